@@ -22,6 +22,9 @@ type Sensitivity struct {
 	// variations and the base, are played in it. It may be nil.
 	Stage func(words string, games uint64)
 
+	// Uncrossed leaves out to turn the largest few two at a time.
+	Uncrossed bool
+
 	Base      *Variation   // the rules as they are
 	Turned    []*Variation // by how much they move the share, the most first
 	Small     []string     // dropped in an early stage
@@ -104,6 +107,9 @@ func (s *Sensitivity) Run(ctx context.Context, f Table, rules string, list []*Va
 			s.Small = append(s.Small, v.Name)
 		}
 		s.Turned = s.Turned[:keep]
+	}
+	if s.Uncrossed {
+		return nil
 	}
 	return s.cross(ctx, f, rules, job)
 }

@@ -249,6 +249,9 @@ type Part struct {
 	means string
 }
 
+// dicePart is the part of a game that falls after its opening.
+const dicePart = "dice by themselves"
+
 // Parts are what decides who wins, by variance: what is settled in the opening,
 // what the dice explain by themselves given the opening, what the lots do that
 // the players draw, and what neither explains without the other (first-order
@@ -263,7 +266,7 @@ func (d *Drama) Parts() []Part {
 	all := d.parts(-1)
 	list := []Part{
 		{Name: "the opening", means: "cards and figures as they are dealt and set up by lot"},
-		{Name: "dice by themselves", means: "what falls from then on: dice, and decks that are shuffled again"},
+		{Name: dicePart, means: "what falls from then on: dice, and decks that are shuffled again"},
 		{Name: "lots by themselves", means: "what the players, the bots, decide by lot"},
 		{Name: "dice and lots together", means: "what a throw does depends on the lots, and the other way about"},
 	}

@@ -191,25 +191,8 @@ func (r *Result) cards(s *Sheet) Table {
 	return t
 }
 
-// most things of a kind that are named where nobody used them.
-const named = 12
-
-// unused is what the game offers and nobody uses.
-func (r *Result) unused(s *Sheet) Table {
-	t := Table{Header: []string{"never used", "of", "which"}, Left: []int{2}}
-	if s.games == 0 {
-		return t
-	}
-	add := func(what string, of int, which []string) {
-		list := strings.Join(which[:min(named, len(which))], "; ")
-		if more := len(which) - named; more > 0 {
-			list += fmt.Sprintf("; and %d more", more)
-		}
-		if len(which) == 0 {
-			list = "-"
-		}
-		t.Add(what, fmt.Sprintf("%d of %d", len(which), of), list)
-	}
+// unused is what of its offers nobody used in any game.
+func (s *Sheet) unused() (list []Unused) {
 	for _, o := range s.form.Offers {
 		counts := s.Vector(o.Vector)
 		at := slices.IndexFunc(s.form.Vectors, func(v Vector) bool { return v.Name == o.Vector })
@@ -227,7 +210,34 @@ func (r *Result) unused(s *Sheet) Table {
 			}
 			used[label] = used[label] || counts[i] > 0
 		}
-		add(o.Unused, len(all), slices.DeleteFunc(slices.Clone(all), func(name string) bool { return used[name] }))
+		never := slices.DeleteFunc(slices.Clone(all), func(name string) bool { return used[name] })
+		list = append(list, Unused{o.Unused, len(all), never})
+	}
+	return list
+}
+
+// most things of a kind that are named where nobody used them.
+const named = 12
+
+// unused is what the game offers and nobody uses.
+func (r *Result) unused(s *Sheet) Table {
+	t := Table{Header: []string{"never used", "of", "which"}, Left: []int{2}}
+	if s.games == 0 {
+		return t
+	}
+	add := func(u Unused) {
+		which := u.Which
+		list := strings.Join(which[:min(named, len(which))], "; ")
+		if more := len(which) - named; more > 0 {
+			list += fmt.Sprintf("; and %d more", more)
+		}
+		if len(which) == 0 {
+			list = "-"
+		}
+		t.Add(u.What, fmt.Sprintf("%d of %d", len(which), u.Of), list)
+	}
+	for _, u := range s.unused() {
+		add(u)
 	}
 	var never []string
 	for i, c := range s.form.Columns {
@@ -235,7 +245,7 @@ func (r *Result) unused(s *Sheet) Table {
 			never = append(never, c.Name)
 		}
 	}
-	add("metrics that were 0 in every game", len(s.form.Columns), never)
+	add(Unused{"metrics that were 0 in every game", len(s.form.Columns), never})
 	if d := r.Drama; d != nil && len(d.Games) > 0 {
 		var shut, left []string
 		for _, a := range d.Actions {
@@ -246,8 +256,8 @@ func (r *Result) unused(s *Sheet) Table {
 				left = append(left, fmt.Sprintf("%s (open %s times)", a.Name, Whole(a.Open)))
 			}
 		}
-		add("decisions that were open, and never taken", len(d.Actions), left)
-		add("decisions that were never open", len(d.Actions), shut)
+		add(Unused{"decisions that were open, and never taken", len(d.Actions), left})
+		add(Unused{"decisions that were never open", len(d.Actions), shut})
 		t.Notes = append(t.Notes, fmt.Sprintf("decisions: in the %s games that were looked at closely", Whole(uint64(len(d.Games)))))
 	}
 	return t

@@ -53,6 +53,7 @@ func newRootCmd() *cobra.Command {
 		newMergeCmd(),
 		newCompareCmd(),
 		newCheckCmd(),
+		newReviewCmd(),
 		newSweepCmd(),
 		newTuneCmd(),
 		newSensitivityCmd(),

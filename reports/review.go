@@ -1,0 +1,253 @@
+package reports
+
+import (
+	"fmt"
+	"strings"
+)
+
+// ReviewSchema names the form of a review's JSON.
+const ReviewSchema = "escapesim.review/1"
+
+// Review is what a designer wants to know of a rule set who asks nothing in particular.
+type Review struct {
+	Schema     string     `json:"schema"`
+	Rules      string     `json:"rules"`
+	RulesHash  string     `json:"rules_hash"`
+	Title      string     `json:"title,omitempty"`
+	Engine     string     `json:"engine"`
+	Seed       uint64     `json:"seed"`
+	Players    int        `json:"players"`
+	Confidence float64    `json:"confidence"`
+	Outcome    string     `json:"outcome"` // whose share is looked at
+	Share      Share      `json:"share"`   // at the usual table
+	Tables     []Reviewed `json:"tables"`  // by number of players
+	Places     []Reviewed `json:"places"`  // by place in the order of play
+	Weaker     []Reviewed `json:"weaker"`  // where one side is played by a weaker bot
+	Length     Spread     `json:"length"`
+	Decided    int32      `json:"decided_percent"` // of the rounds: the median
+	Known      Number     `json:"luck_of_known_throws"`
+	Dice       Number     `json:"luck_of_dice"`
+	Unused     []Unused   `json:"unused"`
+	Strongest  []Knob     `json:"strongest"` // options that move the share most, by one step
+	Nearest    []Knob     `json:"nearest"`   // and that bring it nearest to half
+	Bots       *Bots      `json:"bots,omitempty"`
+	Doubts     []string   `json:"warnings"`
+	Timing     Timing     `json:"timing"`
+
+	Ends string `json:"-"` // the outcome in words: the Germans win
+}
+
+// Share is how often games end in a way, with the luck of known throws taken out where
+// there are games enough.
+type Share struct {
+	P  Number `json:"p"`
+	Lo Number `json:"lo"`
+	Hi Number `json:"hi"`
+}
+
+// ShareOf is the share of an outcome.
+func ShareOf(s *Sheet, outcome string, confidence float64) Share {
+	if e, known := s.Fair(outcome); known {
+		in := e.Interval(confidence)
+		return Share{Number(e.Fair), Number(max(in.Lo, 0)), Number(min(in.Hi, 1))}
+	}
+	k := s.Outcome(outcome)
+	in := Wilson(k, s.Games(), confidence)
+	return Share{Number(float64(k) / float64(max(s.Games(), 1))), Number(in.Lo), Number(in.Hi)}
+}
+
+func (s Share) half() float64 { return 50 * float64(s.Hi-s.Lo) }
+
+// Reviewed is the share at another table.
+type Reviewed struct {
+	Side string `json:"side,omitempty"` // who plays otherwise
+	Name string `json:"name"`
+	Share
+}
+
+// Spread is where nine of ten values lie, and the one in the middle.
+type Spread struct {
+	Unit   string `json:"unit"`
+	Low    int32  `json:"p05"`
+	Middle int32  `json:"p50"`
+	High   int32  `json:"p95"`
+}
+
+// Unused is what of a kind nobody used in any game.
+type Unused struct {
+	What  string   `json:"what"`
+	Of    int      `json:"of"`
+	Which []string `json:"which"`
+}
+
+// Knob is an option with another value: by how much it moves the share, with an
+// interval that holds for all options together, and where the share then lies.
+type Knob struct {
+	Set   string `json:"set"`
+	By    Number `json:"by"`
+	Lo    Number `json:"lo"`
+	Hi    Number `json:"hi"`
+	Share Share  `json:"share"`
+}
+
+// Look fills in what the games of the usual table show, some of which were looked at
+// closely.
+func (v *Review) Look(r *Result, s *Sheet) {
+	v.Schema, v.Share = ReviewSchema, ShareOf(s, v.Outcome, v.Confidence)
+	joint := Together(v.Confidence, len(s.form.Places))
+	for i, name := range s.form.Places {
+		h := s.Values(name)
+		in := Wilson(h.Count(1), h.N(), joint)
+		p := float64(h.Count(1)) / float64(max(h.N(), 1))
+		v.Places = append(v.Places, Reviewed{Name: fmt.Sprint(i + 1), Share: Share{Number(p), Number(in.Lo), Number(in.Hi)}})
+	}
+	for _, unit := range []string{"rounds", "turns", "moves", "decisions"} {
+		if m, counted := r.Metrics.Get(unit); counted && m.N > 0 {
+			at := func(q string) int32 {
+				x, _ := m.Quantiles.Get(q)
+				return x
+			}
+			v.Length = Spread{unit, at("p05"), at("p50"), at("p95")}
+			break
+		}
+	}
+	if m, counted := r.Metrics.Get(DramaColumns[dramaDecidedPart].Name); counted {
+		v.Decided, _ = m.Quantiles.Get("p50")
+	}
+	if e, known := s.Fair(v.Outcome); known && e.SD > 0 {
+		v.Known = Number(max(1-e.FairSD*e.FairSD/e.SD/e.SD, 0))
+	}
+	if r.Drama != nil {
+		for _, p := range r.Drama.Parts() {
+			if p.Name == dicePart {
+				v.Dice = p.Share
+			}
+		}
+	}
+	v.Unused = s.unused()
+}
+
+// Words are the review's first sentence.
+func (v *Review) Words() string {
+	p := Percents(float64(v.Share.P), float64(v.Share.Lo), float64(v.Share.Hi))
+	return fmt.Sprintf("%s in %s of the games with %s (%s to %s).", Capital(v.Ends), p[0], Several(v.Players, "player"), p[1], p[2])
+}
+
+// Table is the review: a row a question, with the command that goes deeper in brackets.
+func (v *Review) Table() Table {
+	t := Table{Header: []string{"question", "answer [deeper: simulate ...]"}, Left: []int{1}}
+	add := func(question, answer, deeper string) {
+		if answer != "" {
+			t.Add(question, answer+" ["+deeper+"]")
+		}
+	}
+	if n := len(v.Tables); n > 1 {
+		add("by players", v.listed(v.Tables), fmt.Sprintf("sweep --knob players=%s..%s", v.Tables[0].Name, v.Tables[n-1].Name))
+	}
+	add("seats", v.seats(), "run")
+	side := ""
+	for _, x := range v.Weaker {
+		if x.Side != side {
+			side = x.Side
+			add(side, v.skill(side), "tournament")
+		}
+	}
+	add("length", fmt.Sprintf("%d %s; nine of ten games %d to %d", v.Length.Middle, v.Length.Unit, v.Length.Low, v.Length.High), "run")
+	add("decided", fmt.Sprintf("after %d %% of the %s (median)", v.Decided, v.Length.Unit), "run --drama 40")
+	add("luck", v.luck(), "run --drama 40")
+	add("unused", v.never(), "run --full")
+	add("what decides", knobs(v.Strongest), "sensitivity")
+	add("nearer to even", v.nearest(), "tune --target "+v.Outcome+"=0.5")
+	t.Notes = []string{fmt.Sprintf("shares: how often %s; options: turned by one step, in points with an interval for all together", v.Ends)}
+	return t
+}
+
+// listed are shares by name, to the per cent.
+func (v *Review) listed(list []Reviewed) string {
+	var words []string
+	widest := 0.0
+	for _, x := range list {
+		words = append(words, fmt.Sprintf("%s: %.0f %%", x.Name, 100*float64(x.P)))
+		widest = max(widest, x.half())
+	}
+	return fmt.Sprintf("%s (±%.0f)", strings.Join(words, ", "), widest)
+}
+
+// seats says whether a place in the order of play is worth more than another.
+func (v *Review) seats() string {
+	if len(v.Places) < 2 {
+		return ""
+	}
+	worst, best := v.Places[0], v.Places[0]
+	for _, p := range v.Places {
+		if p.P < worst.P {
+			worst = p
+		}
+		if p.P > best.P {
+			best = p
+		}
+	}
+	words := fmt.Sprintf("place %s wins %.0f %%, place %s %.0f %%", best.Name, 100*float64(best.P), worst.Name, 100*float64(worst.P))
+	if best.Lo > worst.Hi {
+		return words + ": shown"
+	}
+	return words + ": no difference is shown"
+}
+
+// skill says how the share moves with who plays a side.
+func (v *Review) skill(side string) string {
+	var words []string
+	for _, x := range v.Weaker {
+		if x.Side == side {
+			words = append(words, fmt.Sprintf("%s %.0f %%", x.Name, 100*float64(x.P)))
+		}
+	}
+	return strings.Join(words, ", ") + fmt.Sprintf(", as now %.0f %%", 100*float64(v.Share.P))
+}
+
+// never is what nobody used, in a few words.
+func (v *Review) never() string {
+	var words []string
+	for _, u := range v.Unused {
+		if len(u.Which) > 0 {
+			words = append(words, fmt.Sprintf("%d of %d %s", len(u.Which), u.Of, u.What))
+		}
+	}
+	return strings.Join(words, "; ")
+}
+
+func (v *Review) luck() string {
+	var words []string
+	if v.Known > 0 {
+		words = append(words, fmt.Sprintf("%.0f %% of who wins are throws of known chance", 100*float64(v.Known)))
+	}
+	if v.Dice > 0 {
+		words = append(words, fmt.Sprintf("%.0f %% all dice and decks", 100*float64(v.Dice)))
+	}
+	return strings.Join(words, ", ")
+}
+
+// nearest says which options bring the share nearest to half.
+func (v *Review) nearest() string {
+	var words []string
+	for _, k := range v.Nearest {
+		words = append(words, fmt.Sprintf("%s: %.0f %%", k.Set, 100*float64(k.Share.P)))
+	}
+	if len(words) == 0 {
+		return "no option turned by one step is shown to bring it nearer"
+	}
+	return strings.Join(words, "; ")
+}
+
+func knobs(list []Knob) string {
+	var words []string
+	for _, k := range list {
+		n := Means(100*float64(k.By), 100*float64(k.Lo), 100*float64(k.Hi))
+		sign := ""
+		if k.By > 0 {
+			sign = "+"
+		}
+		words = append(words, fmt.Sprintf("%s %s%s (%s to %s)", k.Set, sign, n[0], n[1], n[2]))
+	}
+	return strings.Join(words, "; ")
+}
