@@ -180,30 +180,23 @@ func (t *trainer) screen(ctx context.Context, values []float64, first uint64) er
 	return nil
 }
 
-// race plays changes beside the values as they are, on common games: after each look the
-// better half plays on, twice as long (sequential halving). It returns the best, with what
-// it gains over the games of the last look alone.
+// race plays changes beside the values as they are and returns the best, with what it gains
+// over the games of the last look alone.
 func (t *trainer) race(ctx context.Context, values []float64, list []*changed, first uint64) (best *changed, err error) {
-	games := max(t.Games>>max(rounds(len(list))-1, 0), 16)
-	for {
+	look := func(list []*changed, first, games uint64) error {
 		base, err := t.scores(ctx, values, first, games)
-		if err != nil {
-			return nil, err
-		}
-		for _, c := range list {
-			if c.scores, err = t.scores(ctx, c.values, first, games); err != nil {
-				return nil, err
-			}
+		for i := 0; i < len(list) && err == nil; i++ {
+			c := list[i]
+			c.scores, err = t.scores(ctx, c.values, first, games)
 			c.gain = gain(c.scores, base)
 		}
-		slices.SortStableFunc(list, func(a, b *changed) int { return -cmp.Compare(a.gain.Sum, b.gain.Sum) })
-		if games >= t.Games {
-			return list[0], nil
-		}
-		first += games
-		games = min(2*games, t.Games)
-		list = list[:max(len(list)/2, 1)]
+		return err
 	}
+	left, err := halving(list, 1, first, t.Games, look, func(a, b *changed) int { return -cmp.Compare(a.gain.Sum, b.gain.Sum) })
+	if err != nil {
+		return nil, err
+	}
+	return left[0], nil
 }
 
 // Train races single changes of the numbers of the side's bot, adopts what gains for sure

@@ -77,6 +77,30 @@ func (r *Race) run(list []*Variation, first uint64, play func(base *Variation, o
 // rounds is how often so many variations can be halved.
 func rounds(variations int) int { return max(bits.Len(uint(variations-1)), 1) }
 
+// halving plays candidates on common games: after each look the better half of them plays
+// on, but no fewer than least, in games of their own, twice as many (sequential halving;
+// Karnin, Koren and Somekh 2013). The last look has all the games; first is the first of
+// the first look, and all looks together play less than two times as many. What a
+// candidate is judged by is the look that it was in last: being picked does not flatter
+// it. It returns those of the last look, the best first; an error is that of play.
+func halving[C any](
+	list []C, least int, first, games uint64, play func(list []C, first, games uint64) error, best func(a, b C) int,
+) ([]C, error) {
+	n := max(games>>max(rounds(len(list))-1, 0), 16)
+	for {
+		if err := play(list, first, n); err != nil {
+			return nil, err
+		}
+		slices.SortStableFunc(list, best)
+		if n >= games {
+			return list, nil
+		}
+		first += n
+		n = min(2*n, games)
+		list = list[:min(max(len(list)/2, least), len(list))]
+	}
+}
+
 // next is after how many games the next look comes.
 func (r *Race) next(variations int, played uint64) uint64 {
 	next := r.Games
