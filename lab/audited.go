@@ -39,14 +39,17 @@ func (f Table) Bots(rules string, e Experiment, players int) (*reports.Bots, err
 	return audits.Bar(t), err
 }
 
-// Summary is an audit of the table in short, made by a command, and of which play it is.
-func (f Table) Summary(a *reports.Audit, rules, command string) (reports.AuditSummary, error) {
-	s := a.Summary(command, Several(rules, a.Players, a.Seat))
+// Summaries are an audit of the table in short, made by a command, and of which play it is.
+func (f Table) Summaries(a *reports.Audit, rules, command string) ([]reports.AuditSummary, error) {
 	e, _, _, err := f.Open(rules)
-	if err == nil {
-		s.Play = play(e)
+	if err != nil {
+		return nil, err
 	}
-	return s, err
+	list := a.Summaries(command)
+	for i := range list {
+		list[i].Play = play(e)
+	}
+	return list, nil
 }
 
 // play tells the play at a table from that of other bots, and from that under other rules

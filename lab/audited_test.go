@@ -34,10 +34,11 @@ func TestSecondBar(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := table.Summary(a, rules, "simulate audit")
-	if err != nil {
-		t.Fatal(err)
+	list, err := table.Summaries(a, rules, "simulate audit")
+	if err != nil || len(list) != 1 {
+		t.Fatal(list, err)
 	}
+	s := list[0]
 	record := func(s reports.AuditSummary) {
 		t.Helper()
 		f := reports.Audited{Schema: reports.AuditedSchema, Rules: rules}

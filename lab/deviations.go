@@ -7,7 +7,6 @@ import (
 	"hash/fnv"
 	"maps"
 	"slices"
-	"strconv"
 
 	"escapesim/reports"
 	"escapesim/sim"
@@ -18,8 +17,7 @@ import (
 // games, against the same others on the same chance. A question is an interrupt, a
 // choice of the opening, or one kind of decision of the turn; the answers are the
 // first on the list, the last, one by lot, each that there is; for a kind of
-// decision of the turn, making it whenever it is open, and never. Each parameter
-// of the bot is set to its least and greatest value, too. Where the seat is
+// decision of the turn, making it whenever it is open, and never. Where the seat is
 // several, as the Allies are, one of them at a time deviates, and gains are to it.
 //
 // What loses for sure is not played on after some of the games. What comes out best of
@@ -36,68 +34,12 @@ func (f Table) Deviations(ctx context.Context, rules, seat string, job Job, conf
 	if err != nil {
 		return nil, err
 	}
-	var list []*deviation
-	for _, s := range seats {
-		more, err := f.turnedBots(rules, len(players), players[s])
-		if err != nil {
-			return nil, err
-		}
-		for _, d := range more { // the same parameter of all seats is one deviation
-			at := slices.IndexFunc(list, func(o *deviation) bool { return o.question == d.question && o.words == d.words })
-			if at < 0 {
-				list = append(list, d)
-				continue
-			}
-			maps.Copy(list[at].bots, d.bots)
-		}
-	}
 	a := f.newAudit(rules, seat, e, players, job, confidence)
-	return a, e.deviate(ctx, a, seats, list, job)
+	return a, e.deviate(ctx, a, seats, job)
 }
 
 func noQuestions(rules string) error {
 	return userf("%s: this game does not say what its players are asked, so that nothing can be answered otherwise", rules)
-}
-
-// turnedBots are the bot of a seat with one parameter of its own at its least or greatest.
-func (f Table) turnedBots(rules string, players int, p Player) (list []*deviation, err error) {
-	g, err := GameOf(rules)
-	if err != nil || p.own != nil || p.program != nil {
-		return nil, err
-	}
-	row := BotNamed(g.Bots(), p.Policy)
-	words := g.Seats(players)
-	for _, q := range row.Parameters {
-		if q.Skill || !coversSeat(q.Seats, words, p.Seat) {
-			continue
-		}
-		for _, x := range []float64{q.Lo, q.Hi} {
-			if x == p.Parameters[q.Name] {
-				continue
-			}
-			text := row.Name
-			for _, o := range row.Parameters {
-				value := p.Parameters[o.Name]
-				if o.Name == q.Name {
-					value = x
-				}
-				text += ":" + o.Name + "=" + strconv.FormatFloat(value, 'g', -1, 64)
-			}
-			other := f
-			other.Seats += "," + p.Name + "=" + text
-			if f.Seats == "" {
-				other.Seats = other.Seats[1:]
-			}
-			e, _, _, err := other.Open(rules)
-			if err != nil {
-				return nil, err
-			}
-			list = append(list, &deviation{
-				question: row.Name, give: byBot, words: fmt.Sprintf("%s=%g", q.Name, x), bots: map[sim.Seat]Experiment{p.Seat: e},
-			})
-		}
-	}
-	return list, nil
 }
 
 // deviation is a question and how it is answered.
@@ -107,7 +49,6 @@ type deviation struct {
 	give     given
 	answer   sim.Move // of those that give one
 	words    string
-	bots     map[sim.Seat]Experiment // byBot: the table with the other bot in that seat
 
 	gain    reports.Gain
 	dropped bool
@@ -124,7 +65,6 @@ const (
 	always                   // as the answer says, where it is open and the bot gives another: by its first move
 	alwaysByLot              // likewise, by any of its moves
 	never                    // not as the answer says: by the first move that answers otherwise
-	byBot                    // by another bot
 )
 
 // stream is the chance of a deviation in a game.
@@ -151,22 +91,21 @@ var stages = [...]uint64{16, 8, 4, 2, 1}
 const DeviationJobs = 1 + len(stages) + 1 // the first one looks for questions, the last one again at the best answers
 
 // deviate plays the audit.
-func (p *played[S, V]) deviate(ctx context.Context, a *reports.Audit, seats []sim.Seat, list []*deviation, job Job) error {
+func (p *played[S, V]) deviate(ctx context.Context, a *reports.Audit, seats []sim.Seat, job Job) error {
 	rules := p.table().Rules
 	asker, asks := rules.(sim.Asker[S])
 	scorer, scores := rules.(sim.Scorer[S])
 	if !asks || !scores {
 		return noQuestions(a.Rules)
 	}
-	found, err := p.turnedAnswers(ctx, asker, seats, Job{Seed: job.Seed, First: job.First, Games: min(job.Games, pilot), Workers: job.Workers})
+	list, err := p.turnedAnswers(ctx, asker, seats, Job{Seed: job.Seed, First: job.First, Games: min(job.Games, pilot), Workers: job.Workers})
 	if err != nil {
 		return err
 	}
-	list = append(list, found...)
 	play := func(first, games uint64, alive []*deviation) (sums, error) {
 		job.First, job.Games = first, games
 		empty := func() sums { return make(sums, 1+len(alive)) }
-		return journaled(ctx, about(seats, alive), tablesOf(p, alive), job, empty, dealt(empty, func(part sums, job Job) func(game uint64) {
+		return journaled(ctx, about(seats, alive), []Experiment{p}, job, empty, dealt(empty, func(part sums, job Job) func(game uint64) {
 			w := newDeviator(p, asker, scorer, seats, alive, part)
 			return func(game uint64) { w.play(job.Seed, game) }
 		}))
@@ -256,17 +195,6 @@ func about(seats []sim.Seat, list []*deviation) string {
 		text += fmt.Sprintf(", %s: %s", d.question, d.words)
 	}
 	return text
-}
-
-// tablesOf are the tables of an audit: the base, and those with other bots.
-func tablesOf(base Experiment, list []*deviation) []Experiment {
-	tables := []Experiment{base}
-	for _, d := range list {
-		for _, seat := range slices.Sorted(maps.Keys(d.bots)) {
-			tables = append(tables, d.bots[seat])
-		}
-	}
-	return tables
 }
 
 // questions are what seats are asked in some games.

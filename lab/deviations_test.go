@@ -69,26 +69,12 @@ func TestADeviationIsABotThatDeviates(t *testing.T) {
 	if inner := find(t, a, "jail", "inner cells"); inner.Met != 0 || inner.Gain != 0 {
 		t.Errorf("the inner cells are what he answers anyway: %+v", inner)
 	}
-	if bold := find(t, a, "standard", "caution=1"); bold.Games != job.Games {
-		t.Errorf("another parameter: %+v", bold)
-	}
-	// The best are looked at again, in the games that follow.
-	after, compared := Job{Seed: 1, First: 17, Games: secondLookGames * job.Games, Workers: 1}, 0
+	// The best are looked at again.
 	for i := range a.Deviations {
 		d := &a.Deviations[i]
 		if (d.Again != nil) != (i < secondLooks) {
 			t.Errorf("%s: %s is number %d, its second look %v", d.Question, d.Answer, i+1, d.Again)
 		}
-		if d.Again == nil || d.Question != "standard" {
-			continue
-		}
-		compared++
-		if want := german("german=standard:"+d.Answer, after) - german("", after); d.Again.Games != after.Games || math.Abs(float64(d.Again.Gain)-want) > 1e-12 {
-			t.Errorf("%s, looked at again: %+v, want a gain of %v in %d games", d.Answer, *d.Again, want, after.Games)
-		}
-	}
-	if compared == 0 {
-		t.Error("no parameter of the bot is among the best")
 	}
 	job.Workers = 3
 	b, err := Table{}.Deviations(context.Background(), DefaultRules, "german", job, 0.95)

@@ -17,7 +17,6 @@ type deviator[S comparable, V any] struct {
 	about  map[string][]int // deviations by question
 
 	base, other *sim.Match[S, V]
-	bots        []map[sim.Seat]*sim.Match[S, V] // by deviation: tables with other bots
 
 	lots   [][]dice.Stream // by seat, deviation
 	parted [][]bool
@@ -30,16 +29,8 @@ type deviator[S comparable, V any] struct {
 
 func newDeviator[S comparable, V any](p *played[S, V], asker sim.Asker[S], scorer sim.Scorer[S], seats []sim.Seat, list []*deviation, part sums) *deviator[S, V] {
 	w := &deviator[S, V]{asker: asker, scorer: scorer, seats: seats, list: list, base: p.table(), other: p.table(), about: map[string][]int{}, score: &part[0], gains: part[1:]}
-	w.bots = make([]map[sim.Seat]*sim.Match[S, V], len(list))
 	for i, d := range list {
-		if d.give != byBot {
-			w.about[d.question] = append(w.about[d.question], i)
-			continue
-		}
-		w.bots[i] = map[sim.Seat]*sim.Match[S, V]{}
-		for seat, e := range d.bots {
-			w.bots[i][seat] = e.(*played[S, V]).table()
-		}
+		w.about[d.question] = append(w.about[d.question], i)
 	}
 	for range seats {
 		w.lots = append(w.lots, make([]dice.Stream, len(list)))
@@ -89,26 +80,21 @@ func (w *deviator[S, V]) play(seed, game uint64) {
 		}
 		m.Step()
 	}
-	w.count(seed, game)
+	w.count()
 }
 
 // count adds the game and what became of it to the sums.
-func (w *deviator[S, V]) count(seed, game uint64) {
+func (w *deviator[S, V]) count() {
 	total := 0
 	for _, seat := range w.seats {
 		total += w.scorer.ScoreOf(&w.base.State, seat)
 	}
 	w.score.Add(total, true)
-	for i, d := range w.list {
+	for i := range w.list {
 		by, met := 0, false
 		for k, seat := range w.seats {
 			score := w.scorer.ScoreOf(&w.base.State, seat)
-			if other := w.bots[i][seat]; other != nil {
-				other.Play(seed, game)
-				met = met || other.State != w.base.State || other.Decisions != w.base.Decisions
-				by += w.scorer.ScoreOf(&other.State, seat) - score
-			}
-			if d.give != byBot && w.parted[k][i] {
+			if w.parted[k][i] {
 				met = true
 				by += w.ends[k][i] - score
 			}

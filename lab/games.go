@@ -160,7 +160,7 @@ type Experiment interface {
 	OnBoard(rules string) error
 
 	// deviate plays the deviations of an audit, and writes what they gain into it.
-	deviate(ctx context.Context, a *reports.Audit, seats []sim.Seat, list []*deviation, job Job) error
+	deviate(ctx context.Context, a *reports.Audit, seats []sim.Seat, job Job) error
 
 	// search plays a search audit: with the tables in which a seat searches.
 	search(ctx context.Context, a *reports.Audit, seats []sim.Seat, searched map[sim.Seat]Experiment, job Job, how Searching) ([]Mistake, error)

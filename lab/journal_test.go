@@ -95,6 +95,11 @@ func (g ground) commands() []command {
 			a, err := lab.Table{}.Deviations(ctx, g.rules, g.side, job, 0.95)
 			return found(a, err)
 		}},
+		{"strategies", func(ctx context.Context, workers int) (string, error) {
+			job := lab.Job{Seed: 2, First: 3, Games: 40, Workers: workers}
+			a, err := lab.Table{}.Strategies(ctx, g.rules, g.side, lab.Strategies{Library: true}, job, 0.95)
+			return found(a, err)
+		}},
 		{"drama", func(ctx context.Context, workers int) (string, error) {
 			e, _, _, err := lab.Table{}.Open(g.rules)
 			if err != nil {

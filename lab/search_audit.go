@@ -83,7 +83,7 @@ func (f Table) newAudit(rules, seat string, e Experiment, players []Player, job 
 	r := f.NewResult(rules, e, players, job)
 	return &reports.Audit{
 		Schema: reports.AuditSchema, Rules: r.Rules, RulesHash: r.RulesHash, Engine: r.Engine, Set: r.Set, Players: r.Players,
-		Seat: seat, Who: Who(rules, r.Players, seat), Seats: r.Seats, Seed: r.Seed, First: job.First, Confidence: confidence,
+		Seat: seat, Who: Who(rules, r.Players, seat), Several: Several(rules, r.Players, seat), Seats: r.Seats, Seed: r.Seed, First: job.First, Confidence: confidence,
 	}
 }
 

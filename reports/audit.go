@@ -29,12 +29,14 @@ type Audit struct {
 	Confidence float64     `json:"confidence"`
 	Partial    bool        `json:"partial,omitempty"`
 	Base       AuditBase   `json:"base"`
+	Races      []Race      `json:"races,omitempty"`      // of one seat at a time, then of all at once
 	Deviations []Deviation `json:"deviations,omitempty"` // what gains most first
 
 	Search *SearchAudit `json:"search,omitempty"`
 	Timing Timing       `json:"timing"`
 
-	Who string `json:"-"` // plays at Seat, in a sentence
+	Who     string `json:"-"` // plays at Seat, in a sentence
+	Several bool   `json:"-"` // Seat is several seats
 }
 
 // AuditBase is how the audited seat fares as it plays: P is the mean of 1 for a
@@ -58,7 +60,33 @@ type Deviation struct {
 	Again *Gained `json:"again,omitempty"`
 }
 
-// Gained is what a deviation gained in some games.
+// Race is what came of whole strategies that raced in the place of a seat's bots: after each
+// look at common games the better half played on, in games of its own, twice as many.
+type Race struct {
+	Whole      bool       `json:"whole"`      // all seats play a strategy at once, and gains are to them together
+	Base       AuditBase  `json:"base"`       // how they fare as they play, in the games of the last look
+	Strategies []Strategy `json:"strategies"` // the last look first, there what gains most
+}
+
+// Strategy is a whole bot. What it gained is measured in the last look that it was in, whose
+// games did not pick it.
+type Strategy struct {
+	Bot   string `json:"bot"`             // as --seats spells it
+	Does  string `json:"does"`            // in words that follow "when they"
+	Named bool   `json:"named,omitempty"` // by the user: it played to the end
+	Gained
+	Dropped bool `json:"dropped"` // others looked better before the end
+}
+
+// Sort puts the strategies in order.
+func (r *Race) Sort() {
+	slices.SortStableFunc(r.Strategies, func(x, y Strategy) int {
+		last := -cmp.Compare(x.Games, y.Games)
+		return cmp.Or(last, -cmp.Compare(min(x.Met, 1), min(y.Met, 1)), -cmp.Compare(x.Gain, y.Gain))
+	})
+}
+
+// Gained is what a deviation or a strategy gained in some games.
 type Gained struct {
 	Games uint64 `json:"games"`
 	Met   uint64 `json:"met"` // games in which it changed a decision
@@ -165,35 +193,6 @@ func rank(d *Deviation) int {
 	return 0
 }
 
-// Words says in a sentence what the deviations show.
-func (a *Audit) Words() string {
-	if len(a.Deviations) == 0 {
-		return "No question can be answered otherwise."
-	}
-	gain, lose := 0, 0
-	for i := range a.Deviations {
-		switch d := a.Deviations[i].Latest(); {
-		case d.AllLo > 0:
-			gain++
-		case d.AllHi < 0:
-			lose++
-		}
-	}
-	best := &a.Deviations[0]
-	if best.Met == 0 {
-		return fmt.Sprintf("None of %d deviations changes a game.", len(a.Deviations))
-	}
-	of, looked := fmt.Sprintf("Of %d deviations", len(a.Deviations)), a.again()
-	if looked > 0 {
-		of += fmt.Sprintf(" the best %d were played again, in %s fresh games;", looked, Whole(best.Again.Games))
-	}
-	if points := best.Latest().Points(); gain > 0 {
-		return fmt.Sprintf("Answering %q with %q gains %s %s: real. %s %d gain for sure, %d lose.", best.Question, best.Answer, a.Who, points, of, gain, lose)
-	} else {
-		return fmt.Sprintf("No other answer is shown to gain %s anything. %s the best, %q to %q, gains %s; %d lose for sure.", a.Who, of, best.Answer, best.Question, points, lose)
-	}
-}
-
 // again is how many deviations had a second look.
 func (a *Audit) again() (n int) {
 	for i := range a.Deviations {
@@ -204,12 +203,78 @@ func (a *Audit) again() (n int) {
 	return n
 }
 
-// Tables are the deviations that had a second look, and those that gain most in all, or
-// all.
-func (a *Audit) Tables(full bool) []Table {
-	base := Percents(float64(a.Base.P), float64(a.Base.Lo), float64(a.Base.Hi))
-	all := gainedTable(fmt.Sprintf("%s, %d players, %s, seed %d: %s as it plays wins %s (%s to %s) of %s games",
-		a.Rules, a.Players, a.Seat, a.Seed, a.policy(), base[0], base[1], base[2], Whole(a.Base.Games)))
+// Tables are the strategies that came furthest in each race, and the deviations that had a
+// second look; or all that was tried.
+func (a *Audit) Tables(full bool) (list []Table) {
+	for i := range a.Races {
+		list = append(list, a.raceTable(&a.Races[i], full))
+	}
+	if len(a.Deviations) == 0 {
+		return list
+	}
+	looked := a.again()
+	if looked > 0 {
+		again := gainedTable("The best answers otherwise, played again in games that did not pick them")
+		for i := range a.Deviations[:looked] {
+			again.addGained(&a.Deviations[i], a.Deviations[i].Again)
+		}
+		again.Notes = []string{fmt.Sprintf("intervals hold for these %d together", looked)}
+		if !full {
+			again.Notes = append(again.Notes, a.howAnswered(), fmt.Sprintf("all %d with --full", len(a.Deviations)))
+		}
+		list = append(list, again)
+	}
+	if full || looked == 0 {
+		list = append(list, a.allDeviations(full))
+	}
+	return list
+}
+
+// asItPlays is how the seat fares as it plays.
+func (a *Audit) asItPlays(b *AuditBase) string {
+	base := Percents(float64(b.P), float64(b.Lo), float64(b.Hi))
+	return fmt.Sprintf("%s as it plays wins %s (%s to %s) of %s games", a.policy(), base[0], base[1], base[2], Whole(b.Games))
+}
+
+// raceTable are the first few strategies of a race, all that the user has named, or all.
+func (a *Audit) raceTable(r *Race, full bool) Table {
+	how := ""
+	switch {
+	case r.Whole:
+		how = ", all at once"
+	case a.Several:
+		how = ", one at a time"
+	}
+	t := Table{
+		Title: fmt.Sprintf("%s, %d players, %s%s, seed %d: %s",
+			a.Rules, a.Players, a.Seat, how, a.Seed, a.asItPlays(&r.Base)),
+		Header: []string{"strategy instead", "points", "from", "to", "met", "games"},
+	}
+	for i := range r.Strategies {
+		if s := &r.Strategies[i]; full || i < shownStrategies || s.Named {
+			t.Add(append([]string{s.Bot}, s.cells()...)...)
+		}
+	}
+	t.Notes = []string{
+		fmt.Sprintf("%s raced; after each look the better half plays on, in twice as many fresh games: each row is "+
+			"the last look that a strategy was in, and its interval holds for all in that look together (%g %%)",
+			OneOrMore(len(r.Strategies), "strategy", "strategies"), 100*a.Confidence),
+		HalfWins,
+	}
+	if more := len(r.Strategies) - len(t.Rows); more > 0 {
+		t.Notes = append(t.Notes, fmt.Sprintf("%d more with --full", more))
+	}
+	return t
+}
+
+// howAnswered is how the seat fares that is asked.
+func (a *Audit) howAnswered() string {
+	return fmt.Sprintf("%s, seed %d: %s", a.Seat, a.Seed, a.asItPlays(&a.Base))
+}
+
+// allDeviations are those that gain most in the games of all, or all.
+func (a *Audit) allDeviations(full bool) Table {
+	all := gainedTable(fmt.Sprintf("%s, %d players, %s", a.Rules, a.Players, a.howAnswered()))
 	shown, same, dropped := 0, 0, 0
 	list := slices.Clone(a.Deviations)
 	slices.SortStableFunc(list, func(x, y Deviation) int {
@@ -237,16 +302,7 @@ func (a *Audit) Tables(full bool) []Table {
 	if !full && shown < len(a.Deviations) {
 		all.Notes = append(all.Notes, fmt.Sprintf("%d more with --full", len(a.Deviations)-shown))
 	}
-	looked := a.again()
-	if looked == 0 {
-		return []Table{all}
-	}
-	again := gainedTable("The best of them, played again in games that did not pick them")
-	for i := range a.Deviations[:looked] {
-		again.addGained(&a.Deviations[i], a.Deviations[i].Again)
-	}
-	again.Notes = []string{fmt.Sprintf("intervals hold for these %d together", looked)}
-	return []Table{again, all}
+	return all
 }
 
 // gainedTable is an empty table of what deviations gained.
@@ -255,12 +311,18 @@ func gainedTable(title string) Table {
 }
 
 func (t *Table) addGained(d *Deviation, g *Gained) {
+	t.Add(append([]string{d.Question, d.Answer}, g.cells()...)...)
+}
+
+// cells are what was gained, as rows of tables have it.
+func (g *Gained) cells() []string {
 	points := Signed(100*float64(g.Gain), 1)
 	if !g.Shown() {
 		points = "~ " + points
 	}
-	t.Add(d.Question, d.Answer, points, Fixed(100*g.AllLo, 1), Fixed(100*g.AllHi, 1),
-		Percent(float64(g.Met)/float64(g.Games)), Whole(g.Games))
+	return []string{
+		points, Fixed(100*g.AllLo, 1), Fixed(100*g.AllHi, 1), Percent(float64(g.Met) / float64(g.Games)), Whole(g.Games),
+	}
 }
 
 // policy is who plays the audited seat.
@@ -273,5 +335,8 @@ func (a *Audit) policy() string {
 	return a.Seats[len(a.Seats)-1].Policy
 }
 
-// shownDeviations is how many rows are shown where not all are asked for.
-const shownDeviations = 20
+// How many rows are shown where not all are asked for.
+const (
+	shownDeviations = 20
+	shownStrategies = 5
+)

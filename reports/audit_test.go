@@ -55,11 +55,11 @@ func TestAuditWords(t *testing.T) {
 	if a.Deviations[0].Answer != "inner" || a.Deviations[2].Answer != "none" {
 		t.Errorf("in the order %+v", a.Deviations)
 	}
-	if got := a.Words(); !strings.Contains(got, `No other answer is shown to gain the Germans anything. Of 3 deviations the best, "inner" to "jail", gains +10.0 points`) || !strings.Contains(got, "1 lose") {
+	if got := a.Words(); !strings.Contains(got, `Nothing is shown that the bots do wrong here. The best that was tried: the Germans gain +10.0 points (-10.0 to 30.0) when they answer "jail" with "inner". Of 3 answers otherwise 0 gain for sure, 1 lose.`) {
 		t.Error(got)
 	}
 	a.Deviations[0].AllLo = 0.05
-	if got := a.Words(); !strings.Contains(got, "real") || !strings.Contains(got, "1 gain for sure") {
+	if got := a.Words(); !strings.Contains(got, "What the bots do wrong here: the Germans gain +10.0") || !strings.Contains(got, "1 gain for sure") {
 		t.Error(got)
 	}
 	if got := a.Tables(false); len(got) != 1 || len(got[0].Rows) != 1 || got[0].Rows[0][2] != "+10.0" {
@@ -79,20 +79,23 @@ func TestSecondLook(t *testing.T) {
 		{Question: "q", Answer: "third", Gained: Gained{Games: 9, Met: 9, Gain: 0.1, AllLo: -0.1, AllHi: 0.5}},
 	}}
 	a.Sort()
-	if got := a.Words(); !strings.Contains(got, `No other answer is shown to gain the Germans anything. Of 3 deviations the best 2 were played again, in 45 fresh games; the best, "good" to "q", gains +5.0 points (-5.0 to 15.0)`) {
+	if got := a.Words(); !strings.Contains(got, `the Germans gain +5.0 points (-5.0 to 15.0) when they answer "q" with "good". Of 3 answers otherwise the best 2 were played again, in 45 fresh games; 0 gain for sure, 0 lose.`) {
 		t.Error(got)
 	}
-	if s := a.Summary("c", false); s.Best != "q: good" || s.Again != 45 || s.Gain != 0.05 || s.Lo != -0.05 || s.Hi != 0.15 {
+	if s := a.Summaries("c")[0]; s.Best != "q: good" || s.Again != 45 || s.Gain != 0.05 || s.Lo != -0.05 || s.Hi != 0.15 {
 		t.Errorf("%+v", s)
 	}
-	got := a.Tables(false)
+	if got := a.Tables(false); len(got) != 1 || len(got[0].Rows) != 2 {
+		t.Errorf("all rows come after --full: %+v", got)
+	}
+	got := a.Tables(true)
 	if len(got) != 2 || len(got[0].Rows) != 2 || got[0].Rows[0][1] != "good" || len(got[1].Rows) != 3 || got[1].Rows[0][1] != "lucky" {
 		t.Errorf("%+v", got)
 	}
 	a.Deviations[0].Again.AllLo = 0.01
 	a.Deviations[1].Again.Gain = 0.06 // more, but not shown
 	a.Sort()
-	if got := a.Words(); !strings.Contains(got, `Answering "q" with "good" gains the Germans +5.0 points (1.0 to 15.0): real.`) || !strings.Contains(got, "1 gain for sure") {
+	if got := a.Words(); !strings.Contains(got, `What the bots do wrong here: the Germans gain +5.0 points (1.0 to 15.0) when they answer "q" with "good".`) || !strings.Contains(got, "1 gain for sure") {
 		t.Error(got)
 	}
 }
@@ -104,7 +107,7 @@ func TestAudited(t *testing.T) {
 	f := &Audited{Schema: AuditedSchema, Rules: "r"}
 	seats := []Seat{{"german", "standard"}, {"team_1", "standard"}}
 	add := func(a *Audit, command string, change func(*AuditSummary)) {
-		s := a.Summary(command, a.Seat == "allied")
+		s := a.Summaries(command)[0]
 		s.Play = "1f"
 		change(&s)
 		f.Add(s)
@@ -119,7 +122,7 @@ func TestAudited(t *testing.T) {
 	add(a, "third", as)
 	a.Search.Mode, a.Search.Advantage.Lo = "cheat", 0.8
 	add(a, "fourth", as)
-	a.Seat, a.Search = "allied", nil
+	a.Seat, a.Several, a.Search = "allied", true, nil
 	a.Deviations[0].AllLo, a.Deviations[0].AllHi = -0.02, 0.01
 	add(a, "fifth", as)
 	add(a, "sixth", func(s *AuditSummary) { s.Whole, s.How, s.Tried, s.Lo = true, AuditedByStrategies, 12, 0.0479 })

@@ -54,16 +54,15 @@ const (
 	AuditedByCheating   = "cheat"      // on what it may not
 )
 
-// Summary is the audit in short; Play is not known here.
-func (a *Audit) Summary(command string, several bool) AuditSummary {
-	s := AuditSummary{
-		Players: a.Players, Seat: a.Seat, Several: several, How: AuditedByDeviations, Policy: a.policy(), Seats: a.Seats,
-		RulesHash: a.RulesHash, Engine: a.Engine, Command: command,
-		Games: a.Base.Games, Tried: len(a.Deviations), Base: a.Base.P, Set: a.Set,
+// Summaries are the audit in short, one of each way in which it was made; Play is not known
+// here.
+func (a *Audit) Summaries(command string) (list []AuditSummary) {
+	from := AuditSummary{
+		Players: a.Players, Seat: a.Seat, Several: a.Several, Policy: a.policy(), Seats: a.Seats,
+		RulesHash: a.RulesHash, Engine: a.Engine, Command: command, Games: a.Base.Games, Base: a.Base.P, Set: a.Set,
 	}
-	switch {
-	case a.Search != nil:
-		v := a.Search.Advantage
+	if a.Search != nil {
+		s, v := from, a.Search.Advantage
 		s.How, s.Tried, s.Gain, s.Lo, s.Hi = AuditedBySearch, a.Search.Playouts, v.Mean, v.Lo, v.Hi
 		if a.Search.Mode != "fair" {
 			s.How = a.Search.Mode
@@ -71,15 +70,26 @@ func (a *Audit) Summary(command string, several bool) AuditSummary {
 		if len(a.Search.Kinds) > 0 {
 			s.Best = a.Search.Kinds[0].What
 		}
-	case len(a.Deviations) > 0:
-		best := &a.Deviations[0]
+		return append(list, s)
+	}
+	for i := range a.Races {
+		r := &a.Races[i]
+		s, best := from, &r.Strategies[0]
+		s.How, s.Whole, s.Tried, s.Games, s.Base = AuditedByStrategies, r.Whole, len(r.Strategies), r.Base.Games, r.Base.P
+		s.Best, s.Gain, s.Lo, s.Hi = best.Bot, best.Gain, best.AllLo, best.AllHi
+		list = append(list, s)
+	}
+	if len(a.Deviations) > 0 {
+		s, best := from, &a.Deviations[0]
 		g := best.Latest()
-		s.Best, s.Gain, s.Lo, s.Hi = best.Question+": "+best.Answer, g.Gain, g.AllLo, g.AllHi
+		s.How, s.Tried, s.Best = AuditedByDeviations, len(a.Deviations), best.Question+": "+best.Answer
+		s.Gain, s.Lo, s.Hi = g.Gain, g.AllLo, g.AllHi
 		if best.Again != nil {
 			s.Again = g.Games
 		}
+		list = append(list, s)
 	}
-	return s
+	return list
 }
 
 // kind is how it was made, and of whom at once.

@@ -21,11 +21,14 @@ import (
 // auditOptions are what the flags of audit say.
 type auditOptions struct {
 	benchOptions
-	seat               string
-	deviations, search bool
-	how                lab.Searching
-	scenarios, record  string
-	full               bool
+	seat              string
+	strategies        bool
+	deviations        bool
+	search            bool
+	bots              []string
+	how               lab.Searching
+	scenarios, record string
+	full              bool
 }
 
 func newAuditCmd() *cobra.Command {
@@ -33,16 +36,24 @@ func newAuditCmd() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "audit [RULES] --seat SEAT",
 		Short: "What a seat gains by playing better than its bot, as far as is found: the second error bar",
-		Long: `audit says how far the balance rests on the bot that plays a seat.
+		Long: `audit says how far the balance rests on the bot that plays a seat, and what that bot
+does wrong by these rules. It races strategies, and then tries single answers.
+
+--strategies races whole bots in the seat's place: the other bots of the catalogue,
+the seat's own with each of its numbers at either end, with many numbers drawn by
+lot, and without each kind of decision. After each look the better half plays on, in
+twice as many games. --bots NAME,... lets others race, too, to the end: a bot with
+numbers (standard:jail=2), or a program (exec:./mybot.py, docs/bots-from-outside.md);
+--bots alone races with them, and with nobody else, in --games games.
 
 --deviations answers one question otherwise in all games, and plays all others as
 ever: every interrupt and every choice of the opening with the first answer, the
 last, one by lot, and each that there is; every kind of decision of the turn
-whenever it is open, and never; every parameter of the bot at its ends. Games are
-paired: the same dice, cards and others. What gains most comes first. What loses
-for sure is dropped after a part of the games. The best few are played again, in
-five times the games, none of which picked them: luck does not flatter what comes of
-that.
+whenever it is open, and never. What loses for sure is dropped after a part of the
+games. The best few are played again, in five times the games.
+
+Games are paired: the same dice, cards and others. Figures are of games that did not
+pick what they tell of: luck does not flatter them.
 
 --search lets the seat search: it tries plans out on positions that it may know, and
 leaves the bot's own only for a better one. What that gains stands there twice: by
@@ -54,9 +65,12 @@ search knows the truth: an upper bound. A game takes some seconds; where it take
 minutes, --one-in 20 searches one plan in 20, by lot, and counts what it gains for
 20: so many more games, each with more noise.
 
---seat allied lets one team at a time deviate; gains are to that team. A game that
-neither side wins, or both do, counts half for either; teams share their half.`,
-		Example: `  simulate audit --seat german --deviations
+--seat allied lets one team at a time play otherwise; gains are to that team.
+Strategies race once more with all teams at once; gains are then to the side. A game
+that neither side wins, or both do, counts half for either; teams share their half.`,
+		Example: `  simulate audit --seat german --games 500
+  simulate audit --seat allied --bots greedy,standard:run=70
+  simulate audit --seat german --deviations
   simulate audit evasion/price --seat british --games 500
   simulate audit colditz/dutch --seat allied --full -o audit.json
   simulate audit --seat german --search --games 20
@@ -68,8 +82,11 @@ neither side wins, or both do, counts half for either; teams share their half.`,
 			if o.seat == "" {
 				return usagef("audit whom? Say --seat german, or another seat")
 			}
-			if o.search && o.deviations {
-				return usagef("--deviations, --search: one at a time")
+			if o.search && (o.deviations || o.strategies || len(o.bots) > 0) {
+				return usagef("--search: one at a time with --strategies, --deviations and --bots")
+			}
+			if !o.search && !o.deviations && !o.strategies && len(o.bots) == 0 {
+				o.strategies, o.deviations = true, true
 			}
 			if (o.how.Cheat || o.scenarios != "" || o.how.OneIn != 1 || o.how.Margin != 1) && !o.search {
 				return usagef("--cheat, --margin, --one-in and --scenarios go with --search")
@@ -84,7 +101,9 @@ neither side wins, or both do, counts half for either; teams share their half.`,
 		},
 	}
 	cmd.Flags().StringVar(&o.seat, "seat", "", "who is to play otherwise: german, allied (one team at a time), team_1, british, pow, ...")
-	cmd.Flags().BoolVar(&o.deviations, "deviations", false, "one question at a time answered otherwise (the default)")
+	cmd.Flags().BoolVar(&o.strategies, "strategies", false, "race whole bots in its place (with --deviations the default)")
+	cmd.Flags().StringSliceVar(&o.bots, "bots", nil, "race these bots in its place, as --seats spells them")
+	cmd.Flags().BoolVar(&o.deviations, "deviations", false, "one question at a time answered otherwise")
 	cmd.Flags().BoolVar(&o.search, "search", false, "let the seat search in its own part of every turn")
 	cmd.Flags().BoolVar(&o.how.Cheat, "cheat", false, "search knows the true position, hidden cards and all")
 	cmd.Flags().IntVar(&o.how.Playouts, "playouts", 400, "playouts of a search, at most")
@@ -94,7 +113,7 @@ neither side wins, or both do, counts half for either; teams share their half.`,
 	cmd.Flags().StringVar(&o.scenarios, "scenarios", "", "folder for scenario files of the dearest mistakes")
 	cmd.Flags().StringVar(&o.record, "record", "", "note what comes of it in this file of audits, DOCUMENT.audit.json beside a document: runs quote it")
 	cmd.Flags().BoolVar(&o.full, "full", false, "everything, not that alone which gains most")
-	addBenchFlags(cmd, &o.benchOptions, 2000, "games of each deviation; with --search 20")
+	addBenchFlags(cmd, &o.benchOptions, 2000, "games of each deviation, and of the last look at strategies; with --search 20")
 	return cmd
 }
 
@@ -110,7 +129,7 @@ func runAudit(ctx context.Context, out, errOut io.Writer, o auditOptions) error 
 	}
 	began := time.Now()
 	p := showProgress(errOut, 0, o.quiet)
-	a, err := o.Table.Deviations(ctx, o.rules, o.seat, lab.Job{Seed: o.seed, Games: o.games, Workers: o.workers, Done: &p.done}, o.confidence)
+	a, err := o.tryOut(ctx, lab.Job{Seed: o.seed, Games: o.games, Workers: o.workers, Done: &p.done})
 	p.stop()
 	if err != nil && (a == nil || a.Base.Games == 0) {
 		return err
@@ -123,6 +142,18 @@ func runAudit(ctx context.Context, out, errOut io.Writer, o auditOptions) error 
 	return errors.Join(o.finish(out, errOut, a.Words(), a.Tables(o.full), o.audited(a, f), audited, took, err), unsaved)
 }
 
+// tryOut races strategies and answers otherwise, as far as is asked for.
+func (o *auditOptions) tryOut(ctx context.Context, job lab.Job) (*reports.Audit, error) {
+	how := lab.Strategies{Bots: o.bots, Library: o.strategies}
+	switch {
+	case !o.deviations:
+		return o.Strategies(ctx, o.rules, o.seat, how, job, o.confidence)
+	case !o.strategies && len(o.bots) == 0:
+		return o.Deviations(ctx, o.rules, o.seat, job, o.confidence)
+	}
+	return o.Audit(ctx, o.rules, o.seat, how, job, o.confidence)
+}
+
 // audited is an audit as an answer.
 func (o *auditOptions) audited(a *reports.Audit, f *chart.Figure) answer {
 	return answer{value: a, Page: page.Page{Question: "How much could " + a.Who + " gain by playing " + o.rules + " better?", Figures: []*chart.Figure{f}}}
@@ -131,20 +162,32 @@ func (o *auditOptions) audited(a *reports.Audit, f *chart.Figure) answer {
 // audited is what is said of the dice in an audit.
 const audited = "The intervals of the tables: they hold for all rows together."
 
-// chartedDeviations is how many deviations the chart shows.
-const chartedDeviations = 12
+// How many the chart shows.
+const (
+	chartedStrategies = 3
+	chartedDeviations = 12
+)
 
 // gains is the chart of the deviations that gain most.
 func gains(a *reports.Audit) *chart.Figure {
 	var moves []chart.Move
 	base := float64(a.Base.P)
+	add := func(name string, g *reports.Gained) {
+		in := reports.Interval{Lo: base + float64(g.AllLo), Hi: base + float64(g.AllHi)}
+		moves = append(moves, chart.Move{Name: name, From: base, To: base + float64(g.Gain), Interval: in, Shown: g.Shown()})
+	}
+	if len(a.Races) > 0 { // that of all at once is of another score
+		for i := range a.Races[0].Strategies {
+			if s := &a.Races[0].Strategies[i]; i < chartedStrategies || s.Named {
+				add(s.Bot, &s.Gained)
+			}
+		}
+	}
 	for i := range a.Deviations[:min(len(a.Deviations), chartedDeviations)] {
 		d := &a.Deviations[i]
-		g := d.Latest()
-		in := reports.Interval{Lo: base + float64(g.AllLo), Hi: base + float64(g.AllHi)}
-		moves = append(moves, chart.Move{Name: d.Question + ": " + d.Answer, From: base, To: base + float64(g.Gain), Interval: in, Shown: g.Shown()})
+		add(d.Question+": "+d.Answer, d.Latest())
 	}
-	f := chart.Moves("What answering otherwise gains "+a.Who, chart.Unit{Name: "share of games won", Percent: true}, "as it plays", "otherwise", moves, a.Confidence)
+	f := chart.Moves("What playing otherwise gains "+a.Who, chart.Unit{Name: "share of games won", Percent: true}, "as it plays", "otherwise", moves, a.Confidence)
 	f.Subtitle = fmt.Sprintf("%s, %s games on the same dice, seed %d", a.Rules, reports.Whole(a.Base.Games), a.Seed)
 	if len(a.Deviations) > 0 && a.Deviations[0].Again != nil {
 		f.Subtitle += fmt.Sprintf("; the best again in %s fresh games", reports.Whole(a.Deviations[0].Again.Games))
@@ -233,14 +276,23 @@ func (o *auditOptions) note(a *reports.Audit) error {
 		if o.how.Cheat {
 			command += " --cheat"
 		}
-	} else {
+	}
+	if o.strategies {
+		command += " --strategies"
+	}
+	if o.deviations {
 		command += " --deviations"
 	}
-	s, err := o.Summary(a, o.rules, command)
+	for _, bot := range o.bots {
+		command += " --bots " + quoted(bot)
+	}
+	list, err := o.Summaries(a, o.rules, command)
 	if err != nil {
 		return err
 	}
-	f.Add(s)
+	for _, s := range list {
+		f.Add(s)
+	}
 	text, err := reports.JSON(f)
 	if err != nil {
 		return err

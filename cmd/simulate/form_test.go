@@ -80,10 +80,11 @@ var turns = []*regexp.Regexp{
 	turn(`The Germans win in # of the games under the rules as they are\. ` +
 		`Of # (?:options|assumed readings) turned one by one, (?:none|#) moves? that for sure` +
 		`(?:; most of all \S+(?: #)? ?, by # points)?\.`),
-	turn(`(?:No other answer is shown to gain the Germans anything\.|` +
-		`Answering "[^"]+" with "[^"]+" gains the Germans # points \( # to # \): real\.) Of # deviations` +
-		`(?: the best # were played again, in # fresh games;)?` +
-		`(?: the best, "[^"]+" to "[^"]+", gains # points \( # to # \);| # gain for sure,)? # lose(?: for sure)?\.`),
+	turn(`(?:What the bots do wrong here: |Nothing is shown that the bots do wrong here\. The best that was tried: )` +
+		`(?:(?:one of )?the [\w ]+(?: \(\w+\))?(?:, all at once,)? gains? # points \( # to # \) when they .+?\.)+` +
+		`(?: \S+: # points \( # to # \), .+? the bots here(?: where all play it)?\.)*` +
+		`(?: # (?:strategy|strategies)(?:, all at once,)? raced, the last over # games\.)*` +
+		`(?: Of # answers otherwise(?: the best # were played again, in # fresh games;)? # gain for sure, # lose\.)?`),
 	turn(`The score of the \w+(?: of \w+)? \(\w+\) is # ; ` +
 		`(?:without \w+ it would be # points (?:less|more)|no action is shown to be worth anything)\.`),
 	turn(`(?:As the [\w ]+(?: \(\w+\))?: ` +
@@ -105,8 +106,8 @@ func turn(expression string) *regexp.Regexp { return regexp.MustCompile("^(?:" +
 // byRank are the tables whose rows are picked and ordered by digits, by the first words of
 // their heading.
 var byRank = []string{
-	"what moved, per game", "turned", "question", "what search does instead", "without", "bot ", "step ", "value",
-	"assertion", "card", "never used", "rules ", "what decides who wins",
+	"what moved, per game", "turned", "question", "strategy instead", "what search does instead", "without", "bot ",
+	"step ", "value", "assertion", "card", "never used", "rules ", "what decides who wins",
 }
 
 // paragraph is one of an output, or a table with what stands above and below it.

@@ -1,0 +1,408 @@
+package lab
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"escapesim/policies/search"
+	"escapesim/reports"
+	"escapesim/sim"
+	"escapesim/sim/dice"
+)
+
+// Strategies says which whole bots race for a seat.
+type Strategies struct {
+	Bots    []string // as Table.Seats spells them; they play to the end of the race
+	Library bool     // and all that the game's catalogue has: other bots, other numbers, actions left out
+}
+
+// strategy is a whole bot.
+type strategy struct {
+	bot   string // as Table.Seats spells it
+	words string // what is done otherwise, after "when they"
+	named bool   // by the user
+	seat  func(f *Table, at string)
+}
+
+// seated is a strategy that a table spells so.
+func seatedAs(bot, words string, named bool) *strategy {
+	return &strategy{bot, words, named, func(f *Table, at string) {
+		f.Seats = strings.TrimPrefix(f.Seats+","+at+"="+bot, ",")
+	}}
+}
+
+// Strategies races whole bots in the place of those of a seat, in paired games on common
+// chance, by sequential halving: what a strategy gains is measured in its last look, which
+// did not pick it. Where the seat is several, as the Allies are, there are two races: one
+// of them plays otherwise, in turn, and all at once. The counts do not depend on the number
+// of workers. The error is the user's, or ctx's: the audit then holds the looks before.
+func (f Table) Strategies(
+	ctx context.Context, rules, seat string, how Strategies, job Job, confidence float64,
+) (*reports.Audit, error) {
+	base, players, _, err := f.Open(rules)
+	if err != nil {
+		return nil, err
+	}
+	seats, err := seatsNamed(rules, len(players), seat)
+	if err != nil {
+		return nil, err
+	}
+	if base.scored() == nil {
+		return nil, noQuestions(rules)
+	}
+	list, err := f.strategies(ctx, rules, base, players, seats, how, job)
+	if err != nil {
+		return nil, err
+	}
+	var alone []SeatWord
+	for _, s := range seats {
+		alone = append(alone, SeatWord{Name: players[s].Name, Seats: []sim.Seat{s}})
+	}
+	fields := [][]SeatWord{alone}
+	if len(seats) > 1 && len(seats) < len(players) {
+		fields = append(fields, []SeatWord{{Name: seat, Seats: seats}})
+	}
+	a := f.newAudit(rules, seat, base, players, job, confidence)
+	for i, parts := range fields {
+		c := contest{base: base, parts: parts, job: job}
+		if err := c.enter(f, rules, list); err != nil {
+			return nil, err
+		}
+		err := c.run(ctx)
+		a.Races = append(a.Races, c.race(i > 0, confidence))
+		if a.Base = a.Races[0].Base; err != nil {
+			a.Partial = true
+			return a, err
+		}
+	}
+	return a, nil
+}
+
+// Audit looks for better play than that of a seat's bots in all ways that take no search:
+// it races strategies, and then tries single answers.
+func (f Table) Audit(
+	ctx context.Context, rules, seat string, how Strategies, job Job, confidence float64,
+) (*reports.Audit, error) {
+	raced, err := f.Strategies(ctx, rules, seat, how, job, confidence)
+	if err != nil {
+		return raced, err
+	}
+	a, err := f.Deviations(ctx, rules, seat, job, confidence)
+	if a == nil || a.Base.Games == 0 {
+		raced.Partial = true
+		return raced, err
+	}
+	a.Races = raced.Races
+	return a, err
+}
+
+// Beside plays one bot of a seat beside another, in paired games on common chance: what the
+// second gains over the first, in shares of a win. Where the seat is several all of them
+// play it. An error is the user's, or ctx's.
+func (f Table) Beside(
+	ctx context.Context, rules, seat, bot, other string, job Job, confidence float64,
+) (*reports.Strategy, error) {
+	f.Seats = strings.TrimPrefix(f.Seats+","+seat+"="+bot, ",")
+	a, err := f.Strategies(ctx, rules, seat, Strategies{Bots: []string{other}}, job, confidence)
+	if err != nil {
+		return nil, err
+	}
+	return &a.Races[len(a.Races)-1].Strategies[0], nil
+}
+
+// strategies are the bots that race.
+func (f Table) strategies(
+	ctx context.Context, rules string, base Experiment, players []Player, seats []sim.Seat, how Strategies, job Job,
+) ([]*strategy, error) {
+	g, err := GameOf(rules)
+	if err != nil {
+		return nil, err
+	}
+	var list []*strategy
+	words := g.Seats(len(players))
+	for _, bot := range how.Bots {
+		if err := f.plays(g, bot, words, seats); err != nil {
+			return nil, err
+		}
+		list = append(list, seatedAs(bot, "play as "+bot+" does", true))
+	}
+	if !how.Library {
+		return list, nil
+	}
+	one := &players[seats[0]]
+	catalogue := g.Bots()
+	ours := one.own == nil && one.program == nil
+	for i := range catalogue {
+		row := &catalogue[i]
+		if row.Name == search.Name || ours && row.Name == one.Policy || !coversSeat(row.Seats, words, seats[0]) {
+			continue
+		}
+		list = append(list, seatedAs(row.Name, "play as "+row.Name+" does ("+row.Doc+")", false))
+	}
+	if ours {
+		list = append(list, turnedBots(BotNamed(catalogue, one.Policy), one, words)...)
+	}
+	more, err := withoutOne(ctx, base, one.Text, seats, job)
+	list = append(list, more...)
+	seen := map[string]bool{} // a named one may be of the library
+	return slices.DeleteFunc(list, func(s *strategy) bool {
+		twice := seen[s.bot]
+		seen[s.bot] = true
+		return twice
+	}), err
+}
+
+// plays says why a bot that the user has named cannot play some seats.
+func (f Table) plays(g Game, bot string, words []SeatWord, seats []sim.Seat) error {
+	if slices.ContainsFunc(f.Own, func(o Own) bool { return o.Name == bot }) {
+		return nil
+	}
+	if strings.HasPrefix(bot, outsidePrefix) {
+		if _, err := outside(bot); err != nil {
+			return userf("--bots %s: %v", bot, err)
+		}
+		return nil
+	}
+	p, err := parsePolicy(g.Bots(), bot)
+	if err != nil {
+		return userf("--bots %s: %v", bot, err)
+	}
+	row := BotNamed(g.Bots(), p.Policy)
+	if slices.ContainsFunc(seats, func(s sim.Seat) bool { return !coversSeat(row.Seats, words, s) }) {
+		return userf("--bots %s: %s plays %s only", bot, p.Policy, strings.Join(row.Seats, ", "))
+	}
+	return nil
+}
+
+// bundles is how many bots race whose numbers are drawn by lot, a third of them each.
+const bundles = 12
+
+// turnedBots are the bot of a player with each number of its own at its least and at its
+// greatest, and with several drawn by lot at once.
+func turnedBots(row *Bot, p *Player, words []SeatWord) (list []*strategy) {
+	var turned []Parameter
+	for _, q := range row.Parameters {
+		if !q.Skill && coversSeat(q.Seats, words, p.Seat) {
+			turned = append(turned, q)
+		}
+	}
+	for _, q := range turned {
+		for _, x := range []float64{q.Lo, q.Hi} {
+			if now := p.Parameters[q.Name]; x != now {
+				does := fmt.Sprintf("play with %s=%g, not %g (%s)", q.Name, x, now, q.Doc)
+				list = append(list, seatedAs(spelled(row, p, map[string]float64{q.Name: x}), does, false))
+			}
+		}
+	}
+	for n := range uint64(bundles) {
+		lots := dice.NewStream(SignatureSeed, n, dice.Setup)
+		drawn := map[string]float64{}
+		var does []string
+		for i := range turned {
+			q := &turned[i]
+			x := q.Lo + float64(lots.IntN(int(q.Hi-q.Lo)+1)) // whole; the few that are not are drawn at their ends
+			if lots.IntN(3) > 0 || x == p.Parameters[q.Name] || q.Name == "caution" { // which moves others
+				continue
+			}
+			drawn[q.Name] = x
+			does = append(does, fmt.Sprintf("%s=%g", q.Name, x))
+		}
+		if len(drawn) > 1 {
+			words := "play with " + strings.Join(does, ", ")
+			list = append(list, seatedAs(spelled(row, p, drawn), words, false))
+		}
+	}
+	return list
+}
+
+// spelled is the bot of a player with some numbers set otherwise, those that are as they
+// are shipped left out.
+func spelled(row *Bot, p *Player, other map[string]float64) string {
+	text := row.Name
+	for _, q := range row.Parameters {
+		x, turned := other[q.Name]
+		if !turned {
+			x = p.Parameters[q.Name]
+		}
+		if turned || x != q.Default {
+			text += ":" + q.Name + "=" + strconv.FormatFloat(x, 'g', -1, 64)
+		}
+	}
+	for _, action := range p.Without {
+		text += ":" + without + "=" + action
+	}
+	return text
+}
+
+// withoutOne are the bots that play, each without one kind of decision that some games
+// offer to these seats.
+func withoutOne(
+	ctx context.Context, base Experiment, bot string, seats []sim.Seat, job Job,
+) (list []*strategy, err error) {
+	job.Games = min(job.Games, pilot)
+	words, open, err := base.offered(ctx, Job{Seed: job.Seed, First: job.First, Games: job.Games, Workers: job.Workers})
+	if err != nil {
+		return nil, err
+	}
+	var met uint64
+	for _, s := range seats {
+		if open != nil {
+			met |= open[s]
+		}
+	}
+	for _, action := range actions(words) {
+		if kindsNamed(words, action)&met == 0 {
+			continue
+		}
+		does := fmt.Sprintf("never do this: %s", strings.ReplaceAll(action, "_", " "))
+		list = append(list, &strategy{bot + ":" + without + "=" + action, does, false, func(f *Table, at string) {
+			f.Without = append(slices.Clone(f.Without), at+"="+action)
+		}})
+	}
+	return list, nil
+}
+
+// contest is a race of strategies on common games.
+type contest struct {
+	base  Experiment
+	parts []SeatWord // who plays otherwise, game by game in turn
+	job   Job
+	list  []*runner
+	plain reports.Gain // the score of the bots as they play, in the last look
+}
+
+// runner is a strategy in a race.
+type runner struct {
+	*strategy
+	tables []Experiment // by part
+	gain   reports.Gain // over the bots as they play, in its last look
+	of     int          // strategies in that look
+	last   bool         // it was the last of all
+}
+
+// enter seats the strategies. One of the library that does not play these rules, as some
+// bots play one scenario only, is left out.
+func (c *contest) enter(f Table, rules string, list []*strategy) error {
+	for _, s := range list {
+		r := &runner{strategy: s}
+		var err error
+		for _, part := range c.parts {
+			other := f
+			s.seat(&other, part.Name)
+			var e Experiment
+			if e, _, _, err = other.Open(rules); err != nil {
+				break
+			}
+			r.tables = append(r.tables, e)
+		}
+		switch {
+		case err == nil:
+			c.list = append(c.list, r)
+		case s.named:
+			return err
+		}
+	}
+	if len(c.list) == 0 {
+		return userf("%s: no strategy of the catalogue can be seated here", rules)
+	}
+	return nil
+}
+
+// run plays the race. Strategies that the user has named play to the end of it.
+func (c *contest) run(ctx context.Context) error {
+	named := 0
+	for _, r := range c.list {
+		if r.named {
+			named++
+		}
+	}
+	rank := func(r *runner) int {
+		switch {
+		case r.named:
+			return 2
+		case r.gain.Met > 0:
+			return 1
+		}
+		return 0 // it changes nothing: it is no other strategy here
+	}
+	best := func(a, b *runner) int {
+		return cmp.Or(-cmp.Compare(rank(a), rank(b)), -cmp.Compare(a.gain.Sum, b.gain.Sum))
+	}
+	look := func(list []*runner, first, games uint64) error { return c.look(ctx, list, first, games) }
+	left, err := halving(slices.Clone(c.list), named+1, c.job.First, c.job.Games, look, best)
+	for _, r := range left {
+		r.last = true
+	}
+	return err
+}
+
+// look plays some games as they are and with each of some strategies.
+func (c *contest) look(ctx context.Context, list []*runner, first, games uint64) error {
+	tables, about := []Experiment{c.base}, fmt.Sprint("race of ", c.parts)
+	for _, r := range list {
+		tables = append(tables, r.tables...)
+		about += ", " + r.bot
+	}
+	empty := func() sums { return make(sums, 1+len(list)) }
+	job := c.job
+	job.First, job.Games = first, games
+	got, err := journaled(ctx, about, tables, job, empty, dealt(empty, func(part sums, job Job) func(game uint64) {
+		return c.player(list, part, job)
+	}))
+	if err != nil {
+		return err
+	}
+	c.plain = got[0]
+	for i, r := range list {
+		r.gain, r.of = got[1+i], len(list)
+	}
+	return nil
+}
+
+// player plays and counts one game of a look, for one worker.
+func (c *contest) player(list []*runner, part sums, job Job) func(game uint64) {
+	plain := c.base.scored()
+	var matches [][]scored
+	for _, r := range list {
+		var each []scored
+		for _, e := range r.tables {
+			each = append(each, e.scored())
+		}
+		matches = append(matches, each)
+	}
+	return func(game uint64) {
+		turn := game % uint64(len(c.parts))
+		plain.play(job.Seed, game)
+		score := scoreOf(plain, c.parts[turn])
+		part[0].Add(score, true)
+		for i, each := range matches {
+			m := each[turn]
+			m.play(job.Seed, game)
+			part[1+i].Add(scoreOf(m, c.parts[turn])-score, !m.same(plain))
+		}
+		if job.Done != nil { // which counts the games of all strategies
+			job.Done.Add(int64(len(matches)))
+		}
+	}
+}
+
+// race is what came of the race.
+func (c *contest) race(whole bool, confidence float64) reports.Race {
+	race := reports.Race{Whole: whole, Strategies: []reports.Strategy{}}
+	race.Base.Games = c.plain.Games
+	race.Base.P, race.Base.Lo, race.Base.Hi = share(&c.plain, sim.Win, confidence)
+	for _, r := range c.list {
+		if r.gain.Games > 0 {
+			race.Strategies = append(race.Strategies, reports.Strategy{
+				Bot: r.bot, Does: r.words, Named: r.named, Dropped: !r.last,
+				Gained: reports.Gains(&r.gain, sim.Win, confidence, r.of),
+			})
+		}
+	}
+	race.Sort()
+	return race
+}
