@@ -3,6 +3,7 @@ package lab
 import (
 	"errors"
 	"fmt"
+	"sync"
 
 	bots "escapesim/policies/colditz"
 	"escapesim/reports"
@@ -54,7 +55,9 @@ func (colditzGame) Open(rules string, sets []string, players int, seats []Player
 	if err != nil {
 		return nil, err
 	}
+	named := sync.OnceValue(func() *notation.Notation { return notation.Of(r) })
 	return &played[colditz.State, colditz.View]{
+		way:         func(v colditz.View, pawn, to string) ([]string, error) { return named().Way(v, pawn, to) },
 		hash:        doc.Hash(),
 		assumptions: doc.Assumptions(),
 		idle:        needlessInColditz(&r.Options),

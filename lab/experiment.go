@@ -39,6 +39,10 @@ type played[S comparable, V any] struct {
 	// say is a decision in words, where writeDown is nil.
 	say func(at *S, m sim.Move) string
 
+	// way is a shortest way for a pawn to a place, round those that stand between, by name;
+	// nil where pawns are in nobody's way.
+	way func(v V, pawn, to string) ([]string, error)
+
 	// stage is where the game takes place, for a page that shows it; nil where it
 	// has no board.
 	stage func() page.Stage

@@ -104,18 +104,51 @@ func (f facts) MarshalJSON() ([]byte, error) {
 type guest[S comparable, V any] struct {
 	program *program
 	match   *sim.Match[S, V] // at which it sits
+	usual   sim.Policy[V]    // would sit there
+	aside   *sim.Match[S, V] // on which what it intends is played; nil until it is asked
 	name    seatName
 	tell    reports.Teller[S]
+	way     func(v V, pawn, to string) ([]string, error) // nil where pawns are in nobody's way
 	broken  func(m *sim.Match[S, V], err error) *BotError
 }
 
+// reply is what a program says to a question: its choice, or that it wants to know
+// something first.
+type reply struct {
+	Choice *int
+	Ask    string
+	Pawn   string
+	To     string
+}
+
+// mostAsked is how often a program may ask before it chooses.
+const mostAsked = 1000
+
 // Choose asks the program.
-func (g *guest[S, V]) Choose(_ V, legal []sim.Move, c *dice.Stream) int {
+func (g *guest[S, V]) Choose(v V, legal []sim.Move, c *dice.Stream) int {
 	m := g.match
+	lots := *c
 	q := question{Game: m.Game, seatName: g.name, Position: g.tell.Knows(&m.State), Seed: c.Uint64() >> 11}
 	q.Question, q.Legal = inWords(g.tell, m.Rules, &m.State, legal)
-	var answer struct{ Choice *int }
-	err := g.program.ask(q, &answer)
+	var answer reply
+	var wrong error
+	asked := 0
+	err := g.program.ask(q, &answer, func() (next any) {
+		if answer.Choice != nil || answer.Ask == "" {
+			return nil
+		}
+		if asked++; asked > mostAsked {
+			wrong = fmt.Errorf("asks more than %d times before it chooses", mostAsked)
+			return nil
+		}
+		ask := answer
+		answer = reply{}
+		next, wrong = g.knows(ask, v, legal, lots)
+		return next
+	})
+	if err == nil {
+		err = wrong
+	}
 	switch {
 	case err != nil:
 	case answer.Choice == nil:
@@ -127,6 +160,51 @@ func (g *guest[S, V]) Choose(_ V, legal []sim.Move, c *dice.Stream) int {
 		panic(&sim.Breakdown{Err: g.broken(m, err)})
 	}
 	return *answer.Choice
+}
+
+// knows is what a program is told that asks, nil with an error.
+func (g *guest[S, V]) knows(ask reply, v V, legal []sim.Move, lots dice.Stream) (any, error) {
+	switch {
+	case ask.Ask == "usual":
+		planned := lots
+		return advice{g.usual.Choose(v, legal, &lots), g.intends(Intends(g.usual, v, planned))}, nil
+	case ask.Ask == "way" && g.way != nil:
+		way, err := g.way(v, ask.Pawn, ask.To)
+		if err != nil {
+			return nil, fmt.Errorf("asks for a way: %w", err)
+		}
+		return map[string][]string{"way": way}, nil
+	case ask.Ask == "way":
+		return nil, errors.New("asks for a way, in a game in which no pawns stand in the way")
+	}
+	return nil, fmt.Errorf("asks for %q%s", ask.Ask, OrOneOf(ask.Ask, []string{"usual", "way"}))
+}
+
+// advice is what the usual bot would do.
+type advice struct {
+	Usual   int      `json:"usual"`   // its choice
+	Intends []string `json:"intends"` // that and what is to follow, as far as it has made up its mind
+}
+
+// intends puts a plan into words, each move where the ones before it lead.
+func (g *guest[S, V]) intends(plan []sim.Move) []string {
+	words := []string{}
+	if g.aside == nil {
+		g.aside = &sim.Match[S, V]{Rules: g.match.Rules, Policies: g.match.Policies, Limit: g.match.Limit}
+	}
+	m := g.aside
+	m.StartFrom(&g.match.State, g.match.Chance.Seed(), g.match.Game)
+	for _, move := range plan {
+		before := m.State
+		seat, on := m.Rules.Actor(&before)
+		legal := m.Rules.Legal(&before, nil)
+		if _, open := slices.BinarySearch(legal, move); !on || !open || m.Apply(move) != nil {
+			break
+		}
+		told, _ := g.tell.Decide(&before, &before, &sim.Decision{Seat: seat, Move: move, Legal: legal})
+		words = append(words, told.Words)
+	}
+	return words
 }
 
 // inWords are the decisions that are open, as the seat that is to decide reads them,
@@ -209,9 +287,12 @@ func (p *played[S, V]) invite(f Table, rules string, players []Player) error {
 		m := lay()
 		for _, x := range players {
 			if x.program != nil {
-				m.Policies[x.Seat] = &guest[S, V]{x.program, m, h.Seats[x.Seat], p.teller(x.Seat), func(m *sim.Match[S, V], err error) *BotError {
-					return &BotError{rules, f, m.Chance.Seed(), m.Game, x.Name, m.Decisions, x.Text, err}
-				}}
+				m.Policies[x.Seat] = &guest[S, V]{
+					program: x.program, match: m, usual: m.Policies[x.Seat], name: h.Seats[x.Seat], tell: p.teller(x.Seat), way: p.way,
+					broken: func(m *sim.Match[S, V], err error) *BotError {
+						return &BotError{rules, f, m.Chance.Seed(), m.Game, x.Name, m.Decisions, x.Text, err}
+					},
+				}
 			}
 		}
 		return m

@@ -31,17 +31,35 @@ func TestMain(m *testing.M) {
 func playOutside(how string) {
 	lines := bufio.NewScanner(os.Stdin)
 	lines.Buffer(nil, 1<<20)
+	var legal []string // of the last question
 	for lines.Scan() {
 		var q struct {
 			Protocol int
 			Game     int
 			Legal    []string
 			Seed     uint64
+
+			// What it has asked for comes back.
+			Usual   *int
+			Intends []string
+			Way     []string
 		}
 		if err := json.Unmarshal(lines.Bytes(), &q); err != nil {
 			panic(err)
 		}
 		answer := fmt.Sprintf(`{"choice": %d, "why": "by lot"}`, q.Seed%uint64(max(len(q.Legal), 1)))
+		switch {
+		case how == "usual" && q.Usual != nil:
+			if len(q.Intends) > 0 && q.Intends[0] != legal[*q.Usual] {
+				panic("it intends " + q.Intends[0] + " and would choose " + legal[*q.Usual])
+			}
+			answer = fmt.Sprintf(`{"choice": %d}`, *q.Usual)
+		case how == "usual" && q.Way != nil:
+			answer = `{"ask": "usual"}`
+		case how == "usual" && q.Legal != nil:
+			legal = q.Legal
+			answer = `{"ask": "way", "pawn": "g1", "to": "C240"}`
+		}
 		if q.Protocol != 0 {
 			answer = `{"protocol": 1}`
 			if how == "old" {
@@ -58,6 +76,10 @@ func playOutside(how string) {
 				answer = fmt.Sprintf(`{"choice": %d}`, len(q.Legal))
 			case "nothing":
 				answer = `{}`
+			case "curious":
+				answer = `{"ask": "dice"}`
+			case "lost":
+				answer = `{"ask": "way", "pawn": "g1", "to": "C240"}`
 			case "slow":
 				time.Sleep(time.Minute)
 			case "long":
@@ -130,6 +152,73 @@ func TestBotFromOutside(t *testing.T) {
 	}
 }
 
+// advised does as the usual bot does; it leaves its own chance as a bot from outside does.
+type advised[V any] struct{ usual Policy[V] }
+
+func (a advised[V]) Choose(v V, legal []Move, c *Stream) int {
+	lots := *c
+	c.Uint64()
+	return a.usual.Choose(v, legal, &lots)
+}
+
+// A bot from outside may ask for a way and for what the usual bot would do, as one inside
+// may, and be that bot.
+func TestBotFromOutsideAsks(t *testing.T) {
+	own := OwnBot("advised", func(_ Seat, usual Policy[ColditzView]) Policy[ColditzView] { return advised[ColditzView]{usual} })
+	var sheets []*reports.Sheet
+	for _, bot := range []string{"advised", "exec:limit=20:" + outsider(t, "usual")} {
+		e, _, _, err := Table{Seats: "german=" + bot, Own: []Own{own}}.Open(DefaultRules)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sheet, err := e.Run(t.Context(), Job{Seed: 5, Games: 2, Workers: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		sheets = append(sheets, sheet)
+	}
+	if !sheets[0].Equal(sheets[1]) {
+		t.Error("who does what the usual bot does plays other games than that one")
+	}
+}
+
+// What a bot intends begins with what it would choose, and is put into the words in which
+// decisions are offered.
+func TestIntends(t *testing.T) {
+	plans, longer := 0, 0
+	spy := OwnBot("spy", func(_ Seat, usual Policy[ColditzView]) Policy[ColditzView] {
+		return spying{usual, func(v ColditzView, legal []Move, c Stream) {
+			plan, lots := Intends(usual, v, c), c
+			if len(plan) == 0 {
+				return
+			}
+			if plans++; len(plan) > 1 {
+				longer++
+			}
+			if chosen := legal[usual.Choose(v, legal, &lots)]; plan[0] != chosen {
+				t.Errorf("it intends %x and chooses %x", plan[0], chosen)
+			}
+		}}
+	})
+	if _, err := (Table{Seats: "german=spy", Own: []Own{spy}}).Play(t.Context(), DefaultRules, Job{Seed: 5, Games: 1, Workers: 1}); err != nil {
+		t.Fatal(err)
+	}
+	if plans == 0 || longer == 0 {
+		t.Errorf("%d plans, %d of several moves", plans, longer)
+	}
+}
+
+// spying looks at every decision of the usual bot.
+type spying struct {
+	usual Policy[ColditzView]
+	look  func(v ColditzView, legal []Move, c Stream)
+}
+
+func (s spying) Choose(v ColditzView, legal []Move, c *Stream) int {
+	s.look(v, legal, *c)
+	return s.usual.Choose(v, legal, c)
+}
+
 // Whatever a bot from outside does wrong is one line that says where, and what came.
 func TestBotFromOutsideFails(t *testing.T) {
 	if testing.Short() {
@@ -140,6 +229,8 @@ func TestBotFromOutsideFails(t *testing.T) {
 		"nonsense": `answers what is no JSON object of an answer: "step forward"`,
 		"illegal":  "decisions, which count from 0",
 		"nothing":  `answers without a "choice"`,
+		"curious":  `asks for "dice"; there are usual, way`,
+		"lost":     "asks for a way, in a game in which no pawns stand in the way",
 		"slow":     "gives no answer within 1s",
 		"long":     `answers a line of more than 65536 bytes, which begins "xxx`,
 		"old":      "speaks protocol 7, not 1",
@@ -279,7 +370,7 @@ func TestIdleProcessesGo(t *testing.T) {
 	}
 	p.hello = hello{Protocol: Protocol}
 	var answer struct{ Choice *int }
-	if err := p.ask(question{Legal: []string{"a", "b"}}, &answer); err != nil || answer.Choice == nil {
+	if err := p.ask(question{Legal: []string{"a", "b"}}, &answer, func() any { return nil }); err != nil || answer.Choice == nil {
 		t.Fatal(err)
 	}
 	at := p.idle[0]
@@ -288,7 +379,7 @@ func TestIdleProcessesGo(t *testing.T) {
 		t.Errorf("%d idle, %v", len(p.idle), at.cmd.ProcessState)
 	}
 	p.dismiss(at) // as a timer may that comes too late
-	if err := p.ask(question{Legal: []string{"a", "b"}}, &answer); err != nil {
+	if err := p.ask(question{Legal: []string{"a", "b"}}, &answer, func() any { return nil }); err != nil {
 		t.Errorf("after it has gone: %v", err)
 	}
 }

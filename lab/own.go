@@ -42,6 +42,17 @@ func OwnBot[V any](name string, make func(seat Seat, usual Policy[V]) Policy[V])
 	return Own{name, make}
 }
 
+// Intends is what a bot means to do from here on, in order, as far as it has made up its
+// mind: the first move is the one that it would choose. None where it knows no move without
+// the list of those that are open. Its chance is a copy, so that asking changes no game.
+func Intends[V any](bot Policy[V], v V, c Stream) []Move {
+	speaker, speaks := bot.(sim.Speaker[V])
+	if !speaks {
+		return nil
+	}
+	return speaker.Say(v, &c, nil)
+}
+
 // matches makes what makes matches for a table, each with bots of its own. That
 // no bot can sit in a seat is said at once, and is the user's error.
 func matches[R sim.Rules[S, V], S comparable, V any](r R, limit int, seats []Player, catalogue policies.Catalogue[R, V]) (func() *sim.Match[S, V], error) {

@@ -35,16 +35,20 @@ const (
 	farewell = time.Second     // for it to end by itself
 )
 
-// ask puts a question and reads the answer. A process that fails is ended; an error
-// says what came instead of an answer.
-func (p *program) ask(question, answer any) error {
+// ask puts a question and reads the answer, and goes on with whatever next has to say to
+// that, until it is nil. A process that fails is ended; an error says what came instead of
+// an answer.
+func (p *program) ask(question, answer any, next func() any) error {
 	at, err := p.take()
 	if err != nil {
 		return err
 	}
-	if err := at.exchange(p.limit, question, answer); err != nil {
-		at.kill()
-		return err
+	for question != nil {
+		if err := at.exchange(p.limit, question, answer); err != nil {
+			at.kill()
+			return err
+		}
+		question = next()
 	}
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
