@@ -164,7 +164,9 @@ func (a advised[V]) Choose(v V, legal []Move, c *Stream) int {
 // A bot from outside may ask for a way and for what the usual bot would do, as one inside
 // may, and be that bot.
 func TestBotFromOutsideAsks(t *testing.T) {
-	own := OwnBot("advised", func(_ Seat, usual Policy[ColditzView]) Policy[ColditzView] { return advised[ColditzView]{usual} })
+	own := OwnBot("advised", func(_ Seat, usual Policy[ColditzView]) Policy[ColditzView] {
+		return advised[ColditzView]{usual}
+	})
 	var sheets []*reports.Sheet
 	for _, bot := range []string{"advised", "exec:limit=20:" + outsider(t, "usual")} {
 		e, _, _, err := Table{Seats: "german=" + bot, Own: []Own{own}}.Open(DefaultRules)
@@ -200,7 +202,8 @@ func TestIntends(t *testing.T) {
 			}
 		}}
 	})
-	if _, err := (Table{Seats: "german=spy", Own: []Own{spy}}).Play(t.Context(), DefaultRules, Job{Seed: 5, Games: 1, Workers: 1}); err != nil {
+	table := Table{Seats: "german=spy", Own: []Own{spy}}
+	if _, err := table.Play(t.Context(), DefaultRules, Job{Seed: 5, Games: 1, Workers: 1}); err != nil {
 		t.Fatal(err)
 	}
 	if plans == 0 || longer == 0 {

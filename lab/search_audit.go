@@ -35,8 +35,8 @@ type Mistake struct {
 	Entries []Entry // none where the game has no scenario files
 }
 
-// SearchAudit measures what a seat gains by searching (the bot search, over standard)
-// instead of playing as it does: paired games on common chance; and by the sum of
+// SearchAudit measures what a seat gains by searching (the bot search, over standard, or
+// over a bot of the program's own that sits there) instead of playing as it does: paired games on common chance; and by the sum of
 // advantages, where each plan that search has changed is played out again from the true
 // position beside the usual one. By the performance difference lemma (Kakade and
 // Langford, ICML 2002) the mean of that sum is the gain, with less noise, as far as
@@ -60,7 +60,15 @@ func (f Table) SearchAudit(ctx context.Context, rules, seat string, job Job, con
 	}
 	searched := map[sim.Seat]Experiment{}
 	tables := map[sim.Seat]Table{}
+	usual, _, _, err := Table{Players: f.Players, Sets: f.Sets, Board: f.Board}.Open(rules)
+	if err != nil {
+		return nil, nil, err
+	}
 	for _, s := range seats {
+		if players[s].own != nil { // search sits down over it
+			searched[s] = usual
+			continue
+		}
 		other := f
 		other.Seats = strings.TrimPrefix(f.Seats+","+players[s].Name+how.bot(), ",")
 		if searched[s], _, _, err = other.Open(rules); err != nil {
@@ -150,7 +158,7 @@ func (p *played[S, V]) search(ctx context.Context, a *reports.Audit, seats []sim
 			plain, aside := p.table(), p.table()
 			matches := map[sim.Seat]*sim.Match[S, V]{}
 			for _, s := range seats {
-				matches[s] = searched[s].(*played[S, V]).table()
+				matches[s] = p.searching(searched[s].(*played[S, V]), s, how)
 			}
 			return func(game uint64) {
 				g := &games[game-job.First]
@@ -182,6 +190,29 @@ func (p *played[S, V]) search(ctx context.Context, a *reports.Audit, seats []sim
 	games, err := journaled(ctx, fmt.Sprintf("search %v %+v %d", seats, how, a.First), tables, job, func() *searchedGames[S] { return new(searchedGames[S]) }, play)
 	a.Partial = err != nil
 	return p.sum(a, asker, *games, job.First, how.Fresh), err
+}
+
+// searching is the table at which a seat searches. Where a bot of the program's own sits
+// there, search takes its place with that bot for the usual one, and believes that all
+// others play as those of the other table.
+func (p *played[S, V]) searching(other *played[S, V], seat sim.Seat, how Searching) *sim.Match[S, V] {
+	m := other.table()
+	if _, searches := m.Policies[seat].(*search.Bot[S, V]); searches {
+		return m
+	}
+	m = p.table()
+	bot, err := search.New(m.Rules.(search.Rules[S, V]), seat, func(s sim.Seat) (sim.Policy[V], error) {
+		if s == seat {
+			return p.table().Policies[s], nil
+		}
+		return other.table().Policies[s], nil
+	}, how.Playouts)
+	if err != nil {
+		panic(err) // every bot has been made once before
+	}
+	bot.OneIn, bot.Margin = how.OneIn, how.Margin
+	m.Policies[seat] = bot
+	return m
 }
 
 // measure plays both plans of a decision out from the true position, on common dice,

@@ -12,14 +12,14 @@ import (
 )
 
 // raced is a strategy of a race.
-func raced(t *testing.T, r *reports.Race, bot string) *reports.Strategy {
+func raced(t *testing.T, r *reports.Race, name string) *reports.Strategy {
 	t.Helper()
 	for i := range r.Strategies {
-		if s := &r.Strategies[i]; s.Bot == bot {
+		if s := &r.Strategies[i]; s.Bot == name {
 			return s
 		}
 	}
-	t.Fatalf("no strategy %s in %+v", bot, r.Strategies)
+	t.Fatalf("no strategy %s in %+v", name, r.Strategies)
 	return nil
 }
 
@@ -67,7 +67,9 @@ func TestTruthOfStrategies(t *testing.T) {
 			t.Errorf("a strategy that changes nothing: %+v", idle)
 		}
 	}
-	for _, words := range []string{"What the bots do wrong here: the runners, all at once, gain +", "One of the runners gains +"} {
+	for _, words := range []string{
+		"What the bots do wrong here: the runners, all at once, gain +", "One of the runners gains +",
+	} {
 		if !strings.Contains(a.Words(), words) {
 			t.Errorf("%q: not %q", a.Words(), words)
 		}
@@ -107,8 +109,11 @@ func TestTheLastLookPlaysFreshGames(t *testing.T) {
 	}
 }
 
+// bot is one of the stub's.
+type bot = lab.Policy[labtest.View]
+
 // dreamer is a bot of one's own, which does as the usual one and sometimes waits.
-type dreamer struct{ usual lab.Policy[labtest.View] }
+type dreamer struct{ usual bot }
 
 func (d dreamer) Choose(v labtest.View, legal []lab.Move, c *lab.Stream) int {
 	if c.IntN(2) == 0 {
@@ -121,7 +126,7 @@ func (d dreamer) Choose(v labtest.View, legal []lab.Move, c *lab.Stream) int {
 // with numbers; and one call holds two beside each other.
 func TestNamedBotsRace(t *testing.T) {
 	rules := labtest.Seat(t)
-	own := lab.OwnBot("dreamer", func(_ lab.Seat, usual lab.Policy[labtest.View]) lab.Policy[labtest.View] { return dreamer{usual} })
+	own := lab.OwnBot("dreamer", func(_ lab.Seat, usual bot) bot { return dreamer{usual} })
 	table, job := lab.Table{Seats: unlucky, Own: []lab.Own{own}}, lab.Job{Seed: 6, Games: 2000, Workers: 2}
 	how := lab.Strategies{Bots: []string{"dreamer", "standard:gate=0"}, Library: true}
 	a, err := table.Audit(t.Context(), rules, "runners", how, job, 0.95)
@@ -135,7 +140,9 @@ func TestNamedBotsRace(t *testing.T) {
 			t.Errorf("%+v", s)
 		}
 	}
-	for _, words := range []string{" dreamer: -", ", worse than the bots here.", " standard:gate=0: +", ", better than the bots here."} {
+	for _, words := range []string{
+		" dreamer: -", ", worse than the bots here.", " standard:gate=0: +", ", better than the bots here.",
+	} {
 		if !strings.Contains(a.Words(), words) {
 			t.Errorf("%q: not %q", a.Words(), words)
 		}
@@ -148,7 +155,7 @@ func TestNamedBotsRace(t *testing.T) {
 	for bot, want := range map[string]string{
 		"standart":              `--bots standart: no policy "standart": did you mean standard?`,
 		"standard:gate=101":     "--bots standard:gate=101: gate=101: want a number from 0 to 100",
-		"exec:./no-such-bot.py": "--bots exec:./no-such-bot.py: ./no-such-bot.py cannot be run: stat ./no-such-bot.py: no such file or directory",
+		"exec:./no-bot.py":      "--bots exec:./no-bot.py: ./no-bot.py cannot be run: stat ./no-bot.py: no such file or directory",
 	} {
 		_, err := table.Strategies(t.Context(), rules, "runners", lab.Strategies{Bots: []string{bot}}, job, 0.95)
 		if err == nil || err.Error() != want {
@@ -158,5 +165,34 @@ func TestNamedBotsRace(t *testing.T) {
 	_, err = table.Strategies(t.Context(), rules, "guard", lab.Strategies{Bots: []string{"sleeper"}}, job, 0.95)
 	if err == nil || err.Error() != "--bots sleeper: sleeper plays runners only" {
 		t.Errorf("a bot for others: %v", err)
+	}
+}
+
+// dozer always waits.
+type dozer struct{}
+
+func (dozer) Choose(labtest.View, []lab.Move, *lab.Stream) int { return 0 }
+
+// Search over a bot of one's own changes what that bot does, not what the usual one does:
+// who always waits is told to run in each round, and is out in three games of four.
+func TestSearchOverAnOwnBot(t *testing.T) {
+	rules := labtest.Seat(t)
+	table := twoRounds
+	table.Seats = "runners=dozer"
+	table.Own = []lab.Own{lab.OwnBot("dozer", func(lab.Seat, bot) bot { return dozer{} })}
+	how := lab.Searching{Playouts: 400, Fresh: 8, Margin: 1, OneIn: 1}
+	job := lab.Job{Seed: 7, First: 3, Games: 300, Workers: 2}
+	a, _, err := table.SearchAudit(t.Context(), rules, "runners", job, 0.95, how)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a.Base.P != 0 {
+		t.Errorf("who always waits is out in %v of the games", a.Base.P)
+	}
+	holds(t, "searching", a.Search.Lo, a.Search.Hi, wins(0.5, 2), 0.2)
+	for _, k := range a.Search.Kinds {
+		if !strings.HasSuffix(k.What, " for wait") {
+			t.Errorf("another bot than the own one is searched: %s", k.What)
+		}
 	}
 }
