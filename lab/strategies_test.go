@@ -153,9 +153,9 @@ func TestNamedBotsRace(t *testing.T) {
 	}
 	holds(t, "standard beside dreamer", s.Lo, s.Hi, 0.25*success, 0.1)
 	for bot, want := range map[string]string{
-		"standart":              `--bots standart: no policy "standart": did you mean standard?`,
-		"standard:gate=101":     "--bots standard:gate=101: gate=101: want a number from 0 to 100",
-		"exec:./no-bot.py":      "--bots exec:./no-bot.py: ./no-bot.py cannot be run: stat ./no-bot.py: no such file or directory",
+		"standart":          `--bots standart: no policy "standart": did you mean standard?`,
+		"standard:gate=101": "--bots standard:gate=101: gate=101: want a number from 0 to 100",
+		"exec:./no-bot.py":  "--bots exec:./no-bot.py: ./no-bot.py cannot be run: stat ./no-bot.py: no such file or directory",
 	} {
 		_, err := table.Strategies(t.Context(), rules, "runners", lab.Strategies{Bots: []string{bot}}, job, 0.95)
 		if err == nil || err.Error() != want {

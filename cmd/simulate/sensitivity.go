@@ -13,6 +13,7 @@ import (
 	"escapesim/reports"
 	"escapesim/reports/chart"
 	"escapesim/reports/page"
+	"escapesim/reports/paired"
 )
 
 func newSensitivityCmd() *cobra.Command {
@@ -73,6 +74,10 @@ type turnedItem struct {
 	By    reports.Number `json:"by"`
 	Lo    reports.Number `json:"lo"`
 	Hi    reports.Number `json:"hi"`
+
+	// Vanished is what occurs under the rules as they are and hardly ever under this one, as
+	// compare has it.
+	Vanished []paired.Change `json:"vanished"`
 }
 
 // crossedItem is two options turned together: by how much the share differs, and
@@ -165,21 +170,37 @@ func (o *benchOptions) turnedTable(s *lab.Sensitivity, j *turnedJSON) (t reports
 		Title:  fmt.Sprintf("%s, seed %d: %s, by what is turned", o.rules, o.seed, o.of),
 		Header: []string{"turned", "points", "from", "to", "met", "games"},
 	}
+	marked := 0
 	for _, v := range s.Turned {
 		d := s.By(v)
 		in := d.Interval(each)
 		met := v.Pair.Games() - v.Pair.Identical()
-		t.Add(v.Name, shownPoints(d.Fair, s.Shown(v)), points(in.Lo), points(in.Hi), reports.Percent(float64(met)/float64(v.Games())), reports.Whole(v.Games()))
+		vanished := append([]paired.Change{}, paired.Vanished(s.Base.Sheet, v.Sheet)...)
+		name := v.Name
+		if len(vanished) > 0 {
+			name += mark
+			marked++
+		}
+		t.Add(name, shownPoints(d.Fair, s.Shown(v)), points(in.Lo), points(in.Hi), reports.Percent(float64(met)/float64(v.Games())), reports.Whole(v.Games()))
 		moves = append(moves, chart.Move{Name: v.Name, From: j.Base, To: min(max(j.Base+d.Fair, 0), 1), Interval: reports.Interval{Lo: max(j.Base+in.Lo, 0), Hi: min(j.Base+in.Hi, 1)}, Shown: s.Shown(v)})
-		j.Turned = append(j.Turned, turnedItem{v.Name, v.Games(), met, reports.Number(d.Fair), reports.Number(in.Lo), reports.Number(in.Hi)})
+		j.Turned = append(j.Turned, turnedItem{
+			v.Name, v.Games(), met, reports.Number(d.Fair), reports.Number(in.Lo), reports.Number(in.Hi), vanished,
+		})
 	}
 	t.Notes = []string{
 		fmt.Sprintf("intervals hold for all rows together (%g %%); ~: no difference is shown; met: games that differ at all", 100*o.confidence),
 		fmt.Sprintf("%d more move less, or not for sure (--format json names them); %d change no game: the bots never use them", len(j.Small), len(j.Identical)),
 	}
+	if marked > 0 {
+		t.Notes = append(t.Notes, mark[1:]+": something that occurs under the rules as they are occurs no more (--format json says what): "+
+			"unless the rule forbids it, the figure may be that of bots that do not understand the rule")
+	}
 	t.Notes = append(t.Notes, notTurned(j.Skipped)...)
 	return t, moves
 }
+
+// mark stands behind a row under whose rule something vanishes.
+const mark = " !"
 
 // notTurned names what was left as it is: options that have no step, and values that the
 // rules refuse.

@@ -1,0 +1,74 @@
+package main
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"escapesim/lab/labtest"
+	"escapesim/reports"
+)
+
+// An audit begins with what the bots do wrong, in a sentence; the rows of all that was tried
+// come after --full. What it finds is recorded once for each way in which it was made, and
+// runs quote it.
+func TestAuditPrintsTheTruth(t *testing.T) {
+	rules := labtest.Seat(t)
+	record := strings.TrimSuffix(rules, ".toml") + ".audit.json"
+	args := []string{
+		"audit", rules, "--players", "3", "--seat", "runners", "--seats", "guard=standard:gate=100",
+		"--games", "600", "--bots", "sleeper",
+	}
+	text := said(t, append(args, "--strategies", "--deviations", "--record", record)...)
+	const words = "What the bots do wrong here: the runners, all at once, gain +"
+	if !strings.HasPrefix(text, words) || !strings.Contains(inALine(text), " sleeper: -") {
+		t.Errorf("it begins with %q", text[:min(len(text), 200)])
+	}
+	full := said(t, append(args, "--strategies", "--deviations", "--full")...)
+	for _, row := range []string{"standard:gate=100 ", "wait never"} {
+		if strings.Contains(text, "\n "+row) || !strings.Contains(full, row) {
+			t.Errorf("%s: only with --full\n%s", row, text)
+		}
+	}
+	var a reports.Audit
+	if err := json.Unmarshal([]byte(said(t, append(args, "--format", "json")...)), &a); err != nil {
+		t.Fatal(err)
+	}
+	if len(a.Races) != 2 || len(a.Races[0].Strategies) != 1 || a.Races[1].Strategies[0].Bot != "sleeper" || a.Deviations != nil {
+		t.Errorf("--bots alone races with these alone: %+v", a)
+	}
+	run := inALine(said(t, "run", rules, "--players", "3", "--seats", "guard=standard:gate=100", "--games", "100"))
+	for _, words := range []string{"all runners players together at least +", " strategies tried); one runners player at least +", "answers tried)"} {
+		if !strings.Contains(run, words) {
+			t.Errorf("a run does not quote %q: %s", words, run)
+		}
+	}
+}
+
+// A row of sensitivity says when something that the bots do has vanished under its rule, and
+// JSON what: with one round instead of two nobody waits.
+func TestSensitivityMarksWhatVanishes(t *testing.T) {
+	rules := labtest.Seat(t)
+	args := []string{"sensitivity", rules, "--set", "rounds=2", "--games", "200", "--confidence", "0.9"}
+	text := said(t, args...)
+	if !strings.Contains(text, " rounds=1 ! ") || strings.Contains(text, "run.choice=true !") ||
+		!strings.Contains(text, "\n  !: something that occurs") {
+		t.Errorf("%s", text)
+	}
+	var j turnedJSON
+	if err := json.Unmarshal([]byte(said(t, append(args, "--format", "json")...)), &j); err != nil {
+		t.Fatal(err)
+	}
+	for _, item := range j.Turned {
+		names := ""
+		for _, c := range item.Vanished {
+			names += c.Name
+		}
+		if want := map[bool]string{true: "waits"}[item.Set == "rounds=1"]; names != want {
+			t.Errorf("%s: %q vanishes", item.Set, names)
+		}
+	}
+	if len(j.Turned) < 2 {
+		t.Errorf("%+v", j)
+	}
+}
