@@ -91,7 +91,7 @@ func (a *Audit) Words() string {
 		}
 	}
 	for i := range list {
-		if f := &list[i]; f.named != "" {
+		if f := &list[i]; f.named != "" && (i > 0 || best.AllLo <= 0) {
 			words += fmt.Sprintf(" %s: %s, %s.", f.named, f.Points(), f.verdict())
 		}
 	}

@@ -92,7 +92,7 @@ var pages = []struct {
 	{"docs/sensitivity.md", 1, map[string]string{"charts/sensitivity.png": "docs/sensitivity.png"}},
 	{"docs/audit.md", 3, map[string]string{"charts/audit.png": "docs/audit.png"}},
 	{"docs/study-thibault.md", 12, map[string]string{"charts/sensitivity.png": "docs/study-thibault.png"}},
-	{"docs/bots-from-outside.md", 2, nil},
+	{"docs/bots-from-outside.md", 3, nil},
 	{"docs/play.md", 3, nil},
 	{"docs/train.md", 2, nil},
 	{"docs/worth.md", 4, map[string]string{"charts/worth.png": "docs/worth.png"}},

@@ -1,5 +1,5 @@
-// Command ownbot plays a bot of its own: what does it cost the Germans of
-// Escape from Colditz to take one decision in four without a thought?
+// Command ownbot plays a bot of its own: does the German of Stalag Luft III search where
+// the prisoners dig?
 package main
 
 import (
@@ -9,36 +9,43 @@ import (
 	"os"
 
 	"escapesim/lab"
+	"escapesim/sim/stalagluft"
 )
 
-// slips decides as the usual bot does, and one time in four by lot.
-type slips struct{ usual lab.Policy[lab.ColditzView] }
-
-func (s slips) Choose(v lab.ColditzView, legal []lab.Move, c *lab.Stream) int {
-	if c.IntN(4) == 0 {
-		return c.IntN(len(legal))
-	}
-	return s.usual.Choose(v, legal, c)
+// usher decides as the usual bot does, but searches the theatre whenever he may.
+type usher struct {
+	usual lab.Policy[lab.StalagluftView]
 }
 
-// play seats the usual German and then this one, opposite the usual Allies.
-func play(out io.Writer) error {
-	own := lab.OwnBot("slips", func(_ lab.Seat, usual lab.Policy[lab.ColditzView]) lab.Policy[lab.ColditzView] {
-		return slips{usual}
-	})
-	for _, german := range []string{"standard", "slips"} {
-		table := lab.Table{Seats: "german=" + german, Own: []lab.Own{own}}
-		result, err := table.Play(context.Background(), "colditz/thibault", lab.Job{Seed: 1, Games: 2000, Workers: 2})
-		if err != nil {
-			return err
+func (u usher) Choose(v lab.StalagluftView, legal []lab.Move, c *lab.Stream) int {
+	if phase := v.Phase(); phase == stalagluft.EventSearch || phase == stalagluft.GMove {
+		for i, move := range legal {
+			kind, house, _ := stalagluft.Parts(move)
+			if kind == stalagluft.KBuilding && v.Rules().Board.HouseName(house) == "theatre" {
+				return i
+			}
 		}
-		fmt.Fprintln(out, german+":", result.Answer())
 	}
-	return nil
+	return u.usual.Choose(v, legal, c)
+}
+
+// race lets him race against the usual German, on the same dice.
+func race(out io.Writer) error {
+	own := lab.OwnBot("usher", func(_ lab.Seat, usual lab.Policy[lab.StalagluftView]) lab.Policy[lab.StalagluftView] {
+		return usher{usual}
+	})
+	table, job := lab.Table{Own: []lab.Own{own}}, lab.Job{Seed: 1, Games: 600, Workers: 2}
+	how := lab.Strategies{Bots: []string{"usher"}}
+	found, err := table.Strategies(context.Background(), "stalagluft/ebob", "german", how, job, 0.95)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintln(out, found.Words())
+	return err
 }
 
 func main() {
-	if err := play(os.Stdout); err != nil {
+	if err := race(os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}

@@ -19,18 +19,20 @@ const (
 	seed = 1
 )
 
-// The page shows the whole program.
+// The page shows the whole programs.
 func TestPage(t *testing.T) {
 	text, err := os.ReadFile(page)
 	if err != nil {
 		t.Fatal(err)
 	}
-	program, err := os.ReadFile("walker.py")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !strings.Contains(string(text), "```python\n"+string(program)+"```\n") {
-		t.Error("docs/bots-from-outside.md shows another program")
+	for _, name := range []string{"walker.py", "usher.py"} {
+		program, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(string(text), "```python\n"+string(program)+"```\n") {
+			t.Errorf("docs/bots-from-outside.md shows another %s", name)
+		}
 	}
 }
 
