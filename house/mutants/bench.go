@@ -16,16 +16,14 @@ import (
 	"time"
 )
 
-// variable is the switch in a changed package, environment where its value comes from.
-const (
-	variable    = "mutant_"
-	environment = "MUTANT"
-)
+// variable is the switch in a changed package.
+const variable = "mutant_"
 
 // bench tries mutants on the tests of the module.
 type bench struct {
 	dir      string // of changed files and built tests
 	overlay  string
+	thrown   string   // a file with the number of the mutant: an environment would not reach what scripts begin
 	packages []listed // with tests, and all that these are built from
 	asked    *regexp.Regexp
 	skip     string
@@ -34,9 +32,9 @@ type bench struct {
 
 // suite is the tests of a package in one form.
 type suite struct {
-	binary, dir string
-	args        []string
-	limit       time.Duration
+	binary, dir, thrown string
+	args                []string
+	limit               time.Duration
 }
 
 func newBench(asked *regexp.Regexp, skip string) (*bench, error) {
@@ -52,7 +50,7 @@ func newBench(asked *regexp.Regexp, skip string) (*bench, error) {
 		}
 	}
 	b.dir, err = os.MkdirTemp("", "mutants")
-	b.overlay = filepath.Join(b.dir, "overlay.json")
+	b.overlay, b.thrown = filepath.Join(b.dir, "overlay.json"), filepath.Join(b.dir, "mutant")
 	return b, err
 }
 
@@ -67,8 +65,8 @@ func (b *bench) lay(places []place, drawn [][]site) error {
 	}
 	byFile := map[string][]site{}
 	for i, p := range places {
-		text := fmt.Sprintf("package %s\n\nimport (\"os\"; \"strconv\")\n\nvar %s, _ = strconv.Atoi(os.Getenv(%q))\n",
-			p.pkg.Name, variable, environment)
+		text := fmt.Sprintf("package %s\n\nimport (\"os\"; \"strconv\")\n\nvar %s = func() int {\n"+
+			"text, _ := os.ReadFile(%q)\nn, _ := strconv.Atoi(string(text))\nreturn n\n}()\n", p.pkg.Name, variable, b.thrown)
 		if err := write(filepath.Join(p.pkg.Dir, "zz_mutant.go"), []byte(text)); err != nil {
 			return err
 		}
@@ -110,7 +108,11 @@ func (b *bench) try(pkg string, mutant int, short bool) (by form, test string, e
 		if err != nil {
 			return 0, "", err
 		}
-		if failed := r.run(mutant, true); len(failed) > 0 {
+		failed, err := r.run(mutant, true)
+		if err != nil {
+			return 0, "", err
+		}
+		if len(failed) > 0 {
 			return s.by, filepath.Base(s.path) + " " + failed[0], nil
 		}
 	}
@@ -144,6 +146,7 @@ func (b *bench) suite(path string, by form) (*suite, error) {
 	}
 	r := &suite{
 		binary: filepath.Join(b.dir, strings.ReplaceAll(path, "/", "-")+".test"),
+		thrown: b.thrown,
 		args:   []string{"-test.paniconexit0"},
 		limit:  time.Hour, // the first run shows what is long
 	}
@@ -166,7 +169,10 @@ func (b *bench) suite(path string, by form) (*suite, error) {
 			args = append(args, "-test.skip="+skipped)
 		}
 		began := time.Now()
-		failed := (&suite{r.binary, r.dir, args, r.limit}).run(0, false)
+		failed, err := (&suite{r.binary, r.dir, r.thrown, args, r.limit}).run(0, false)
+		if err != nil {
+			return nil, err
+		}
 		if len(failed) == 0 {
 			r.args, r.limit = args, 10*time.Second+4*time.Since(began)
 			b.suites[key] = r
@@ -186,20 +192,22 @@ var failure = regexp.MustCompile(`^--- FAIL: (\S+)|^(panic: .*)|^(fatal error: .
 
 // run is the tests that fail with the mutant, or what ended all of them; the first is
 // enough if so said.
-func (r *suite) run(mutant int, first bool) (failed []string) {
+func (r *suite) run(mutant int, first bool) (failed []string, err error) {
+	if err := os.WriteFile(r.thrown, []byte(strconv.Itoa(mutant)), 0o600); err != nil {
+		return nil, err
+	}
 	ctx, cancel := context.WithTimeout(context.Background(), r.limit)
 	defer cancel()
 	// A mutant that eats memory fails too.
 	cmd := exec.CommandContext(ctx, "sh", append([]string{"-c", `ulimit -v 8000000; exec "$0" "$@"`, r.binary}, r.args...)...)
 	cmd.Dir, cmd.WaitDelay = r.dir, time.Second
-	cmd.Env = append(os.Environ(), environment+"="+strconv.Itoa(mutant))
 	out, err := cmd.StdoutPipe()
 	if err != nil {
-		return []string{err.Error()}
+		return nil, err
 	}
 	cmd.Stderr = cmd.Stdout
 	if err := cmd.Start(); err != nil {
-		return []string{err.Error()}
+		return nil, err
 	}
 	last := ""
 	for lines := bufio.NewScanner(out); lines.Scan(); {
@@ -217,11 +225,11 @@ func (r *suite) run(mutant int, first bool) (failed []string) {
 	}
 	switch err := cmd.Wait(); {
 	case len(failed) > 0:
-		return failed
+		return failed, nil
 	case late:
-		return []string{"takes too long"}
+		return []string{"takes too long"}, nil
 	case err != nil:
-		return []string{cmp.Or(last, err.Error())}
+		return []string{cmp.Or(last, err.Error())}, nil
 	}
-	return nil
+	return nil, nil
 }

@@ -5,8 +5,7 @@
 //	go run ./house/mutants -n 50 reports sim/dice sim/colditz/arrest.go
 //
 // All changes that are drawn are built into the tests at once, each behind a switch that
-// a variable of the environment throws, so that a mutant costs a run of the tests and no
-// build. No file of the tree is touched: go test -overlay puts the changed ones in their
+// a file throws, so that a mutant costs a run of the tests and no build. No file of the tree is touched: go test -overlay puts the changed ones in their
 // places.
 //
 // Each mutant meets the tests of its own package with -short, then those of the packages

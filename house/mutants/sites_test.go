@@ -59,7 +59,7 @@ func TestSites(t *testing.T) {
 	}
 	drawn := draw(places, 1000)
 	b := &bench{dir: t.TempDir()}
-	b.overlay = filepath.Join(b.dir, "overlay.json")
+	b.overlay, b.thrown = filepath.Join(b.dir, "overlay.json"), filepath.Join(b.dir, "mutant")
 	if err := b.lay(places, drawn); err != nil {
 		t.Fatal(err)
 	}
@@ -68,9 +68,10 @@ func TestSites(t *testing.T) {
 		t.Fatalf("%s", out)
 	}
 	printed := func(number int) string {
-		cmd := exec.Command(filepath.Join(dir, "program.exe"))
-		cmd.Env = append(os.Environ(), environment+"="+strconv.Itoa(number))
-		out, err := cmd.Output()
+		if err := os.WriteFile(b.thrown, []byte(strconv.Itoa(number)), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		out, err := exec.Command(filepath.Join(dir, "program.exe")).Output()
 		if err != nil {
 			t.Fatal(err)
 		}
