@@ -6,6 +6,8 @@
 // any program would take them.
 package benchmarks_test
 
+//go:generate go run -C .. ./benchmarks/statements -write
+
 import (
 	"context"
 	"sync/atomic"
