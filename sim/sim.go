@@ -138,17 +138,12 @@ func (l *Log) Add(k EventKind, seat Seat, a, b, c, d int) {
 	}
 	// Written field by field where it stays: an event made first and copied
 	// is read back wider than it was written, and the processor waits for that.
-	n := len(l.Events)
-	if n == cap(l.Events) {
-		l.Events = append(l.Events, Event{})
-	} else {
-		l.Events = l.Events[:n+1]
-	}
-	if uint64(a+1<<15)|uint64(b+1<<15)|uint64(c+1<<15)|uint64(d+1<<15) > math.MaxUint16 {
-		panic(fmt.Sprintf("sim: event %d says %d, %d, %d, %d: one of them does not fit", k, a, b, c, d))
-	}
-	e := &l.Events[n]
+	l.Events = append(l.Events, Event{})
+	e := &l.Events[len(l.Events)-1]
 	e.Kind, e.Seat, e.A, e.B, e.C, e.D = k, seat, int16(a), int16(b), int16(c), int16(d)
+	if ((a+1<<15)|(b+1<<15)|(c+1<<15)|(d+1<<15))>>16 != 0 {
+		panic("sim: a number does not fit into an event")
+	}
 }
 
 // Mark is how far the log has come; 0 for a nil Log.
@@ -330,8 +325,11 @@ func (m *Match[S, V]) Next() (Decision, bool) {
 	legal := m.list()
 	plan := m.plan(seat)
 	if len(plan) == 0 || !m.allows(plan[0]) {
-		m.said = append(m.said[:0], m.choose(seat, legal))
-		plan = m.said
+		plan = append(m.said[:0], legal[0])
+		if len(legal) > 1 {
+			plan[0] = m.choose(seat, legal)
+		}
+		m.said = plan
 	}
 	m.rest, m.planner = plan, seat
 	return Decision{seat, plan[0], legal}, true
@@ -339,7 +337,12 @@ func (m *Match[S, V]) Next() (Decision, bool) {
 
 // list is the moves that are open, in memory that grows with them.
 func (m *Match[S, V]) list() []Move {
-	legal := m.Rules.Legal(&m.State, m.legal[:0])
+	return m.kept(m.Rules.Legal(&m.State, m.legal[:0]))
+}
+
+// kept is what is left of a list that the game made. Where it outgrew the memory of
+// lists, that grows.
+func (m *Match[S, V]) kept(legal []Move) []Move {
 	if cap(legal) > cap(m.legal) {
 		m.legal = make([]Move, 0, cap(legal)) // not legal itself: it may be the game's
 	}
@@ -368,18 +371,12 @@ func (m *Match[S, V]) left(legal []Move) []Move {
 
 // forbidden: the seat that is to decide must not make a move of this kind.
 func (m *Match[S, V]) forbidden(move Move) bool {
-	if m.Without == nil {
-		return false
-	}
 	seat, on := m.Rules.Actor(&m.State)
 	return on && m.Without[seat] != 0 && m.Without[seat]>>m.kinder.KindOf(&m.State, move)&1 != 0
 }
 
-// choose is the seat's answer to the list.
+// choose is the seat's answer to a list of several moves.
 func (m *Match[S, V]) choose(seat Seat, legal []Move) Move {
-	if len(legal) == 1 {
-		return legal[0]
-	}
 	lots := m.Chance.Stream(dice.Bot(int(seat)))
 	if m.manners[seat&(maxSeats-1)] == drawsLots {
 		return legal[lots.IntN(len(legal))]
@@ -451,18 +448,23 @@ func (m *Match[S, V]) play(most int, tell bool) (only Decision) {
 				continue
 			}
 		}
+		left--
 		if manner == drawsLots && m.drawer != nil && !tell && m.Without == nil {
 			rules.Apply(s, m.drawer.Draw(s, m.Chance.Stream(dice.Bot(int(seat))), m.judged), &m.Chance, log)
-			left--
 			continue
 		}
-		legal := m.list()
-		move := m.choose(seat, legal)
+		legal := rules.Legal(s, m.legal[:0])
+		if cap(legal) > cap(m.legal) || m.Without != nil {
+			legal = m.kept(legal)
+		}
+		move := legal[0]
+		if len(legal) > 1 {
+			move = m.choose(seat, legal)
+		}
 		if tell {
 			only = Decision{seat, move, legal}
 		}
 		rules.Apply(s, move, &m.Chance, log)
-		left--
 	}
 	if m.Decisions += played; m.Decisions >= limit {
 		_, m.Truncated = rules.Actor(s)
@@ -489,7 +491,7 @@ func (m *Match[S, V]) plan(seat Seat) []Move {
 // allows tells whether a move is open to the actor: by the game's own judgement,
 // or by its list, so that plans bind in a game that cannot judge, too.
 func (m *Match[S, V]) allows(move Move) bool {
-	if m.forbidden(move) {
+	if m.Without != nil && m.forbidden(move) {
 		return slices.Contains(m.list(), move) // where nothing else is open
 	}
 	if m.judge != nil {
@@ -504,8 +506,10 @@ func (m *Match[S, V]) allows(move Move) bool {
 func (m *Match[S, V]) follow(seat Seat, plan []Move, most int) (made int) {
 	s := &m.State
 	ahead := plan[:min(len(plan), most)]
-	cut := slices.IndexFunc(ahead, m.forbidden)
-	on := true
+	cut, on := -1, true
+	if m.Without != nil {
+		cut = slices.IndexFunc(ahead, m.forbidden)
+	}
 	switch {
 	case len(ahead) == 0:
 		return 0
