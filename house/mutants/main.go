@@ -12,11 +12,13 @@
 // that depend on it, the nearest first, then its own in the usual form, until one fails or takes far longer
 // than it should. Tests that fail without any change are named and left out. Mutants
 // that survive everything are for a reader: a test is missing, or the change changes
-// nothing.
+// nothing. Those that were read and change nothing stand in equal.txt, each with the
+// reason, which is printed in place of a run; they are counted apart.
 package main
 
 import (
 	"cmp"
+	_ "embed"
 	"errors"
 	"flag"
 	"fmt"
@@ -25,6 +27,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strings"
 	"text/tabwriter"
 	"time"
 )
@@ -67,20 +70,32 @@ func run(names []string, n int, seed uint64, short bool, others, skip string) er
 	if err != nil {
 		return err
 	}
+	equal, err := reasons(equalText)
+	if err != nil {
+		return err
+	}
 	for i, p := range places {
 		for _, s := range drawn[i] {
 			began := time.Now()
+			named := s
+			if named.file, err = filepath.Rel(wd, s.file); err != nil {
+				return err
+			}
+			if why := equal[named.name()]; why != "" {
+				places[i].counts[changesNothing]++
+				fmt.Printf("%-8s  %s  [%s]\n", changesNothing, named, why)
+				continue
+			}
 			by, test, err := b.try(p.pkg.ImportPath, s.number, short)
 			if err != nil {
 				return err
 			}
 			places[i].counts[by]++
-			s.file, _ = filepath.Rel(wd, s.file)
-			fmt.Printf("%-8s  %s  [%s, %.0f s]\n", by, s, cmp.Or(test, "-"), time.Since(began).Seconds())
+			fmt.Printf("%-8s  %s  [%s, %.0f s]\n", by, named, cmp.Or(test, "-"), time.Since(began).Seconds())
 		}
 	}
 	table := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(table, "\nplace\tmutants\tby -short\tusual form\tsurvive")
+	fmt.Fprintln(table, "\nplace\tmutants\tby -short\tby the usual form too\tsurvive\tchange nothing")
 	var all place
 	all.name = "all"
 	for _, p := range places {
@@ -142,6 +157,32 @@ func draw(places []place, n int) [][]site {
 	return drawn
 }
 
+// equalText are the changes that change nothing: FILE: LINE: KIND: OLD -> NEW, LINE being
+// what it says, for numbers do not last; and below it the reason, indented.
+//
+//go:embed equal.txt
+var equalText string
+
+// reasons are those of the text, by the name of the change.
+func reasons(text string) (map[string]string, error) {
+	list := map[string]string{}
+	name := ""
+	for line := range strings.Lines(text) {
+		line = strings.TrimRight(line, "\n")
+		why, indented := strings.CutPrefix(line, "\t")
+		switch {
+		case line == "" || strings.HasPrefix(line, "#"):
+		case !indented:
+			name = line
+		case name == "":
+			return nil, fmt.Errorf("equal.txt: a reason without a change: %s", why)
+		default:
+			list[name] = strings.TrimSpace(list[name] + " " + why)
+		}
+	}
+	return list, nil
+}
+
 // form is the form of the tests that killed a mutant.
 type form int
 
@@ -149,12 +190,23 @@ const (
 	byShort form = iota
 	byUsual
 	survived
+	changesNothing
 	forms
 )
 
-func (f form) String() string { return [...]string{"-short", "usual", "SURVIVES"}[f] }
+func (f form) String() string { return [...]string{"-short", "usual", "SURVIVES", "equal"}[f] }
 
+// print writes a row: those that change nothing are none of the mutants.
 func (p *place) print(w *tabwriter.Writer) {
-	fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%d\n", p.name, p.counts[byShort]+p.counts[byUsual]+p.counts[survived],
-		p.counts[byShort], p.counts[byUsual], p.counts[survived])
+	c := p.counts
+	fmt.Fprintf(w, "%s\t%d\t%s\t%s\t%d\t%d\n", p.name, c[byShort]+c[byUsual]+c[survived],
+		p.share(c[byShort]), p.share(c[byShort]+c[byUsual]), c[survived], c[changesNothing])
+}
+
+// share is so many of the mutants of the place, with the share in per cent.
+func (p *place) share(killed int) string {
+	if n := p.counts[byShort] + p.counts[byUsual] + p.counts[survived]; n > 0 {
+		return fmt.Sprintf("%d (%d %%)", killed, (100*killed+n/2)/n)
+	}
+	return "0"
 }

@@ -7,6 +7,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,10 +18,17 @@ type site struct {
 	number   int // from 1, of those that are drawn
 	file     string
 	line     int
+	text     string // of the line
 	kind     string
 	from, to int    // its bytes in the file
 	old, new string // source
 	typ      string // of an expression; a statement has none
+}
+
+// name is what the site is called in equal.txt, where lines would not last.
+func (s site) name() string {
+	in := func(text string) string { return strings.Join(strings.Fields(text), " ") }
+	return fmt.Sprintf("%s: %s: %s: %s -> %s", filepath.ToSlash(s.file), in(s.text), s.kind, in(s.old), in(s.new))
 }
 
 func (s site) String() string {
@@ -173,8 +181,9 @@ func (f *source) expression(list []site, kind string, n ast.Expr, other string) 
 
 func (f *source) site(kind string, n ast.Node, other string) site {
 	at := f.fset.Position(n.Pos())
+	text, _, _ := strings.Cut(string(f.text[at.Offset-at.Column+1:]), "\n")
 	return site{
-		file: f.name, line: at.Line, kind: kind, from: at.Offset, to: f.fset.Position(n.End()).Offset,
+		file: f.name, line: at.Line, text: text, kind: kind, from: at.Offset, to: f.fset.Position(n.End()).Offset,
 		old: f.src(n), new: other,
 	}
 }

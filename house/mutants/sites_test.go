@@ -113,3 +113,43 @@ func TestSites(t *testing.T) {
 		t.Errorf("%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
 }
+
+// Each change that is said to change nothing is still one that the program has, and has a
+// reason; a name that no change bears any more would excuse nothing, or another.
+func TestEqualChangesAreThere(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds every package")
+	}
+	t.Chdir("../..")
+	list, err := reasons(equalText)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var files []string
+	for name, why := range list {
+		file, _, _ := strings.Cut(name, ":")
+		if files = append(files, file); why == "" {
+			t.Errorf("no reason: %s", name)
+		}
+	}
+	slices.Sort(files)
+	places, err := placesOf(slices.Compact(files), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wd, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range places {
+		for _, s := range p.deck {
+			if s.file, err = filepath.Rel(wd, s.file); err != nil {
+				t.Fatal(err)
+			}
+			delete(list, s.name())
+		}
+	}
+	for name := range list {
+		t.Errorf("no such change: %s", name)
+	}
+}
