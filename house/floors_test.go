@@ -23,7 +23,7 @@ const (
 
 var floors = map[string]int{
 	"sim": kernel, "policies": dataAndBots, "rulesets": dataAndBots, "reports": results,
-	"lab": laboratory, "cmd": commands, "examples": commands, "benchmarks": commands, "cluster": commands,
+	"lab": laboratory, "cmd": commands, "examples": commands, "benchmarks": commands, "cluster": commands, "house": commands,
 }
 
 // place is where a package lives: its floor, its wing of that floor, and the

@@ -3,7 +3,6 @@ package evasion
 import (
 	"cmp"
 	"math"
-	"slices"
 	"sync"
 
 	"escapesim/policies"
@@ -23,9 +22,8 @@ import (
 // nothing in it.
 type evader struct {
 	*plan
-	set british
-	landings
-	risks [256]*risks        // by landing hex
+	set   british
+	risks [256]func() *risks // by landing hex, worked out when it is first asked for
 	sight [2][2][256]float64 // the risk of a phase in a hex: by night, moving
 	cost  [256]int           // in points, of a step into a hex off the road
 }
@@ -39,28 +37,58 @@ const hopeless = 1e3
 // NewStandardBritish is the bot "standard" for the British.
 func NewStandardBritish(r *evasion.Rules, parameters map[string]float64) sim.Policy[view] {
 	p, set := planFor(r), policies.Settings[british](parameters)
-	return p.parties.of(set, func() *party {
-		q := new(party)
-		var variants sync.WaitGroup
-		for i := range q {
-			variants.Go(func() { q[i] = newEvader(p, set, dice.Lot(i)) })
-		}
-		landings := p.landings(set)
-		variants.Wait()
-		for _, w := range q {
-			w.landings = landings
-		}
-		return q
-	})
+	return p.parties.of(set, func() *party { return newParty(p, set, p.lotteries().party) })
 }
 
-// party is the British standard bot: several evaders who expect patrols elsewhere, one
-// of whom is drawn for each game, so that nobody knows where men lie.
-type party [4]*evader
+// NewParty is the bot "standard" for the British who draw from these openings.
+func NewParty(r *evasion.Rules, l Lottery[Opening]) sim.Policy[view] {
+	return newParty(planFor(r), policies.Settings[british](nil), l)
+}
+
+// party is the British standard bot: an opening is drawn for each game, and one of several
+// evaders who expect patrols elsewhere, so that nobody knows where men lie.
+type party struct {
+	Lottery[Opening]
+	set     british
+	evaders [gaits][variants]*evader
+}
+
+// variants is how many evaders there are of a kind.
+const variants = 4
+
+func newParty(p *plan, set british, l Lottery[Opening]) *party {
+	q := &party{Lottery: l, set: set}
+	for gait := range gaits {
+		expected := set
+		switch gait {
+		case Early:
+			expected.CrowdSite = 0
+		case Linger:
+			expected.CrowdHome = 0
+		}
+		for i := range q.evaders[gait] {
+			q.evaders[gait][i] = newEvader(p, expected, dice.Lot(i))
+		}
+	}
+	var work sync.WaitGroup
+	for _, o := range l.Plans {
+		for _, w := range q.evaders[o.Gait] {
+			work.Go(func() { w.risks[o.Site]() })
+		}
+	}
+	work.Wait()
+	return q
+}
 
 // Choose plays on.
 func (q *party) Choose(v view, legal []sim.Move, c *dice.Stream) int {
-	return q[c.Standing()%dice.Lot(len(q))].Choose(v, legal, c)
+	lot := uint64(c.Standing())
+	o := &q.Plans[q.draw(lot/variants)]
+	together := cmp.Or(q.set.Together, o.Together)
+	if !q.evaders[0][0].r.Options().Split.Split {
+		together = evasion.Strength
+	}
+	return q.evaders[o.Gait][lot%variants].choose(v, legal, o, together, c)
 }
 
 func newEvader(p *plan, set british, variant dice.Lot) *evader {
@@ -80,64 +108,10 @@ func newEvader(p *plan, set british, variant dice.Lot) *evader {
 		}
 	}
 	nights := (r.Options().Time.Moves + 1) / 2
-	var sites sync.WaitGroup
 	for _, s := range r.Sites() {
-		sites.Go(func() { w.risks[s] = w.risksTo(s, nights) })
+		w.risks[s] = sync.OnceValue(func() *risks { return w.risksTo(s, nights) })
 	}
-	sites.Wait()
 	return w
-}
-
-// landings are the landing hexes that the party draws from, the safest first, and how
-// often each comes up.
-type landings struct {
-	sites  []evasion.Hex
-	often  []int
-	chance int // what often sums up to
-}
-
-// draw is one of the landing hexes by lot, a number of any size.
-func (l *landings) draw(lot uint64) int {
-	left := int(lot % uint64(l.chance))
-	for i, n := range l.often {
-		if left -= n; left < 0 {
-			return i
-		}
-	}
-	return 0
-}
-
-// apart is how far from each other the landing hexes are that the party draws from:
-// patrols who guard one of two that are nearer guard the other as well.
-const apart = 3
-
-// landings are the landing hexes whose risk is not much above the least, whatever each
-// variant expects; the safer one is, the more often it is drawn.
-func (p *plan) landings(set british) (l landings) {
-	set.CrowdLot = 0
-	w, nights := newEvader(p, set, 0), (p.r.Options().Time.Moves+1)/2
-	risk := func(s evasion.Hex) int { // in thousandths
-		return int(math.Round(float64(1000 * w.risks[s][nights][w.start(s, nights)])))
-	}
-	sites := slices.Clone(p.r.Sites())
-	slices.SortStableFunc(sites, func(a, b evasion.Hex) int { return cmp.Compare(risk(a), risk(b)) })
-	most := set.Spread * risk(sites[0]) / 100
-	for _, closer := range []int{hunted, 0} { // so near to the tunnel only where nothing else is left
-		for _, s := range sites {
-			alone := p.m.Distance(s, p.m.Tunnel) > closer
-			for _, other := range l.sites {
-				alone = alone && p.m.Distance(s, other) >= apart
-			}
-			if alone && risk(s) <= most {
-				often := 1 + most - risk(s)
-				l.sites, l.often, l.chance = append(l.sites, s), append(l.often, often), l.chance+often
-			}
-		}
-		if len(l.sites) > 0 {
-			break
-		}
-	}
-	return l
 }
 
 // crowd is a guess at how many patrols come to a hex in a phase, in thousandths: more
@@ -243,24 +217,30 @@ func (w *evader) endsFrom(h evasion.Hex, points int, risk float64, visit func(ev
 
 // start is the rendezvous with the least risk.
 func (w *evader) start(site evasion.Hex, nights int) evasion.Hex {
-	best := w.r.Meetings()[0]
+	best, risks := w.r.Meetings()[0], w.risks[site]()
 	for _, h := range w.r.Meetings() {
-		if w.risks[site][nights][h] < w.risks[site][nights][best] {
+		if risks[nights][h] < risks[nights][best] {
 			best = h
 		}
 	}
 	return best
 }
 
-// Choose plays on.
-func (w *evader) Choose(v view, legal []sim.Move, c *dice.Stream) int {
+// choose plays on by an opening, with so many men together.
+func (w *evader) choose(v view, legal []sim.Move, o *Opening, together int, c *dice.Stream) int {
 	if v.Asked() != evasion.NoHex {
+		if from, n := has(legal, evasion.Slip); n > 0 {
+			return from + w.slip(v, legal[from:from+n])
+		}
 		return answer(v, legal, c)
 	}
 	switch v.Stage() {
 	case evasion.ChoosingSite:
-		return max(find(legal, evasion.Land, w.sites[w.draw(c.Uint64())]), 0)
+		return max(find(legal, evasion.Land, o.Site), 0)
 	case evasion.ChoosingRendezvous:
+		if at := find(legal, evasion.Meet, o.Meeting); at >= 0 {
+			return at
+		}
 		return max(find(legal, evasion.Meet, w.start(v.Site(), (v.Last()+1)/2)), 0)
 	}
 	if party := v.Party(); party != 0 {
@@ -269,8 +249,8 @@ func (w *evader) Choose(v view, legal []sim.Move, c *dice.Stream) int {
 		}
 		return 0
 	}
-	for first := 0; first < evasion.Strength; first += w.set.Together {
-		m := (evasion.Men(1)<<w.set.Together - 1) << first
+	for first := 0; first < evasion.Strength; first += together {
+		m := (evasion.Men(1)<<together - 1) << first
 		if men := w.together(v, m); men != 0 && men&(v.Moved()|v.Ordered()) == 0 && w.next(v, men) != evasion.NoHex {
 			if at := find(legal, evasion.Order, men); at >= 0 {
 				return at
@@ -278,6 +258,28 @@ func (w *evader) Choose(v view, legal []sim.Move, c *dice.Stream) int {
 		}
 	}
 	return 0
+}
+
+// slip is where men go who have escaped and may go one hex unseen: their hex is reported,
+// so that they stay only where they have to be.
+func (w *evader) slip(v view, ways []sim.Move) int {
+	risks := w.risks[v.Site()]()
+	rest := (v.Last()+1)/2 - v.Move()/2 - position.Bit(v.Night())
+	best, least := 0, math.Inf(1)
+	for i, m := range ways {
+		to := evasion.Hex(evasion.Arg(m))
+		risk := risks[rest][to]
+		if rest > 0 {
+			risk += w.lie(to, true)
+			if to == v.Asked() {
+				risk += share(w.set.Beside)
+			}
+		}
+		if w.m.Terrain(to) != evasion.Urban && risk < least-1e-12 {
+			best, least = i, risk
+		}
+	}
+	return best
 }
 
 // together are those of a pair who can go on: its fit men in one hex, and
@@ -327,7 +329,7 @@ func (w *evader) next(v view, men evasion.Men) evasion.Hex {
 	points := v.Points(lead)
 	nights := (v.Last()+1)/2 - v.Move()/2
 	rest := nights - position.Bit(v.Night()) // after this move
-	risks := w.risks[site]
+	risks := w.risks[site]()
 	if !v.Night() {
 		if risks[rest][here] >= hopeless { // late: by day as well
 			if to := walk.next[here]; to != evasion.NoHex && w.r.StepCost(here, to, false) <= points {

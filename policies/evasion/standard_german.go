@@ -2,7 +2,6 @@ package evasion
 
 import (
 	"math/bits"
-	"slices"
 
 	"escapesim/policies"
 	"escapesim/sim"
@@ -20,14 +19,22 @@ import (
 // moves is kept and used again while the view says the same of them.
 type seeker struct {
 	*plan
-	set   german
-	bets  []evasion.Hex                // landing hexes that are more likely than others
-	share [256]float32                 // what the covers of the hexes of ends sum to, inverted
+	set german
+	bet Bet
+	*coming
 	home  [evasion.MaxMoves + 1]belief // how much likelier than at first men come to a landing hex, by moves that are over
 	at    [evasion.MaxMoves + 2]past
 	total belief // in this phase, after what was seen in it
 	hot   [hottest]evasion.Hex
 	hots  int
+
+	posts  [evasion.Teams]evasion.Hex // of the patrols
+	manned places                     // the same
+
+	// Where a truck should take somebody in the next move, the best first.
+	next      [hottest]evasion.Hex
+	nextWorth [hottest]float32
+	nexts     int
 }
 
 // hottest is how many hexes are thought of as goals, hardly how seldom a landing hex is
@@ -57,49 +64,39 @@ type facts struct {
 
 // NewStandardGerman is the bot "standard" for the Germans.
 func NewStandardGerman(r *evasion.Rules, parameters map[string]float64) sim.Policy[view] {
-	p, set := planFor(r), policies.Settings[german](parameters)
-	q := &staff{expected: p.landings(policies.Settings[british](nil)), hand: set.Hand}
-	q.seekers = append(q.seekers, newSeeker(p, set, evasion.NoHex))
-	for _, s := range q.expected.sites {
-		q.seekers = append(q.seekers, newSeeker(p, set, s))
+	p := planFor(r)
+	return newStaff(p, policies.Settings[german](parameters), p.lotteries().bets)
+}
+
+// NewStaff is the bot "standard" for the Germans who draw from these bets.
+func NewStaff(r *evasion.Rules, l Lottery[Bet]) sim.Policy[view] {
+	return newStaff(planFor(r), policies.Settings[german](nil), l)
+}
+
+// staff is the German standard bot: several seekers, one of whom is drawn for each game, so
+// that the party knows of no part of the map that nobody comes to.
+type staff struct {
+	Lottery[Bet]
+	hand    int
+	seekers []*seeker // by bet
+}
+
+func newStaff(p *plan, set german, l Lottery[Bet]) *staff {
+	q := &staff{Lottery: l, hand: set.Hand}
+	come := p.comings.of(habits{set.Hiding, set.Nights, set.Days}, func() *coming { return p.newComing(set) })
+	for _, b := range l.Plans {
+		g := &seeker{plan: p, set: set, bet: b, coming: come}
+		g.believeBet()
+		q.seekers = append(q.seekers, g)
 	}
 	return q
 }
-
-// newSeeker bets on a landing hex and those near it, or on none.
-func newSeeker(p *plan, set german, bet evasion.Hex) *seeker {
-	g := &seeker{plan: p, set: set}
-	for _, s := range p.r.Sites() {
-		if bet != evasion.NoHex && p.m.Distance(s, bet) < apart {
-			g.bets = append(g.bets, s)
-		}
-	}
-	g.ways(p.r.Options().Time.Moves)
-	return g
-}
-
-// staff is the German standard bot: several seekers, one of whom is drawn for each game.
-// One of them thinks each landing hex alike, each of the others bets on one that the
-// party had better choose, or it would know of hexes that nobody goes far enough to guard.
-// They bet on each as often as the party lands there, so that neither side has an opening
-// that is always good.
-type staff struct {
-	seekers  []*seeker // who bets on nothing, and for each landing hex who bets on it
-	expected landings
-	hand     int
-}
-
-// plain is in how many games of eight the Germans bet on nothing.
-const plain = 3
 
 // Choose plays on.
 func (q *staff) Choose(v view, legal []sim.Move, c *dice.Stream) int {
 	hand := min(q.hand, len(q.seekers)) - 1
 	if q.hand == 0 {
-		lot := uint64(c.Standing())
-		if hand = 0; lot%8 >= plain {
-			hand = 1 + q.expected.draw(lot/8)
-		}
+		hand = q.draw(uint64(c.Standing()))
 	}
 	return q.seekers[hand].Choose(v, legal, c)
 }
@@ -116,6 +113,12 @@ func (g *seeker) Choose(v view, legal []sim.Move, c *dice.Stream) int {
 		return 0
 	}
 	g.believe(v, c.Standing())
+	g.manned = places{}
+	for p := range g.posts {
+		if g.posts[p] = v.Patrol(evasion.Patrol(p)); g.posts[p] != evasion.NoHex {
+			g.manned.add(g.posts[p])
+		}
+	}
 	switch p, k := v.Unit().Patrol(), v.Unit().Truck(); {
 	case k != evasion.NoTruck:
 		return g.driveTo(v, legal, k)
@@ -136,7 +139,11 @@ func (g *seeker) unit(v view, legal []sim.Move) int {
 		}
 		if k := v.Ride(p); k != evasion.NoTruck {
 			if at := find(legal, evasion.OrderTruck, k); at >= 0 && !v.PatrolActed(p) {
-				if to, worth := g.drop(v, p, k); to != v.Truck(k) && worth > most {
+				to, worth := g.drop(v, p, k)
+				if g.waits(v, p, worth) {
+					continue
+				}
+				if to != v.Truck(k) && worth > most {
 					best, most = at, worth
 				}
 			}
@@ -151,7 +158,12 @@ func (g *seeker) unit(v view, legal []sim.Move) int {
 			}
 		}
 		goal, worth := g.goal(v, p, h, 0)
-		if s := find(legal, evasion.Search, p); s >= 0 && goal == h {
+		if v.Ride(p) != evasion.NoTruck && g.waits(v, p, worth) {
+			continue
+		}
+		if k, later := g.ride(v, p, h, g.r.Allowance()); k != evasion.NoTruck && later > worth && v.Ride(p) == evasion.NoTruck {
+			worth = later
+		} else if s := find(legal, evasion.Search, p); s >= 0 && goal == h {
 			at = s
 		}
 		if worth > most {
@@ -160,6 +172,11 @@ func (g *seeker) unit(v view, legal []sim.Move) int {
 	}
 	if best >= 0 {
 		return best
+	}
+	for k := range evasion.Truck(evasion.Teams) {
+		if at := find(legal, evasion.OrderTruck, k); at >= 0 && g.follow(v, k) != v.Truck(k) {
+			return at
+		}
 	}
 	if all := find(legal, evasion.BlockRest, 0); all >= 0 {
 		return all
@@ -177,7 +194,7 @@ func (g *seeker) unit(v view, legal []sim.Move) int {
 // reduced where other patrols cover it. A goal must be worth more than the floor.
 func (g *seeker) goal(v view, p evasion.Patrol, from evasion.Hex, floor float32) (evasion.Hex, float32) {
 	best, most := from, max(g.total[from]+1e-6, floor)
-	allowance := uint16(g.r.Allowance())
+	allowance, covered := uint16(g.r.Allowance()), g.covered(v)
 	for _, h := range g.hot[:g.hots] {
 		if h == from {
 			continue
@@ -193,39 +210,67 @@ func (g *seeker) goal(v view, p evasion.Patrol, from evasion.Hex, floor float32)
 		var worth float32
 		switch {
 		case far <= allowance: // a look now, a search in the next phase
-			worth = float32(b * part(g.set.Near))
-			if v.Move() == v.Last() && g.landing(h) {
-				worth = b
-			}
+			worth = float32(b * g.soon(v, h))
 		case far <= 2*allowance:
 			worth = float32(b * part(g.set.Far))
 		default:
 			worth = float32(b * part(g.set.Farther))
 		}
-		for q := range evasion.Patrol(evasion.Teams) {
-			if q != p && v.Patrol(q) == h {
-				worth = float32(worth * part(g.set.Covered))
-			}
+		if worth <= most {
+			continue
 		}
-		if worth > most {
+		if worth = float32(worth * g.uncovered(p, h, covered)); worth > most {
 			best, most = h, worth
 		}
 	}
 	return best, most
 }
 
-func (g *seeker) landing(h evasion.Hex) bool { return g.walks[h] != nil }
+// soon is the part of the belief in a hex that a patrol is worth which gets there in this
+// move: it looks now and searches in the next phase; at the aircraft it needs no look.
+func (g *seeker) soon(v view, h evasion.Hex) float32 {
+	if v.Move() == v.Last() && g.walks[h] != nil {
+		return 1
+	}
+	return part(g.set.Near)
+}
 
-// drop is where a truck should take its rider, and what it is worth: the
-// best goal on foot from there.
+// covered is what another patrol leaves of a hex's worth in this move, in per cent.
+func (g *seeker) covered(v view) int {
+	if v.Move() == v.Last() {
+		return g.set.Again
+	}
+	return g.set.Covered
+}
+
+// drop is where a truck should take its rider, and what it is worth: near to the best hex
+// that a move on foot leads to from there, or, where no such hex is hot, to the best goal.
 func (g *seeker) drop(v view, p evasion.Patrol, k evasion.Truck) (evasion.Hex, float32) {
 	here := v.Truck(k)
 	best := here
 	_, most := g.goal(v, p, here, 0)
 	most = float32(most * 1.0001)
+	near := false
+	for _, h := range g.hot[:g.hots] {
+		worth := g.total[h]
+		if worth <= most { // no hex after it is worth more
+			return best, most
+		}
+		if !g.dropped[h].meets(&g.drives[here]) {
+			continue
+		}
+		near = true
+		if worth = float32(worth * g.soon(v, h)); worth > most {
+			if worth = float32(worth * g.uncovered(p, h, g.covered(v))); worth > most {
+				best, most = g.dropFor(here, h), worth
+			}
+		}
+	}
+	if near {
+		return best, most
+	}
 	for _, h := range g.roads {
-		d, ok := g.m.RoadDistance(here, h)
-		if !ok || d == 0 || d > g.r.Options().Vehicle.Links {
+		if h == here || !g.drives[here].has(h) {
 			continue
 		}
 		if _, worth := g.goal(v, p, h, most); worth > most {
@@ -235,10 +280,21 @@ func (g *seeker) drop(v view, p evasion.Patrol, k evasion.Truck) (evasion.Hex, f
 	return best, most
 }
 
+// dropFor is the road hex in a truck's reach from where the way to a hex is shortest.
+func (g *seeker) dropFor(truck, to evasion.Hex) evasion.Hex {
+	best := truck
+	for _, h := range g.roads {
+		if g.drives[truck].has(h) && g.reach[to][h] < g.reach[to][best] {
+			best = h
+		}
+	}
+	return best
+}
+
 func (g *seeker) driveTo(v view, legal []sim.Move, k evasion.Truck) int {
 	p := v.Rider(k)
 	if p == evasion.NoPatrol {
-		return 0
+		return max(find(legal, evasion.DriveTo, g.follow(v, k)), 0)
 	}
 	to, _ := g.drop(v, p, k)
 	return max(find(legal, evasion.DriveTo, to), 0)
@@ -249,7 +305,15 @@ func (g *seeker) walk(v view, legal []sim.Move, p evasion.Patrol) int {
 	if i := find(legal, evasion.GetOff, 0); i >= 0 {
 		return i
 	}
-	goal, _ := g.goal(v, p, here, 0)
+	goal, worth := g.goal(v, p, here, 0)
+	if k, later := g.ride(v, p, here, v.Left()); k != evasion.NoTruck && later > worth {
+		if at := find(legal, evasion.Board, k); at >= 0 {
+			return at
+		}
+		if to := v.Truck(k); to != here {
+			return listed(legal, g.step(v, v.Steps(), here, to))
+		}
+	}
 	if goal == here {
 		return max(find(legal, evasion.Search, p), 0)
 	}
@@ -271,6 +335,9 @@ func (g *seeker) believe(v view, lot dice.Lot) {
 		}
 	}
 	for h, b := range g.at[move].belief {
+		if g.total[h] = 0; b == 0 {
+			continue
+		}
 		less := int(lot.Key(uint64(h)) >> 32 * uint64(g.set.Lot) >> 32)
 		g.total[h] = float32(float32(b*g.home[move][h]) * part(100-less))
 	}
@@ -302,6 +369,7 @@ func (g *seeker) believe(v view, lot dice.Lot) {
 		}
 		g.hot[j] = h
 	}
+	g.foresee(v)
 }
 
 // facts gathers what became known before German phase t.
@@ -338,7 +406,7 @@ func (g *seeker) work(t int, seen *facts) {
 			g.found(&from, t-1, h)
 		}
 	}
-	on := g.walking(t)
+	on := g.set.walking(t)
 	for h, b := range from {
 		if b == 0 {
 			continue
@@ -363,22 +431,6 @@ func (g *seeker) work(t int, seen *facts) {
 	}
 }
 
-// walking is the chance that men walk in a move.
-func (g *seeker) walking(move int) float32 {
-	if evasion.Night(move) {
-		return part(g.set.Nights)
-	}
-	return part(g.set.Days)
-}
-
-// cover is how much likelier men are to lie in a hex than in another.
-func (g *seeker) cover(h evasion.Hex) float32 {
-	if g.m.Terrain(h) == evasion.Rough {
-		return float32(g.set.Hiding)
-	}
-	return 1
-}
-
 // sum is how much of a belief comes to a landing hex.
 func (g *seeker) sum(b *belief, move int) (sum float32) {
 	for h := range b {
@@ -387,44 +439,20 @@ func (g *seeker) sum(b *belief, move int) (sum float32) {
 	return sum
 }
 
-// ways works out, backwards from the aircraft, how much likelier than at first men are to
-// come to a landing hex from each hex after each move: each landing hex is as likely as
-// another that can be reached.
-func (g *seeker) ways(last int) {
-	for h := range g.ends {
-		for _, to := range g.ends[h] {
-			g.share[h] += g.cover(to)
-		}
-		g.share[h] = 1 / max(g.share[h], 1)
-	}
-	var come [evasion.MaxMoves + 1]belief
-	for _, s := range g.r.Sites() {
-		come[last] = belief{}
-		come[last][s] = 1
-		for t := last; t > 0; t-- {
-			on := g.walking(t)
-			for h := range come[t] {
-				far := float32(0)
-				for _, to := range g.ends[h] {
-					far += float32(come[t][to] * float32(g.cover(to)*g.share[h]))
-				}
-				come[t-1][h] = float32(come[t][h]*(1-on)) + float32(far*on)
-			}
-		}
-		first := float32(0)
-		for _, h := range g.r.Meetings() {
-			first += float32(come[0][h] * g.cover(h))
-		}
-		if first < hardly {
+// believeBet works out how much likelier than at first men are to come to a landing hex
+// from each hex after each move.
+func (g *seeker) believeBet() {
+	for i, s := range g.r.Sites() {
+		if !g.reached[i] {
 			continue
 		}
-		likely := float32(1)
-		if slices.Contains(g.bets, s) {
-			likely = float32(g.set.Bet)
-		}
-		for t := range last + 1 {
-			for h, x := range come[t] {
-				g.home[t][h] += float32(likely*x) / first
+		for t := range g.r.Options().Time.Moves + 1 {
+			times := float32(1)
+			if t >= g.bet.Since {
+				times = float32(max(g.bet.Times[s], 1))
+			}
+			for h, x := range g.come[i][t] {
+				g.home[t][h] += float32(times * x)
 			}
 		}
 	}

@@ -77,45 +77,111 @@ func (l lands) Choose(v evasion.View, legal []sim.Move, c *dice.Stream) int {
 	return l.policy.Choose(v, legal, c)
 }
 
-// The party draws its landing hex, the Germans the hexes that they bet on: whoever always
-// lands on the same hex does not do much better than who draws, nor do Germans who always
-// bet on the same. Games that neither side wins, or both do, count half, as in an audit.
+// The party draws its opening, the Germans their bet: whoever always lands on the same hex
+// gains at most three points over who draws, and so do Germans who bet on the party's
+// lottery from any move on. Games that neither side wins, or both do, count half, as in an
+// audit.
 func TestNoOpeningIsAlwaysGood(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays 10,000 games")
 	}
-	// Of each opening that is not clearly worse than a draw so many games are played; the
+	// Of each plan that is not clearly worse than a draw so many games are played; the
 	// most make the table of rulesets/evasion/README.md.
-	openings := uint64(simtest.Count(0, 200, 2000))
-	const most = 0.05
+	games := uint64(simtest.Count(0, 200, 2000))
+	const most = 0.03
 	r := price(t)
 	score := func(british, german func(*evasion.Rules) policy, games uint64) float64 {
 		u := play(t, r, british, german, 3, games, 2)
 		return (float64(u.outcome[1]) + float64(u.outcome[0]+u.outcome[3])/2) / float64(u.games)
 	}
-	few := openings / 4
-	drawn, drawnOfFew := score(standardBritish, standardGerman, openings), score(standardBritish, standardGerman, few)
-	t.Logf("as drawn: %.1f points in %d games", 100*drawn, openings)
-	surely := most + 1/math.Sqrt(float64(openings)) // twice the deviation of a difference
+	few := games / 4
+	drawn, drawnOfFew := score(standardBritish, standardGerman, games), score(standardBritish, standardGerman, few)
+	t.Logf("as drawn: %.1f points in %d games", 100*drawn, games)
+	surely := most + 1/math.Sqrt(float64(games)) // twice the deviation of a difference
 	for _, site := range r.Sites() {
 		always := func(r *evasion.Rules) policy { return lands{standardBritish(r), site} }
-		if score(always, standardGerman, few) < drawnOfFew-0.02 {
+		if score(always, standardGerman, few) < drawnOfFew-0.05 {
 			continue
 		}
-		gain := score(always, standardGerman, openings) - drawn
+		gain := score(always, standardGerman, games) - drawn
 		t.Logf("the British land on %s: %+.1f", r.Map().Say(site), 100*gain)
 		if gain > surely {
 			t.Errorf("landing on %s gains %.3f", r.Map().Say(site), gain)
 		}
 	}
-	for hand := 1; hand <= 5; hand++ {
-		always := func(r *evasion.Rules) policy {
-			return bots.NewStandardGerman(r, map[string]float64{"hand": float64(hand)})
-		}
-		gain := drawn - score(standardBritish, always, openings)
-		t.Logf("the Germans play hand %d: %+.1f", hand, 100*gain)
+	party, _ := bots.Lotteries(r)
+	for since := 1; since <= r.Options().Time.Moves; since++ {
+		var always bots.Lottery[bots.Bet]
+		always.Add(1, bots.Bet{Times: bots.Believe(party), Since: since})
+		gain := drawn - score(standardBritish, func(r *evasion.Rules) policy { return bots.NewStaff(r, always) }, games)
+		t.Logf("the Germans bet on the lottery from move %d on: %+.1f", since, 100*gain)
 		if gain > surely {
-			t.Errorf("hand %d gains %.3f", hand, gain)
+			t.Errorf("a bet from move %d on gains %.3f", since, gain)
 		}
+	}
+}
+
+// The shipped lotteries are for the map that comes with the program, and only for rules by
+// which the party can come to all of their landing hexes.
+func TestLotteriesFitTheRules(t *testing.T) {
+	solved, bets := bots.Lotteries(price(t))
+	if len(solved.Plans) < 30 || len(bets.Plans) < 2 {
+		t.Errorf("%d openings and %d bets are shipped", len(solved.Plans), len(bets.Plans))
+	}
+	four, _ := bots.Lotteries(price(t, "german.teams=4"))
+	if len(four.Plans) != len(solved.Plans) {
+		t.Error("four patrols meet another lottery than six")
+	}
+	for _, moves := range []string{"moves=5", "moves=3"} {
+		r := price(t, moves)
+		party, bets := bots.Lotteries(r)
+		if len(party.Plans) == 0 || len(party.Plans) >= len(solved.Plans) || len(bets.Plans) == 0 {
+			t.Errorf("%s: %d openings, %d bets", moves, len(party.Plans), len(bets.Plans))
+		}
+		if u := play(t, r, standardBritish, standardGerman, 1, 40, 2); u.outcome[1]+u.outcome[3] == 0 {
+			t.Errorf("%s: nobody gets away: %v", moves, u)
+		}
+	}
+}
+
+// A party that must not split goes together, and gets away as often as not.
+func TestPartyThatMustNotSplit(t *testing.T) {
+	u := play(t, price(t, "split=false"), standardBritish, standardGerman, 1, 200, 2)
+	if u.outcome[1]+u.outcome[3] < 80 {
+		t.Errorf("two men fly out in too few games: %v", u)
+	}
+}
+
+// habits counts escapes by a step, and the hexes that trucks drive after the first move.
+type habits struct{ slipped, drives int }
+
+// watched plays a game and counts.
+func (h *habits) watched(m *match, game uint64) {
+	m.Play(1, game)
+	move := 0
+	for _, e := range m.Log.Events {
+		switch e.Kind {
+		case evasion.MoveBegan:
+			move = evasion.Fact(e).Move()
+		case evasion.PartySlipped:
+			h.slipped++
+		case evasion.TruckDrove:
+			if move > 1 {
+				h.drives++
+			}
+		}
+	}
+}
+
+// Men who may slip away after a fight do, and trucks drive in every part of the game.
+func TestSlipsAndDrives(t *testing.T) {
+	r := price(t, "escape.mode=step")
+	m := &match{Rules: r, Policies: []policy{standardBritish(r), standardGerman(r)}}
+	var h habits
+	for game := range uint64(40) {
+		h.watched(m, game)
+	}
+	if h.slipped == 0 || h.drives < 40 {
+		t.Errorf("in 40 games %+v", h)
 	}
 }

@@ -1,0 +1,207 @@
+package evasion
+
+import (
+	"cmp"
+	_ "embed"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"escapesim/policies"
+	"escapesim/sim/evasion"
+)
+
+// Opening is a plan of the party for a whole game, made before play.
+type Opening struct {
+	Site     evasion.Hex // where the aircraft lands
+	Meeting  evasion.Hex // where the party meets; NoHex: on the safest way
+	Together int         // men who go together, 1 to 6
+	Gait     Gait        // when they move
+}
+
+// Gait is when the party moves.
+type Gait uint8
+
+// The gaits of the party.
+const (
+	Late   Gait = iota // it leaves the tunnel soon, and keeps away from landing hexes until late
+	Early              // it does not keep away from landing hexes
+	Linger             // it lies low round the tunnel at first, as if nobody came there more than elsewhere
+	gaits
+)
+
+// Bet is a plan of the Germans for a whole game: where they believe that the party lands,
+// from which move on, and how many patrols wait in their trucks until they know more.
+type Bet struct {
+	Times   [256]uint8 // by landing hex: times as likely as one where this is 0 or 1
+	Since   int        // the first move in which they believe it; before, all landing hexes are alike
+	Reserve int        // patrols that stay in their trucks, 0 to 6: those of the last billets
+}
+
+// Lottery draws plans, each as often as its weight says.
+type Lottery[T any] struct {
+	Plans   []T
+	Weights []int // of each plan, 1 or more
+}
+
+// Add adds a plan.
+func (l *Lottery[T]) Add(weight int, plan T) {
+	l.Plans, l.Weights = append(l.Plans, plan), append(l.Weights, weight)
+}
+
+// draw is the number of a plan by lot, a number of any size.
+func (l *Lottery[T]) draw(lot uint64) int {
+	sum := 0
+	for _, weight := range l.Weights {
+		sum += weight
+	}
+	left := int(lot % uint64(sum))
+	for i, weight := range l.Weights {
+		if left -= weight; left < 0 {
+			return i
+		}
+	}
+	return 0
+}
+
+// Lotteries are what the standard bots draw from under these rules.
+func Lotteries(r *evasion.Rules) (party Lottery[Opening], bets Lottery[Bet]) {
+	l := planFor(r).lotteries()
+	return l.party, l.bets
+}
+
+// lotteries are what both sides draw from.
+type lotteries struct {
+	party Lottery[Opening]
+	bets  Lottery[Bet]
+}
+
+// A patrol at the aircraft ends a flight in so many of a hundred games (the Patrol
+// Matrix in open ground).
+const stopped = 33
+
+// computed are lotteries for rules that no matrix was solved for. The party draws one of
+// its safest landing hexes, each alike; they are so many that a landing hex more would
+// be riskier than those that the patrols can guard, spread over all of them, by then are.
+func (p *plan) computed(risk func(evasion.Hex) int) (l lotteries) {
+	sites := slices.Clone(p.r.Sites())
+	slices.SortStableFunc(sites, func(a, b evasion.Hex) int { return cmp.Compare(risk(a), risk(b)) })
+	n, least := 1, risk(sites[0])
+	guarded := 10 * stopped * p.r.Options().Setup.Teams // in thousandths of a game
+	for sum := least; n < len(sites) && n*risk(sites[n]) < sum+guarded && risk(sites[n]) < 1000*hopeless; n++ {
+		sum += risk(sites[n])
+	}
+	for _, s := range sites[:n] {
+		l.party.Add(1, Opening{Site: s, Meeting: evasion.NoHex, Together: 2})
+	}
+	l.bets.Add(1, Bet{Since: 1})
+	l.bets.Add(1, Bet{Since: 1, Times: Believe(l.party)})
+	return l
+}
+
+// Believe is a bet on the lottery of a party, each landing hex as often as it comes up.
+func Believe(l Lottery[Opening]) (times [256]uint8) {
+	const most = 30 // times as likely as one that never comes up
+	var often [256]int
+	for i, o := range l.Plans {
+		often[o.Site] += l.Weights[i]
+	}
+	top := slices.Max(often[:])
+	for h, n := range often {
+		times[h] = uint8((most*n + top/2) / top)
+	}
+	return times
+}
+
+// fit are the lotteries for the rules in force: those that were solved, when the map is
+// theirs and the party can come to all their landing hexes in time, or else computed ones.
+func (p *plan) fit() lotteries {
+	set := policies.Settings[british](nil)
+	set.CrowdLot = 0
+	w, nights := newEvader(p, set, 0), (p.r.Options().Time.Moves+1)/2
+	risk := func(s evasion.Hex) int { // in thousandths
+		return int(math.Round(float64(1000 * w.risks[s]()[nights][w.start(s, nights)])))
+	}
+	if l, err := readLotteries(p.m, solved); err == nil && !slices.ContainsFunc(l.party.Plans, func(o Opening) bool {
+		return !slices.Contains(p.r.Sites(), o.Site) || risk(o.Site) >= 1000*hopeless
+	}) {
+		return l
+	}
+	return p.computed(risk)
+}
+
+// solved are the lotteries that come with the program, as text; house/openings makes them.
+//
+//go:embed openings.txt
+var solved string
+
+// The ways to a landing hex, in the order of the columns of openings.txt.
+var (
+	companies = [...]int{1, 2, evasion.Strength}
+	columns   = [...]Gait{Late, Linger}
+)
+
+var errOtherMap = errors.New("the lotteries are for another map")
+
+// readLotteries reads the lotteries for a map: the map's name, then a line for each landing
+// hex and each bet.
+//
+//	map NAME
+//	land 10,13 late 3 1 0 linger 0 0 2   how often one by one, in pairs, all together
+//	bet 4 party since 10 reserve 3       how often; on these landing hexes, or on none: alike
+func readLotteries(m *evasion.Map, text string) (l lotteries, err error) {
+	for n, line := range strings.Split(text, "\n") {
+		f := strings.Fields(line)
+		switch {
+		case len(f) == 0 || strings.HasPrefix(f[0], "#"):
+		case f[0] == "map" && len(f) == 2:
+			if f[1] != m.Name {
+				return l, errOtherMap
+			}
+		case f[0] == "land" && len(f) == 10:
+			site, err := m.Find(f[1])
+			if err != nil {
+				return l, fmt.Errorf("openings.txt:%d: %w", n+1, err)
+			}
+			for i, gait := range columns {
+				weights, err := numbers(f[3+4*i:][:len(companies)])
+				if err != nil {
+					return l, fmt.Errorf("openings.txt:%d: %w", n+1, err)
+				}
+				for j, weight := range weights {
+					if weight > 0 {
+						l.party.Add(weight, Opening{Site: site, Meeting: evasion.NoHex, Together: companies[j], Gait: gait})
+					}
+				}
+			}
+		case f[0] == "bet" && len(f) == 7:
+			x, err := numbers([]string{f[1], f[4], f[6]})
+			if err != nil {
+				return l, fmt.Errorf("openings.txt:%d: %w", n+1, err)
+			}
+			b := Bet{Since: x[1], Reserve: x[2]}
+			if f[2] == "party" {
+				b.Times = Believe(l.party)
+			}
+			l.bets.Add(x[0], b)
+		default:
+			return l, fmt.Errorf("openings.txt:%d: %q is no line of lotteries", n+1, line)
+		}
+	}
+	return l, nil
+}
+
+// numbers reads whole numbers.
+func numbers(words []string) (list []int, err error) {
+	for _, word := range words {
+		n, err := strconv.Atoi(word)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, n)
+	}
+	return list, nil
+}

@@ -1,0 +1,139 @@
+package evasion
+
+import "escapesim/sim/evasion"
+
+// places is a set of hexes.
+type places [4]uint64
+
+func (x *places) add(h evasion.Hex)      { x[h>>6] |= 1 << (h & 63) }
+func (x *places) has(h evasion.Hex) bool { return x[h>>6]>>(h&63)&1 != 0 }
+
+func (x *places) meets(y *places) bool {
+	return x[0]&y[0]|x[1]&y[1]|x[2]&y[2]|x[3]&y[3] != 0
+}
+
+// rides finds where trucks drive in a move, and from where a patrol that they drop gets to
+// a hex in the same move.
+func (p *plan) rides() {
+	allowance := p.r.Allowance()
+	for _, from := range p.roads {
+		p.drives[from].add(from)
+		for _, to := range p.roads {
+			if d, ok := p.m.RoadDistance(from, to); ok && d <= p.r.Options().Vehicle.Links {
+				p.drives[from].add(to)
+			}
+		}
+	}
+	for i := range p.m.Size() {
+		for _, from := range p.roads {
+			if int(p.reach[i][from]) <= allowance {
+				p.dropped[i].add(from)
+			}
+		}
+	}
+}
+
+// ride is the truck that a patrol on foot gets on with so many points, and what that is
+// worth: the best hex that it comes to in the next move.
+func (g *seeker) ride(v view, p evasion.Patrol, from evasion.Hex, points int) (evasion.Truck, float32) {
+	best, most := evasion.NoTruck, float32(0)
+	if v.Move() == v.Last() {
+		return best, most
+	}
+	for k := range evasion.Truck(evasion.Teams) {
+		at := v.Truck(k)
+		if at == evasion.NoHex || v.Rider(k) != evasion.NoPatrol || int(g.reach[at][from]) > points {
+			continue
+		}
+		for i, h := range g.next[:g.nexts] {
+			worth := g.nextWorth[i]
+			if worth <= most {
+				break
+			}
+			if !g.dropped[h].meets(&g.drives[at]) {
+				continue
+			}
+			if worth = float32(worth * g.uncovered(p, h, g.set.Covered)); worth > most {
+				best, most = k, worth
+			}
+		}
+	}
+	return best, most
+}
+
+// uncovered is the part of a hex's worth that is left by patrols which are there.
+func (g *seeker) uncovered(p evasion.Patrol, h evasion.Hex, covered int) float32 {
+	left := float32(1)
+	if !g.manned.has(h) {
+		return left
+	}
+	for q, at := range g.posts {
+		if at == h && evasion.Patrol(q) != p {
+			left = float32(left * part(covered))
+		}
+	}
+	return left
+}
+
+// foresee lists the hexes that are worth a ride, the best first: before the last move the
+// landing hexes by how likely they are by now, else where men are thought to be.
+func (g *seeker) foresee(v view) {
+	g.nexts = 0
+	if v.Move() != v.Last()-1 {
+		for i, h := range g.hot[:g.hots] {
+			g.next[i], g.nextWorth[i] = h, float32(g.total[h]*part(g.set.Ride))
+		}
+		g.nexts = g.hots
+		return
+	}
+	home := &g.home[v.Move()]
+	for i, s := range g.r.Sites() {
+		times, likely := float32(max(g.bet.Times[s], 1)), float32(0)
+		for _, h := range g.before[i] {
+			if home[h] > 0 {
+				likely += float32(g.total[h]*float32(times*g.come[i][v.Move()][h])) / home[h]
+			}
+		}
+		g.insert(s, float32(likely*part(g.set.Recall)))
+	}
+}
+
+// insert puts a hex into the list, at its place.
+func (g *seeker) insert(h evasion.Hex, worth float32) {
+	if g.nexts == len(g.next) {
+		if worth <= g.nextWorth[g.nexts-1] {
+			return
+		}
+		g.nexts--
+	}
+	j := g.nexts
+	for ; j > 0 && g.nextWorth[j-1] < worth; j-- {
+		g.next[j], g.nextWorth[j] = g.next[j-1], g.nextWorth[j-1]
+	}
+	g.next[j], g.nextWorth[j] = h, worth
+	g.nexts++
+}
+
+// follow is where an empty truck drives so that its patrol finds it near: its own hex when
+// it stands near enough.
+func (g *seeker) follow(v view, k evasion.Truck) evasion.Hex {
+	here, on := v.Truck(k), v.Patrol(evasion.Patrol(k))
+	if here == evasion.NoHex || on == evasion.NoHex || v.Rider(k) != evasion.NoPatrol || v.Ride(evasion.Patrol(k)) != evasion.NoTruck {
+		return here
+	}
+	best := here
+	if int(g.reach[here][on]) <= g.r.Allowance() {
+		return best
+	}
+	for _, h := range g.roads {
+		if g.reach[h][on] < g.reach[best][on] && g.drives[here].has(h) {
+			best = h
+		}
+	}
+	return best
+}
+
+// waits tells whether a patrol stays in its truck: one of the reserve, until it is called.
+func (g *seeker) waits(v view, p evasion.Patrol, worth float32) bool {
+	return int(p) >= g.r.Options().Setup.Teams-g.bet.Reserve && v.Move() < v.Last() && worth < part(g.set.Alarm)
+}
