@@ -31,7 +31,7 @@ func TestDoubts(t *testing.T) {
 		{"colditz/thibault", []string{"kit.required_at_target=false", "dod.needs_kit=false"}, "", nil}, // no kit is asked for, and none made
 		{"colditz/thibault", []string{"kit.required_at_target=false"}, "", nil},                        // the do or die asks for one
 		{"colditz/thibault", []string{"clock.minutes_per_turn=1"}, "", nil},
-		{"evasion/price", []string{"split=false"}, "", []string{"party_steps"}},
+		{"evasion/price", []string{"moves=2"}, "", []string{"searches"}},
 	} {
 		if testing.Short() && len(c.want) == 0 {
 			continue
@@ -93,7 +93,7 @@ func TestDoubtsOfWhatIsTurned(t *testing.T) {
 	}
 
 	base := Table{}
-	sides := []Side{{Name: "usual", Rules: "evasion/price", Table: base}, {Name: "together", Rules: "evasion/price", Table: Table{Sets: []string{"split=false"}}}}
+	sides := []Side{{Name: "usual", Rules: "evasion/price", Table: base}, {Name: "short", Rules: "evasion/price", Table: Table{Sets: []string{"moves=2"}}}}
 	var experiments []Experiment
 	for _, side := range sides {
 		e, _, _, err := side.Open(side.Rules)
@@ -107,19 +107,19 @@ func TestDoubtsOfWhatIsTurned(t *testing.T) {
 		t.Fatal(err)
 	}
 	told, all, err := DoubtsOf(ctx, sides, experiments, c.Sheets, 1)
-	if err != nil || len(told) != 0 || len(all) != 1 || !strings.HasPrefix(all[0], "together: beside usual") {
+	if err != nil || len(told) != 0 || len(all) != 1 || !strings.HasPrefix(all[0], "short: beside usual") {
 		t.Errorf("told %q of %q, %v", told, all, err)
 	}
 
-	turned := Sensitivity{Base: &Variation{Sheet: c.Sheets[0], experiment: experiments[0]}, Turned: []*Variation{{Name: "split=false", Sheet: c.Sheets[1], experiment: experiments[1]}}}
-	if list, err := turned.Doubts(ctx, base, "evasion/price", 1); err != nil || len(list) != 1 || !strings.HasPrefix(list[0], "split=false: ") {
+	turned := Sensitivity{Base: &Variation{Sheet: c.Sheets[0], experiment: experiments[0]}, Turned: []*Variation{{Name: "moves=2", Sheet: c.Sheets[1], experiment: experiments[1]}}}
+	if list, err := turned.Doubts(ctx, base, "evasion/price", 1); err != nil || len(list) != 1 || !strings.HasPrefix(list[0], "moves=2: ") {
 		t.Errorf("%q", list)
 	}
 }
 
 // Few games doubt nothing: that something is not seen in them says little.
 func TestNoDoubtsOfFewGames(t *testing.T) {
-	e, _, _, err := Table{Sets: []string{"split=false"}}.Open("evasion/price")
+	e, _, _, err := Table{Sets: []string{"moves=2"}}.Open("evasion/price")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,9 +16,6 @@ import (
 // usual bots give up something altogether, with the reason. Most are the rule's own
 // business; what begins with "a gap" is a rule that the bots do not understand yet.
 var collapses = map[string]string{
-	`evasion/price setup.aboard="foot"`: "a gap: patrols that begin on foot never go back to their trucks",
-	`evasion/price split=false`:         "a gap: the party walks in pairs or not at all",
-
 	`colditz/dutch arrest.grey_condition="always"`:                   "guards go after men wherever they are, and one is called back in a game of sixty",
 	`colditz/dutch arrest.grey_condition="never"`:                    "nobody may be arrested there, nor caught at an appel",
 	`colditz/dutch arrest.grey_condition="stolen3_and_holds_or_kit"`: "a gap: wanted for their kit alone, men stay under cover and hardly fetch anything",
