@@ -50,3 +50,66 @@ func TestOwnBots(t *testing.T) {
 		t.Errorf("%v, %v", sheet, err)
 	}
 }
+
+// reading is a view that says what is asked in words.
+type reading interface {
+	Asks() string
+	Answers(m Move) string
+}
+
+// reader decides as the usual bot and reads every question.
+type reader[V reading] struct {
+	Policy[V]
+	read func(question, answer string)
+}
+
+func (r reader[V]) Choose(v V, legal []Move, c *Stream) int {
+	at := r.Policy.Choose(v, legal, c)
+	r.read(v.Asks(), v.Answers(legal[at]))
+	return at
+}
+
+// readers are such bots, which count what they read.
+func readers[V reading](t *testing.T, read map[string]int) Own {
+	return OwnBot("reader", func(_ Seat, usual Policy[V]) Policy[V] {
+		return reader[V]{usual, func(question, answer string) {
+			if read[question+": "+answer]++; question == "" || answer == "" {
+				t.Errorf("%q is answered by %q", question, answer)
+			}
+		}}
+	})
+}
+
+// A bot of one's own reads what it is asked, and what its decisions answer, in every game.
+func TestBotsReadQuestions(t *testing.T) {
+	read := map[string]int{}
+	for rules, own := range map[string]Own{
+		DefaultRules:                readers[ColditzView](t, read),
+		"evasion/price":             readers[EvasionView](t, read),
+		"stalagluft/reconnaissance": readers[NightView](t, read),
+	} {
+		g, _, err := Table{}.Seated(rules)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _, players := g.Players()
+		var seats []string
+		for _, w := range g.Seats(players) {
+			if len(w.Seats) == 1 {
+				seats = append(seats, w.Name+"=reader")
+			}
+		}
+		table := Table{Seats: strings.Join(seats, ","), Own: []Own{own}}
+		if _, err := table.Play(t.Context(), rules, Job{Seed: 1, Games: 1, Workers: 1}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, words := range []string{"turn: step", "party on foot: walk", "which row: creep"} {
+		if read[words] == 0 {
+			t.Errorf("nobody has read %q", words)
+		}
+	}
+	if t.Failed() {
+		t.Log(read)
+	}
+}

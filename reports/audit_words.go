@@ -22,7 +22,7 @@ func (a *Audit) findings() (list []finding) {
 		r := &a.Races[i]
 		for k := range r.Strategies {
 			s := &r.Strategies[k]
-			if k > 0 && !s.Named {
+			if k > 0 && !s.Named || s.Met == 0 {
 				continue
 			}
 			f := finding{does: s.Does, whole: r.Whole, Gained: &s.Gained}

@@ -28,7 +28,7 @@ type auditOptions struct {
 	bots              []string
 	how               lab.Searching
 	scenarios, record string
-	full              bool
+	full, recorded    bool
 }
 
 func newAuditCmd() *cobra.Command {
@@ -74,10 +74,14 @@ that neither side wins, or both do, counts half for either; teams share their ha
   simulate audit evasion/price --seat british --games 500
   simulate audit colditz/dutch --seat allied --full -o audit.json
   simulate audit --seat german --search --games 20
-  simulate audit --seat allied --search --cheat --games 20 --scenarios mistakes`,
+  simulate audit --seat allied --search --cheat --games 20 --scenarios mistakes
+  simulate audit stalagluft/ebob --recorded`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := o.open(args, "audit"); err != nil {
 				return err
+			}
+			if o.recorded {
+				return o.runRecorded(cmd.OutOrStdout(), cmd.ErrOrStderr())
 			}
 			if o.seat == "" {
 				return usagef("audit whom? Say --seat german, or another seat")
@@ -112,6 +116,7 @@ that neither side wins, or both do, counts half for either; teams share their ha
 	cmd.Flags().IntVar(&o.how.OneIn, "one-in", 1, "search one plan in so many, by lot, and count what it gains for all of them")
 	cmd.Flags().StringVar(&o.scenarios, "scenarios", "", "folder for scenario files of the dearest mistakes")
 	cmd.Flags().StringVar(&o.record, "record", "", "note what comes of it in this file of audits, DOCUMENT.audit.json beside a document: runs quote it")
+	cmd.Flags().BoolVar(&o.recorded, "recorded", false, "say what is on record of the rules, and play nothing")
 	cmd.Flags().BoolVar(&o.full, "full", false, "everything, not that alone which gains most")
 	addBenchFlags(cmd, &o.benchOptions, 2000, "games of each deviation, and of the last look at strategies; with --search 20")
 	return cmd
@@ -121,7 +126,7 @@ that neither side wins, or both do, counts half for either; teams share their ha
 const usualSearched = 20
 
 func runAudit(ctx context.Context, out, errOut io.Writer, o auditOptions) error {
-	if _, err := o.recorded(); err != nil {
+	if _, err := o.onRecord(); err != nil {
 		return err // before the games, not after them
 	}
 	if o.search {
@@ -152,6 +157,18 @@ func (o *auditOptions) tryOut(ctx context.Context, job lab.Job) (*reports.Audit,
 		return o.Deviations(ctx, o.rules, o.seat, job, o.confidence)
 	}
 	return o.Audit(ctx, o.rules, o.seat, how, job, o.confidence)
+}
+
+// runRecorded says what is on record.
+func (o *auditOptions) runRecorded(out, errOut io.Writer) error {
+	began := time.Now()
+	r, err := o.Recorded(o.rules)
+	if err != nil {
+		return err
+	}
+	t := r.Table()
+	a := answer{value: r, Page: page.Page{Question: "What was tried against the bots of " + o.rules + "?"}}
+	return o.finish(out, errOut, r.Words(), []reports.Table{t}, a, t.Notes[0]+".", time.Since(began), nil)
 }
 
 // audited is an audit as an answer.
@@ -219,9 +236,9 @@ func runSearchAudit(ctx context.Context, out, errOut io.Writer, o auditOptions) 
 	return errors.Join(o.finish(out, errOut, a.SearchWords(), tables, o.audited(a, f), audited, took, err), unsaved)
 }
 
-// recorded is the file of audits as it stands, empty where there is none yet;
+// onRecord is the file of audits as it stands, empty where there is none yet;
 // an error says why this audit cannot be noted in it.
-func (o *auditOptions) recorded() (*reports.Audited, error) {
+func (o *auditOptions) onRecord() (*reports.Audited, error) {
 	f := &reports.Audited{Schema: reports.AuditedSchema, Rules: o.rules}
 	if o.record == "" {
 		return f, nil
@@ -250,7 +267,7 @@ func (o *auditOptions) note(a *reports.Audit) error {
 	if o.record == "" || a.Partial {
 		return nil
 	}
-	f, err := o.recorded() // again: another audit may have been noted meanwhile
+	f, err := o.onRecord() // again: another audit may have been noted meanwhile
 	if err != nil {
 		return err
 	}

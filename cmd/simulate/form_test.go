@@ -107,8 +107,8 @@ func turn(expression string) *regexp.Regexp { return regexp.MustCompile("^(?:" +
 // byRank are the tables whose rows are picked and ordered by digits, by the first words of
 // their heading.
 var byRank = []string{
-	"what moved, per game", "turned", "question", "strategy instead", "what search does instead", "without", "bot ",
-	"step ", "value", "assertion", "card", "never used", "rules ", "what decides who wins",
+	"what moved, per game", "turned", "question", "strategy instead", "what search does instead", "without",
+	"bot ", "step ", "value", "assertion", "card", "never used", "rules ", "what decides who wins", "audited",
 }
 
 // paragraph is one of an output, or a table with what stands above and below it.

@@ -91,6 +91,7 @@ var pages = []struct {
 	{"docs/sweep.md", 3, map[string]string{"charts/sweep.png": "docs/sweep.png"}},
 	{"docs/sensitivity.md", 1, map[string]string{"charts/sensitivity.png": "docs/sensitivity.png"}},
 	{"docs/audit.md", 3, map[string]string{"charts/audit.png": "docs/audit.png"}},
+	{"docs/what-the-figures-rest-on.md", 12, nil},
 	{"docs/study-thibault.md", 12, map[string]string{"charts/sensitivity.png": "docs/study-thibault.png"}},
 	{"docs/bots-from-outside.md", 3, nil},
 	{"docs/play.md", 3, nil},

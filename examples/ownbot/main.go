@@ -9,7 +9,6 @@ import (
 	"os"
 
 	"escapesim/lab"
-	"escapesim/sim/stalagluft"
 )
 
 // usher decides as the usual bot does, but searches the theatre whenever he may.
@@ -18,10 +17,9 @@ type usher struct {
 }
 
 func (u usher) Choose(v lab.StalagluftView, legal []lab.Move, c *lab.Stream) int {
-	if phase := v.Phase(); phase == stalagluft.EventSearch || phase == stalagluft.GMove {
+	if question := v.Asks(); question == "event search" || question == "search in movement" {
 		for i, move := range legal {
-			kind, house, _ := stalagluft.Parts(move)
-			if kind == stalagluft.KBuilding && v.Rules().Board.HouseName(house) == "theatre" {
+			if v.Answers(move) == "theatre" {
 				return i
 			}
 		}

@@ -159,3 +159,12 @@ func (r *Rules) ScoreOf(s *State, seat sim.Seat) int {
 	}
 	return sim.Win / 2 / r.Teams()
 }
+
+// Asks is what is asked now, in the words of audits.
+func (v View) Asks() string {
+	question, _ := v.r.Asking(v.s)
+	return question
+}
+
+// Answers is what a decision that is open answers to that, in the same words.
+func (v View) Answers(m sim.Move) string { return v.r.SayAnswer(v.r.AnswerOf(v.s, m)) }

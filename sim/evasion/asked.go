@@ -97,3 +97,12 @@ func (r *Rules) ScoreOf(s *State, seat sim.Seat) int {
 	}
 	return (1 + position.Bit(own) - position.Bit(other)) * sim.Win / 2
 }
+
+// Asks is what is asked now, in the words of audits.
+func (v View) Asks() string {
+	question, _ := v.r.Asking(v.s)
+	return question
+}
+
+// Answers is what a decision that is open answers to that, in the same words.
+func (v View) Answers(m sim.Move) string { return v.r.SayAnswer(v.r.AnswerOf(v.s, m)) }

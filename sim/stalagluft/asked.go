@@ -114,3 +114,12 @@ func (r *Rules) KindOf(s *State, m sim.Move) int {
 	k, _, _ := Parts(m)
 	return int(k)
 }
+
+// Asks is what is asked now, in the words of audits.
+func (v View) Asks() string {
+	question, _ := v.r.Asking(v.s)
+	return question
+}
+
+// Answers is what a decision that is open answers to that, in the same words.
+func (v View) Answers(m sim.Move) string { return v.r.SayAnswer(v.r.AnswerOf(v.s, m)) }

@@ -79,3 +79,12 @@ func (r *Rules) Kinds() []string {
 
 // KindOf is the row of a decision.
 func (r *Rules) KindOf(_ *State, m sim.Move) int { return int(KindOf(m)) }
+
+// Asks is what is asked now, in the words of audits.
+func (v View) Asks() string {
+	question, _ := v.r.Asking(v.s)
+	return question
+}
+
+// Answers is what a decision that is open answers to that, in the same words.
+func (v View) Answers(m sim.Move) string { return v.r.SayAnswer(v.r.AnswerOf(v.s, m)) }
