@@ -137,7 +137,7 @@ type who struct {
 	unit  Unit // or none
 	at    Hex
 	means int8  // on foot, the dearest step that they can pay for
-	truck Truck // that the unit is, or that the patrol in line would get on; or none
+	truck Truck // that the unit is, or that the party drives; or none
 }
 
 // off: a patrol got off its truck under this order, or in line gets off to obey.
@@ -263,7 +263,8 @@ func (r *Rules) Legal(s *State, buf []sim.Move) []sim.Move {
 	at := s.asked()
 	buf = r.list(s, at, r.under(s, at), 0, buf)
 	if at == germanPhase && r.direct {
-		patrol, truck := r.inLine(s)
+		patrol := r.patrolInLine(s)
+		truck := r.truckInLine(s, patrol)
 		if patrol.unit != NoUnit {
 			buf = r.list(s, patrolInLine, patrol, To(patrol.unit, 0), buf)
 		}
@@ -305,13 +306,11 @@ func (r *Rules) Allows(s *State, m sim.Move, _ []sim.Move) bool {
 	if at != germanPhase || !r.direct {
 		return false
 	}
-	bare := m &^ To(unit, 0)
-	patrol, truck := r.inLine(s)
+	bare, patrol := m&^To(unit, 0), r.patrolInLine(s)
 	switch {
-	case unit == truck.unit:
-		return r.allows(s, truckInLine, truck, bare)
 	case unit != patrol.unit:
-		return false
+		truck := r.truckInLine(s, patrol)
+		return unit == truck.unit && r.allows(s, truckInLine, truck, bare)
 	case bare>>wayShift != 0:
 		return r.allows(s, beatInLine, patrol, bare)
 	}
@@ -346,25 +345,22 @@ func (r *Rules) Apply(s *State, m sim.Move, c *dice.Chance, log *sim.Log) {
 // somebody is met, or a unit does not answer.
 func (r *Rules) Follow(s *State, plan []sim.Move, c *dice.Chance, log *sim.Log) (done int, on bool) {
 	u := umpire{r, s, c, log}
-	stage, now, known := s.Stage, s.Move, s.known()
+	before := phase{s.Stage, s.Move, s.PatrolMissed, s.TruckMissed}
+	contacts := s.Met
 	for done < len(plan) && r.Allows(s, plan[done], nil) {
 		met := u.apply(plan[done])
 		done++
-		if met || s.Depth > 0 || s.Stage != stage || s.Move != now || s.known() != known {
+		if met || s.Depth > 0 || before != (phase{s.Stage, s.Move, s.PatrolMissed, s.TruckMissed}) || s.Met != contacts {
 			return done, false
 		}
 	}
 	return done, done == len(plan)
 }
 
-// known is what the Germans learn of their units while they order them: who
-// was in contact, and who does not answer.
-func (s *State) known() known {
-	return known{s.Met, s.PatrolMissed, s.TruckMissed}
-}
-
-type known struct {
-	met          [Watchmen + 1]Men
+// phase is what a plan is made for: it holds while the phase lasts and every unit answers.
+type phase struct {
+	stage        Stage
+	move         uint8
 	patrolMissed Patrols
 	truckMissed  Trucks
 }

@@ -77,30 +77,37 @@ func (u *umpire) command(m sim.Move) {
 	u.obey(m)
 }
 
-// inLine is the patrol and the truck in line; their unit is none where nobody
-// is. The patrol is the first that waits for an order and was not driven. The
-// truck is the one that it sits in; when no patrol is in line, the first that
-// waits.
-func (r *Rules) inLine(s *State) (patrol, truck who) {
-	patrol, truck = who{unit: NoUnit}, who{unit: NoUnit}
-	if !r.direct {
-		return patrol, truck
+// patrolInLine is the patrol in line, the first that waits for an order and was not
+// driven; its unit is none where nobody is.
+func (r *Rules) patrolInLine(s *State) who {
+	patrols := ^(s.PatrolActed | s.PatrolMissed | s.Carried) & everyTeam
+	if !r.direct || patrols == 0 {
+		return who{unit: NoUnit}
 	}
+	p := patrols.First()
+	return who{p.Unit(), s.Patrol[p], r.points, NoTruck}
+}
+
+// truckInLine is the truck in line: the one that the patrol in line sits in; when no
+// patrol is in line, the first that waits. Its unit is none where there is no such truck.
+func (r *Rules) truckInLine(s *State, patrol who) who {
 	trucks := s.trucksWaiting()
 	k := trucks.First()
-	if patrols := ^(s.PatrolActed | s.PatrolMissed | s.Carried) & everyTeam; patrols != 0 {
-		p := patrols.First()
-		patrol = who{p.Unit(), s.Patrol[p], r.points, NoTruck}
-		if k = s.Ride[p]; k == NoTruck {
-			if board := r.trucksFor(s, p); board != 0 && trucks.Has(board.First()) && r.o.Embark.BoardThenDrive {
-				patrol.truck = board.First()
-			}
-		}
+	if patrol.unit != NoUnit {
+		k = s.Ride[patrol.unit&7]
 	}
-	if trucks.Has(k) && r.mayDrive(s, k) {
-		truck = who{k.Unit(), s.Truck[k], noStep, k}
+	if !r.direct || !trucks.Has(k) || !r.mayDrive(s, k) {
+		return who{unit: NoUnit}
 	}
-	return patrol, truck
+	return who{k.Unit(), s.Truck[k], noStep, k}
+}
+
+// boards is the truck that a patrol in line gets on to be driven at once, or none.
+func (r *Rules) boards(s *State, p Patrol) Truck {
+	if board := r.trucksFor(s, p); board != 0 && s.trucksWaiting().Has(board.First()) && r.o.Embark.BoardThenDrive {
+		return board.First()
+	}
+	return NoTruck
 }
 
 // buildBeats finds the beats from every hex: steps beside the road that all the

@@ -25,7 +25,11 @@ func vehicleDecisions() []decision {
 	return []decision{{
 		kind: DriveTo, words: "drive to %s", arg: aHex, at: during(truckOrdered, truckInLine, patrolInLine),
 		open: func(r *Rules, s *State, w who) arguments {
-			if w.truck == NoTruck || !r.mayDrive(s, w.truck) {
+			k := w.truck
+			if p := w.unit.Patrol(); p != NoPatrol {
+				k = r.boards(s, p)
+			}
+			if k == NoTruck || !r.mayDrive(s, k) {
 				return arguments{}
 			}
 			links := s.UnitPoints

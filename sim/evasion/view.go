@@ -359,8 +359,7 @@ func (v View) InLine() Patrol {
 	if v.british() {
 		return NoPatrol
 	}
-	patrol, _ := v.r.inLine(v.s)
-	return patrol.unit.Patrol()
+	return v.r.patrolInLine(v.s).unit.Patrol()
 }
 
 // TruckInLine is the truck that can be driven without being named first, or
@@ -369,12 +368,11 @@ func (v View) TruckInLine() Truck {
 	if v.british() {
 		return NoTruck
 	}
-	patrol, truck := v.r.inLine(v.s)
-	switch {
-	case truck.unit != NoUnit:
+	patrol := v.r.patrolInLine(v.s)
+	if truck := v.r.truckInLine(v.s, patrol); truck.unit != NoUnit {
 		return truck.truck
-	case patrol.unit != NoUnit:
-		return patrol.truck
+	} else if patrol.unit != NoUnit {
+		return v.r.boards(v.s, patrol.unit.Patrol())
 	}
 	return NoTruck
 }
