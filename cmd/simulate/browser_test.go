@@ -2,8 +2,8 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
+	"io/fs"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -12,6 +12,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/fstest"
 	"time"
 
 	"github.com/chromedp/cdproto/emulation"
@@ -176,30 +177,47 @@ func (b *browser) fits(what string) {
 // mostBytes is how large the laboratory's page may be, packed: a reader waits for it.
 const mostBytes = 7_500_000
 
-// site is the laboratory's page, written once, on a plain file server.
+// site is the laboratory's page on a plain file server.
 func site(t *testing.T) string {
 	t.Helper()
-	dir := os.Getenv("SITE") // one that is there already, for who works on the page
-	if dir == "" {
-		dir = t.TempDir()
-		printed(t, "web", "-o", dir)
-		total := int64(0)
-		files, err := filepath.Glob(filepath.Join(dir, "*"))
-		for _, file := range files {
-			info, statErr := os.Stat(file)
-			if err = errors.Join(err, statErr); err != nil {
-				t.Fatal(err)
-			}
-			total += info.Size()
-		}
-		if total > mostBytes || total < mostBytes/10 {
-			t.Errorf("the site has %d bytes, and %d are the most", total, mostBytes)
+	files := os.Getenv("SITE") // one that is there already, for who works on the page
+	var system fs.FS = os.DirFS(files)
+	if files == "" {
+		var err error
+		if system, err = written(); err != nil {
+			t.Fatal(err)
 		}
 	}
-	server := httptest.NewServer(http.FileServer(http.Dir(dir)))
+	server := httptest.NewServer(http.FileServerFS(system))
 	t.Cleanup(server.Close)
 	return server.URL
 }
+
+// written is the site as the program writes it, in memory: written once, for all tests.
+var written = sync.OnceValues(func() (fs.FS, error) {
+	dir, err := os.MkdirTemp("", "site")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	if _, err := runRedirected([]string{"web", "-o", dir}, ""); err != nil {
+		return nil, err
+	}
+	files, total := fstest.MapFS{}, 0
+	err = fs.WalkDir(os.DirFS(dir), ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		data, err := os.ReadFile(filepath.Join(dir, name))
+		files[name] = &fstest.MapFile{Data: data}
+		total += len(data)
+		return err
+	})
+	if err == nil && (total > mostBytes || total < mostBytes/10) {
+		err = fmt.Errorf("the site has %d bytes, and %d are the most", total, mostBytes)
+	}
+	return files, err
+})
 
 // axe has axe-core look at the page: nothing serious may be wrong for those who
 // cannot see it, or cannot use a mouse. .ci/run fetches axe-core; elsewhere

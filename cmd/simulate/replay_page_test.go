@@ -29,7 +29,7 @@ func TestReplayPage(t *testing.T) {
 		{"colditz/thibault", "--seed", "1", "--game", "7"},
 		{"colditz/fuga3", "--seed", "2", "--game", "3", "--as", "german", "--players", "6"},
 		{"evasion/price", "--seed", "1", "--game", "8"},
-		{"stalagluft/ebob", "--seed", "1", "--game", "3", "--as", "pow"},
+		{"stalagluft/ebob", "--set", "time.turns=10", "--seed", "1", "--game", "3", "--as", "pow"},
 		{"stalagluft/reconnaissance", "--seed", "1", "--game", "7"},
 	} {
 		t.Run(args[0], func(t *testing.T) {
