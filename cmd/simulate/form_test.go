@@ -59,6 +59,7 @@ var sometimes = regexp.MustCompile(strings.Join([]string{
 	`# more moved: --full`,
 	`As precise as # games of each played apart: pairing saves # times ?(?:, taking luck out saves # times)?\.`,
 	`!: something that occurs under the rules as they are occurs no more .*? do not understand the rule`,
+	`!: actions vanished that the base has; these bots may not understand the rule ?`,
 	`\d* ?# more move less, or not for sure \(--format json names them\);`,
 	`; # have no step to turn, or the rules forbid it`,
 }, "|"))

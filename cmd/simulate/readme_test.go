@@ -240,10 +240,10 @@ func readPage(t *testing.T, home, file string, least int, answers map[string]ans
 type answered struct{ out, dir string }
 
 // ask runs the program as runRedirected does. The same sensitivity is asked for once: with
-// fewer games it is that of more than one page.
+// fewer games it is that of more than one page, with its options in another order.
 func ask(t *testing.T, args []string, command string, answers map[string]answered) (string, error) {
 	t.Helper()
-	line := strings.Join(args, " ")
+	line := strings.Join(slices.Sorted(slices.Values(args)), " ")
 	if a, there := answers[line]; there {
 		return a.out, os.CopyFS("charts", os.DirFS(filepath.Join(a.dir, "charts")))
 	}
@@ -288,15 +288,15 @@ func runRedirected(args []string, command string) (string, error) {
 // most is how much a command of a page plays at most where its words and form are looked
 // at alone. The figures of merge and resume come from the commands before them.
 var most = map[string][]limit{
-	"run":         {{"--games", 200}, {"--drama", 8}},
-	"compare":     {{"--games", 40}},
-	"sweep":       {{"--games", 40}},
-	"tune":        {{"--games", 40}},
-	"sensitivity": {{"--games", 8}},
-	"audit":       {{"--games", 4}, {"--playouts", 16}, {"--fresh", 4}},
-	"worth":       {{"--games", 10}},
-	"train":       {{"--games", 16}, {"--evolve", 0}},
-	"tournament":  {{"--games", 10}},
+	"run":         {{"--games", 100}, {"--first", 100}, {"--drama", 8}},
+	"compare":     {{"--games", 20}},
+	"sweep":       {{"--games", 12}},
+	"tune":        {{"--games", 12}},
+	"sensitivity": {{"--games", 4}},
+	"audit":       {{"--games", 2}, {"--playouts", 8}, {"--fresh", 2}},
+	"worth":       {{"--games", 8}},
+	"train":       {{"--games", 8}, {"--evolve", 0}},
+	"tournament":  {{"--games", 4}},
 	"check":       {{"--games", 64}},
 	"merge":       {},
 	"resume":      {},
@@ -327,7 +327,7 @@ func fewer(args []string) []string {
 		args = append(args, "--assumed") // a third of the options; one word is another
 	}
 	if slices.Contains(args, "--adapt") { // both sides learn under each of the rules
-		args[1+slices.Index(args, "--games")] = "12"
+		args[1+slices.Index(args, "--games")] = "6"
 	}
 	return args
 }
