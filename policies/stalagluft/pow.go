@@ -416,7 +416,7 @@ func (p *Escaper) seven(v stalagluft.View, legal []sim.Move) int {
 				return i
 			}
 		case stalagluft.KScenario:
-			if need>>a&1 != 0 && !v.XDone(stalagluft.Scenario(a)) && len(legal) > 1 {
+			if k := stalagluft.Scenario(a); need>>a&1 != 0 && !v.XDone(k) && !p.hopeless(v, k) && len(legal) > 1 {
 				// later ones in the list may be the break; look on
 				for j := i + 1; j < len(legal); j++ {
 					if k, _, _ := stalagluft.Parts(legal[j]); k == stalagluft.KBreak {
@@ -430,6 +430,15 @@ func (p *Escaper) seven(v stalagluft.View, legal []sim.Move) int {
 		}
 	}
 	return p.alone(v, legal)
+}
+
+// confidence is how many plays the figures of singles count for beside those of the game.
+const confidence = 3
+
+// hopeless: a scenario was lost so often, and never won, that it is not begun again.
+func (p *Escaper) hopeless(v stalagluft.View, k stalagluft.Scenario) bool {
+	won, lost := v.Record(k)
+	return won == 0 && lost >= p.set.Tries
 }
 
 // singles are the scenarios in which men get out without a tunnel, and how
@@ -459,7 +468,8 @@ func (p *Escaper) alone(v stalagluft.View, legal []sim.Move) int {
 		if i < 0 {
 			continue
 		}
-		if hope := s.out * v.Party(s.scenario); hope > most {
+		won, lost := v.Record(s.scenario)
+		if hope := (s.out*confidence + 100*won) * v.Party(s.scenario) / (confidence + won + lost); hope > most && !p.hopeless(v, s.scenario) {
 			best, most = i, hope
 		}
 	}

@@ -5,6 +5,7 @@ package stalagluft
 type prisoners struct {
 	Kits     int `parameter:"kits" range:"1..40" default:"8" doc:"complete kits that the prisoners wait for"`
 	Patience int `parameter:"patience" range:"0..40" default:"6" doc:"turns for each success still needed that are time enough to wait for ferrets to be few"`
+	Tries    int `parameter:"tries" range:"1..40" default:"8" doc:"times that a scenario is lost, and never won, after which it is not begun again"`
 	Watched  int `parameter:"watched" range:"0..400" default:"60" doc:"tenths of an inch of tunnel by which a German in a hut speaks against it"`
 	Twice    int `parameter:"searched" range:"0..400" default:"5" doc:"the same for an earlier search of it"`
 	Busy     int `parameter:"workshop" range:"0..400" default:"20" doc:"the same for a workshop in it"`

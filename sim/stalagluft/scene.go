@@ -23,6 +23,8 @@ func (c *Contradiction) Unwrap() error { return c.Mistake }
 type ScenarioState struct {
 	XDone   uint8            // X-scenarios won, bit by bit
 	Retry   [Scenarios]int16 // turn from which each may be declared again
+	Lost    [Scenarios]uint8 // how often each was lost
+	Won     [Scenarios]uint8 // and won
 	Playing Scenario         // in hand, or none
 	Envoy   [skirmish.MaxMen]ManID
 	Envoys  int8
@@ -248,6 +250,11 @@ func (u umpire) sceneOver() {
 		u.Envoy[i] = NoMan
 	}
 	won := out > 0
+	count := &u.Lost[k]
+	if won {
+		count = &u.Won[k]
+	}
+	*count = min(*count, math.MaxUint8-1) + 1
 	if won {
 		delay = given(scene.Success.Retry, u.Options.Scenario.Repeat)
 		if scene.Success.Done {

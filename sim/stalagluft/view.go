@@ -279,6 +279,9 @@ func (v View) Cloth(b Building) int {
 // XDone says that X-scenario k has been won.
 func (v View) XDone(k Scenario) bool { return v.s.XDone>>k&1 != 0 }
 
+// Record is how often scenario k was won and lost in this game: both sides were there.
+func (v View) Record(k Scenario) (won, lost int) { return int(v.s.Won[k]), int(v.s.Lost[k]) }
+
 // TooLate says that no tunnel can be through in time, even if every dig
 // succeeds; to the Germans, who do not know the tunnels, it never is.
 func (v View) TooLate() bool { return v.seat == Pow && v.r.tooLate(v.s) }
