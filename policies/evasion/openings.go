@@ -102,16 +102,17 @@ func (p *plan) computed(risk func(evasion.Hex) int) (l lotteries) {
 	return l
 }
 
-// Believe is a bet on the lottery of a party, each landing hex as often as it comes up.
+// Believe is a bet on the lottery of a party, each landing hex as often as it comes up: the
+// one that comes up most counts most, and one that never does a little, or it would be safe.
 func Believe(l Lottery[Opening]) (times [256]uint8) {
-	const most = 30 // times as likely as one that never comes up
+	const most, least = 30, 4
 	var often [256]int
 	for i, o := range l.Plans {
 		often[o.Site] += l.Weights[i]
 	}
 	top := slices.Max(often[:])
 	for h, n := range often {
-		times[h] = uint8((most*n + top/2) / top)
+		times[h] = uint8(max((most*n+top/2)/top, least))
 	}
 	return times
 }

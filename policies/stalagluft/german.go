@@ -2,6 +2,7 @@ package stalagluft
 
 import (
 	"math"
+	"slices"
 
 	"escapesim/policies"
 	"escapesim/sim"
@@ -38,6 +39,8 @@ func (g *German) Choose(v stalagluft.View, legal []sim.Move, c *dice.Stream) int
 		return 1
 	case stalagluft.FerretEnter:
 		return c.IntN(len(legal))
+	case stalagluft.ShakePlace:
+		return g.post(v, legal)
 	case stalagluft.HutAssign:
 		return g.hut(v, c)
 	case stalagluft.SpyPlace:
@@ -126,6 +129,37 @@ func (g *German) hut(v stalagluft.View, c *dice.Stream) int {
 		}
 	}
 	return best
+}
+
+// post is where a ferret or guard stands in a Shakedown: at a door of a hut that is suspected,
+// the most suspected first, so that nobody slips out there.
+func (g *German) post(v stalagluft.View, legal []sim.Move) int {
+	first := 0
+	if g.set.Posts == 2 {
+		first = int(stalagluft.MaxFerrets)
+	}
+	if g.set.Posts == 0 || int(v.FerretNow()) < first {
+		return 0
+	}
+	buildings := v.Board().Buildings[:v.Board().Huts]
+	scores := g.suspicions(v)
+	for n := int(v.FerretNow()) - first; ; {
+		best := 0
+		for b := range buildings {
+			if scores[b] > scores[best] {
+				best = b
+			}
+		}
+		if scores[best] == math.MinInt {
+			return 0
+		}
+		for _, sill := range buildings[best].Sill {
+			if n--; n < 0 {
+				return max(slices.Index(legal, stalagluft.Mv(stalagluft.KCell, int(sill[0]), 0)), 0)
+			}
+		}
+		scores[best] = math.MinInt
+	}
 }
 
 // spy goes where a tunnel or a workshop is suspected; without a clue beside

@@ -50,4 +50,5 @@ type searching struct {
 	Memory  int `parameter:"memory" range:"1..240" default:"48" doc:"turns after which that is forgotten"`
 	Hunch   int `parameter:"spy_from" range:"0..100" default:"8" doc:"suspicion from which a spy is sent into a hut"`
 	Billet  int `parameter:"billet" range:"0..1" default:"1" doc:"everybody who comes is billeted where a tunnel is longest, not Tunnel Kings alone"`
+	Posts   int `parameter:"posts" range:"0..2" default:"0" doc:"who stands at the doors of the huts that are suspected most in a Shakedown: 0 nobody, 1 ferrets and guards, 2 guards"`
 }

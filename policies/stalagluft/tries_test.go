@@ -5,6 +5,7 @@ import (
 
 	bots "escapesim/policies/stalagluft"
 	"escapesim/sim"
+	"escapesim/sim/dice"
 	"escapesim/sim/stalagluft"
 )
 
@@ -31,5 +32,37 @@ func TestLostScenariosAreLeft(t *testing.T) {
 	}
 	if left == 0 {
 		t.Error("no scenario was left")
+	}
+}
+
+// placed counts the Germans whom a bot places in a Shakedown.
+type placed struct {
+	*bots.German
+	men int
+}
+
+func (p *placed) Choose(v stalagluft.View, legal []sim.Move, c *dice.Stream) int {
+	i := p.German.Choose(v, legal, c)
+	if kind, _, _ := stalagluft.Parts(legal[i]); v.Phase() == stalagluft.ShakePlace && kind == stalagluft.KCell {
+		p.men++
+	}
+	return i
+}
+
+// In a Shakedown the standard German leaves everybody where he is, or places the guards at
+// doors, or ferrets and guards, as he is told.
+func TestPostsInAShakedown(t *testing.T) {
+	r := tactical(t)
+	var men [3]int
+	for posts := range men {
+		german := &placed{German: bots.NewGerman(map[string]float64{"posts": float64(posts)})}
+		m := &sim.Match[stalagluft.State, stalagluft.View]{Rules: r, Policies: []sim.Policy[stalagluft.View]{bots.NewEscaper(nil), german}}
+		for game := range uint64(2) {
+			m.Play(1, game)
+		}
+		men[posts] = german.men
+	}
+	if men[0] != 0 || men[2] == 0 || men[1] <= men[2] {
+		t.Errorf("so many are placed: %v", men)
 	}
 }
