@@ -16,7 +16,7 @@ type finding struct {
 }
 
 // findings are what came out best of each race and of the deviations, and every strategy
-// that the user has named; what is shown to gain most comes first.
+// that the user has named; the best comes first.
 func (a *Audit) findings() (list []finding) {
 	for i := range a.Races {
 		r := &a.Races[i]
@@ -36,8 +36,17 @@ func (a *Audit) findings() (list []finding) {
 		d := &a.Deviations[0]
 		list = append(list, finding{does: d.does(), Gained: d.Latest()})
 	}
-	slices.SortStableFunc(list, func(x, y finding) int { return -cmp.Compare(x.AllLo, y.AllLo) })
+	slices.SortStableFunc(list, func(x, y finding) int { return -cmp.Compare(x.worth(), y.worth()) })
 	return list
+}
+
+// worth puts what is shown to gain first, by what it gains at least, then the rest by what
+// it gained.
+func (f *finding) worth() Number {
+	if f.AllLo > 0 {
+		return 1 + f.AllLo // no gain is more than a win
+	}
+	return f.Gain
 }
 
 // does is what a deviation does, in words that follow "when they".
