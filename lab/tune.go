@@ -86,7 +86,7 @@ func rounds(variations int) int { return max(bits.Len(uint(variations-1)), 1) }
 func halving[C any](
 	list []C, least int, first, games uint64, play func(list []C, first, games uint64) error, best func(a, b C) int,
 ) ([]C, error) {
-	n := max(games>>max(rounds(len(list))-1, 0), 16)
+	n := max(games>>max(rounds(len(list))-1, 0), min(games, 16))
 	for {
 		if err := play(list, first, n); err != nil {
 			return nil, err
