@@ -217,6 +217,59 @@ func (r *Rules) Allows(s *State, m sim.Move, room []sim.Move) bool {
 	return d.with(r, s, a)>>b&1 != 0
 }
 
+var _ sim.Drawer[State] = (*Rules)(nil)
+
+// Draw is one of the decisions that Legal names, each with equal chance. They are
+// counted row by row, and only the row of the one that is drawn is listed.
+func (r *Rules) Draw(s *State, lots *dice.Stream, room []sim.Move) sim.Move {
+	if s.Phase == Night {
+		legal := r.night(s).Legal(&s.Night, room)
+		return legal[oneOf(len(legal), lots)]
+	}
+	rows, all := r.listed[s.Phase], 0
+	var counts [kinds]int
+	for i, d := range rows {
+		counts[i] = r.count(s, d, room)
+		all += counts[i]
+	}
+	n, row := oneOf(all, lots), 0
+	for ; n >= counts[row]; row++ {
+		n -= counts[row]
+	}
+	if d := rows[row]; d.list != nil {
+		return d.list(r, s, room)[n]
+	}
+	return r.each(s, rows[row], room)[n]
+}
+
+// oneOf is one of so many numbers from 0 on; nothing is drawn for a single one.
+func oneOf(n int, lots *dice.Stream) int {
+	if n == 1 {
+		return 0
+	}
+	return lots.IntN(n)
+}
+
+// count is how many decisions of a row are open.
+func (r *Rules) count(s *State, d *decision, room []sim.Move) (n int) {
+	switch {
+	case !r.inTime(s, d.stage):
+		return 0
+	case d.list != nil:
+		return len(d.list(r, s, room))
+	case d.open == nil:
+		return 1
+	}
+	set := d.open(r, s)
+	if d.with == nil {
+		return bits.OnesCount64(set)
+	}
+	for ; set != 0; set &= set - 1 {
+		n += bits.OnesCount64(d.with(r, s, bits.TrailingZeros64(set)))
+	}
+	return n
+}
+
 // Apply carries a decision out and runs on to the next.
 func (r *Rules) Apply(s *State, m sim.Move, c *dice.Chance, log *sim.Log) {
 	u := umpire{r, s, c, log}

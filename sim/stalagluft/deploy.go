@@ -21,7 +21,7 @@ func deployDecisions() []decision {
 			u.clear(u.State)
 			u.Phase = SpyPlace
 		}},
-		{kind: KFigure, at: during(PDeploy), words: "%s", args: []argument{theMan}, quiet: true, open: (*Rules).everybody, with: (*Rules).deployable, do: func(u umpire, x choice) { u.Now, u.Phase = int8(x.a), PDeployTo }},
+		{kind: KFigure, at: during(PDeploy), words: "%s", args: []argument{theMan}, quiet: true, open: (*Rules).deployable, do: func(u umpire, x choice) { u.Now, u.Phase = int8(x.a), PDeployTo }},
 		{kind: KShop, at: during(PDeploy), words: "the %s workshop", args: []argument{theShop}, quiet: true, open: (*Rules).designable, do: func(u umpire, x choice) { u.Now, u.Phase = int8(x.a), ShopTo }},
 		{kind: KItem, at: during(PDeploy), words: "move %s from %s", args: []argument{theOtherItem, theHouse}, open: (*Rules).movableStores, with: (*Rules).stored, do: func(u umpire, x choice) {
 			u.Store[x.a][x.b]--
@@ -98,14 +98,14 @@ func deployQuestions() []question {
 	}
 }
 
-// everybody are all prisoners and teams.
-func (r *Rules) everybody(*State) uint64 { return first(int(r.people)) }
-
-// deployable is {0} when a man may be deployed: nobody deploys a spy but the
+// deployable are the men who may be deployed: nobody deploys a spy but the
 // Germans, and nobody twice (SL3-DEP-10 to -15).
-func (r *Rules) deployable(s *State, i int) uint64 {
-	m := &s.Men[i]
-	return uint64(deployed[m.Where] &^ (position.Bit(m.Done) | position.Bit(m.Role == Stoolie)&(r.overt|position.Bit(m.Shown))))
+func (r *Rules) deployable(s *State) (set uint64) {
+	for i := range r.people {
+		m := &s.Men[i]
+		set |= uint64(deployed[m.Where]&^(position.Bit(m.Done)|position.Bit(m.Role == Stoolie)&(r.overt|position.Bit(m.Shown)))) << i
+	}
+	return set
 }
 
 // designable are the workshops that have got no hut this turn (SL3-DEP-16).

@@ -79,7 +79,7 @@ func (r *Rules) MayMove(s *State, i ManID) bool {
 	if s.Phase == ShakePow || s.Phase == ShakePowTo {
 		return r.slippery(s)>>i&1 != 0
 	}
-	return r.movable(s, int(i)) != 0
+	return r.movable(s)>>i&1 != 0
 }
 
 func (r *Rules) AfterFerrets(s *State, c *dice.Chance, log *sim.Log) {

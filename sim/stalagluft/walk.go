@@ -12,7 +12,7 @@ func walkDecisions() []decision {
 			u.clear(u.State)
 			u.leave(pMove)
 		}},
-		{kind: KFigure, at: during(PMove), words: "%s", args: []argument{theMan}, quiet: true, open: (*Rules).everybody, with: (*Rules).movable, do: func(u umpire, x choice) { u.Now, u.Phase = int8(x.a), PMoveTo }},
+		{kind: KFigure, at: during(PMove), words: "%s", args: []argument{theMan}, quiet: true, open: (*Rules).movable, do: func(u umpire, x choice) { u.Now, u.Phase = int8(x.a), PMoveTo }},
 		{kind: KDone, at: during(PMoveTo, ShakePowTo), words: "%s stays", args: []argument{manInHand}, quiet: true, do: func(u umpire, _ choice) {
 			u.Men[u.Now].Done = true
 			u.walked()
@@ -50,11 +50,14 @@ func (u umpire) walked() {
 	u.Phase = PMove
 }
 
-// movable is {0} when a man may move in the prisoners' own step.
-func (r *Rules) movable(s *State, i int) uint64 {
-	m := &s.Men[i]
-	return uint64((position.Bit(m.Where == Outdoors) | position.Bit(m.Where == Indoors)&r.doorways) &^
-		(position.Bit(m.Done) | position.Bit(m.Role == Stooge) | position.Bit(m.Role == Stoolie)&(r.overt|position.Bit(m.Shown))))
+// movable are the men who may move in the prisoners' own step.
+func (r *Rules) movable(s *State) (set uint64) {
+	for i := range r.people {
+		m := &s.Men[i]
+		set |= uint64((position.Bit(m.Where == Outdoors)|position.Bit(m.Where == Indoors)&r.doorways)&^
+			(position.Bit(m.Done)|position.Bit(m.Role == Stooge)|position.Bit(m.Role == Stoolie)&(r.overt|position.Bit(m.Shown)))) << i
+	}
+	return set
 }
 
 // walk is where a man may go in the prisoners' own step; walkInto the doors
