@@ -1,0 +1,102 @@
+package lab
+
+import (
+	"math"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"escapesim/reports"
+)
+
+// Whoever sits at the race is told each thing once, and plays the same game when what was
+// decided is taken back and decided again.
+func TestSittingAtTheRace(t *testing.T) {
+	s := Sat{Seat: "first", Seed: 6}
+	a, _ := sits(t, Table{}, RaceRules, s, 40, false)
+	b, g := sits(t, Table{}, RaceRules, s, 40, true)
+	if !reflect.DeepEqual(a, b) {
+		t.Errorf("another game when decisions are taken back:\n%+v\n%+v", a, b)
+	}
+	if len(a.Told) == 0 {
+		t.Error("nothing is told")
+	}
+	for g.Undo() {
+	}
+	if first, on := g.Next(); !on || first.Decision >= a.Decision {
+		t.Errorf("all taken back, decision %d is due, %v", first.Decision, on)
+	}
+}
+
+// Each board that comes along opens under its name, with a picture, and has a row.
+func TestBoardsOpen(t *testing.T) {
+	answer, err := ListBoards()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var rows []string
+	for _, table := range answer.Tables {
+		for _, row := range table.Rows {
+			rows = append(rows, row[0])
+			if slices.Contains(row, "") || slices.Contains(row, "0") && row[0] == DefaultBoard {
+				t.Errorf("%q", row)
+			}
+		}
+	}
+	if !slices.Equal(rows, BoardNames()) {
+		t.Errorf("rows of %q, boards %q", rows, BoardNames())
+	}
+	for _, name := range BoardNames() {
+		b, err := OpenBoard(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if b.Name != name || b.size == "" || b.Picture(true) == nil || (b.circles != nil) != b.Circles {
+			t.Errorf("%s: %+v", name, b)
+		}
+	}
+	if _, err := OpenBoard("colditx"); err == nil || !strings.Contains(err.Error(), "did you mean colditz?") {
+		t.Error(err)
+	}
+	if _, err := OpenBoard(t.TempDir()); err == nil {
+		t.Error("a folder without tables is a board")
+	}
+}
+
+// How many games would settle what is said of a quantile, worked out: of 1000 games 600
+// have 1 and the others 3, and half of them are to have at most 1.
+func TestNeedOfAQuantile(t *testing.T) {
+	e, _, _, err := Table{}.Open(RaceRules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := NewComparison([]Experiment{e})
+	form := e.Form()
+	for game := range uint64(1000) {
+		values := make([]int32, len(form.Columns))
+		if values[0] = 1; game >= 600 {
+			values[0] = 3
+		}
+		c.Sheets[0].Next(game)
+		c.Sheets[0].Count(0, values, make([]int64, len(form.Controls))...)
+	}
+	half := reports.AlwaysValid(600, 1000, 0.95).Half()
+	want := 1.2 * 1000 * (half / 0.1) * (half / 0.1)
+	for _, x := range []expectation{
+		{left: measure{name: form.Columns[0].Name, quantile: 0.5}, lo: math.Inf(-1), hi: 1},
+		{left: measure{name: form.Columns[0].Name, quantile: 0.5}, lo: 2, hi: math.Inf(1)},
+	} {
+		got := float64(x.need(c, 0.95, 1, reports.Interval{Lo: 1, Hi: 3}))
+		if got < want || got > 1.1*want {
+			t.Errorf("%+v: %v games, want a little more than %v", x, got, want)
+		}
+	}
+	x := expectation{left: measure{outcome: true, name: form.Outcomes[0]}, lo: 0.5, hi: math.Inf(1)}
+	if got := x.need(c, 0.95, 0.5, reports.Interval{Lo: 0.4, Hi: 0.6}); got != 0 {
+		t.Errorf("on the bound %d games are said to help", got)
+	}
+	if got := x.need(c, 0.95, 0.6, reports.Interval{Lo: 0.4, Hi: 0.8}); got < 4800 || got > 4900 { // the interval is twice too wide
+		t.Errorf("%d games, want 4800, rounded up", got)
+	}
+}
