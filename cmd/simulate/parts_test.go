@@ -356,6 +356,10 @@ func TestChartsInTheWay(t *testing.T) {
 			t.Errorf("%s is there: %v", file, !want)
 		}
 	}
+	notes.Reset()
+	if err := (&outputFlags{charts: "charts"}).saveCharts(&notes, []*chart.Figure{silent}); err != nil || strings.Contains(notes.String(), "written") {
+		t.Errorf("%v, %q", err, notes.String())
+	}
 	if err := (&outputFlags{}).saveCharts(&notes, []*chart.Figure{drawn}); err != nil || exists("drawn.png") {
 		t.Errorf("charts that nobody asked for: %v", err)
 	}
