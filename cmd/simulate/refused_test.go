@@ -90,6 +90,9 @@ func TestExitCodes(t *testing.T) {
 		if c.err == nil {
 			continue
 		}
+		if e := (&exitError{exitFailure, c.err}); !errors.Is(e, c.err) || e.Error() != c.err.Error() {
+			t.Errorf("what is within %v cannot be found", e)
+		}
 		if got := report(fmt.Errorf("deep: %w", c.err)); got != c.want {
 			t.Errorf("within another error %v: exit code %d, want %d", c.err, got, c.want)
 		}

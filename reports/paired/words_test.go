@@ -444,8 +444,8 @@ func TestRunsApartWithLuckTakenOut(t *testing.T) {
 	a.Outcomes[0].Value.Adjusted, b.Outcomes[0].Value.Adjusted = &reports.Adjusted{P: 0.42, Factor: 4}, &reports.Adjusted{P: 0.57, Factor: 4}
 	r := &Report{Confidence: 0.95, Size: 0.01, Variants: make([]Variant, 1)}
 	r.Apart([]*reports.Result{a, b}, nil)
-	if !slices.Equal(r.Controls, []string{"dice", "cards"}) {
-		t.Errorf("%q", r.Controls)
+	if !slices.Equal(r.Controls, []string{"dice", "cards"}) || r.Schema != Schema || r.Paired || r.Intervals != "normal" {
+		t.Errorf("%q, %s, in pairs %v, %s", r.Controls, r.Schema, r.Paired, r.Intervals)
 	}
 	v := r.Variants[0]
 	d, _ := v.Outcomes.Get("red")
@@ -491,6 +491,43 @@ func TestVariantsAreReadTogether(t *testing.T) {
 			if math.Abs(float64(got.P-want.P)) > 1e-12 || got.Real != want.Real {
 				t.Errorf("variant %d: %+v, want %+v", i, got, want)
 			}
+		}
+	}
+}
+
+// While games go on a difference is real where the interval that may be looked at meanwhile
+// leaves none out: 10 games of 100 that are won more are shown to a single look alone.
+func TestShownWhileGamesGoOn(t *testing.T) {
+	form := &reports.Form{Outcomes: []string{"red", "blue"}, Endings: []string{"red wins in", "blue wins in"}}
+	for _, c := range []struct {
+		more          int
+		once, anytime bool
+	}{{2, false, false}, {10, true, false}, {60, true, true}} {
+		p, base, other := New(form, form), reports.NewSheet(form), reports.NewSheet(form)
+		for game := range 100 {
+			for s, won := range map[*reports.Sheet]bool{base: false, other: game < c.more} {
+				s.Next(uint64(game))
+				s.Count(1-int(is(won)), nil)
+			}
+			p.Count(uint64(game), &Played{Sheet: base}, &Played{Sheet: other})
+		}
+		for anytime, want := range map[bool]bool{false: c.once, true: c.anytime} {
+			r := &Report{Confidence: 0.95, Size: 0.01, Variants: make([]Variant, 1)}
+			r.Fill([]*reports.Sheet{base, other}, []*Pair{p}, anytime)
+			d, _ := r.Variants[0].Outcomes.Get("red")
+			if d.Real != want || anytime && d.Real != (d.Lo > 0) || (r.Intervals == "normal") == anytime {
+				t.Errorf("%d more, %s: %+v", c.more, r.Intervals, d)
+			}
+		}
+	}
+}
+
+// Without words for its ends a ranking names the outcome.
+func TestRankingWithoutWords(t *testing.T) {
+	r := ranked3(apart3)
+	for _, r.endings = range [][]string{nil, {""}} {
+		if got := r.end(); got != "games end as german" {
+			t.Error(got)
 		}
 	}
 }
