@@ -442,17 +442,17 @@ func (p *Escaper) hopeless(v stalagluft.View, k stalagluft.Scenario) bool {
 }
 
 // singles are the scenarios in which men get out without a tunnel, and how
-// many of a hundred men do (standard bots, 4,000 plays each).
+// many of a hundred men do (standard bots, 2,000 plays each).
 var singles = [...]struct {
 	scenario stalagluft.Scenario
 	out      int
 }{
-	{stalagluft.ScaleWire, 95},
-	{stalagluft.Mole, 95},
+	{stalagluft.ScaleWire, 77},
+	{stalagluft.Mole, 92},
 	{stalagluft.Baltic, 45},
 	{stalagluft.Truck, 45},
 	{stalagluft.GateDisguise, 45},
-	{stalagluft.BlindSpot, 81},
+	{stalagluft.BlindSpot, 67},
 }
 
 // alone is the scenario by which most men may be hoped to get out alone; none

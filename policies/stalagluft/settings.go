@@ -3,7 +3,7 @@ package stalagluft
 // prisoners are the numbers that the prisoners' standard bot of the tactical game
 // plays by. The worth of a thing is what work on it, or a barter for it, gives way to.
 type prisoners struct {
-	Kits     int `parameter:"kits" range:"1..40" default:"8" doc:"complete kits that the prisoners wait for"`
+	Kits     int `parameter:"kits" range:"1..40" default:"3" doc:"complete kits that the prisoners wait for"`
 	Patience int `parameter:"patience" range:"0..40" default:"6" doc:"turns for each success still needed that are time enough to wait for ferrets to be few"`
 	Tries    int `parameter:"tries" range:"1..40" default:"8" doc:"times that a scenario is lost, and never won, after which it is not begun again"`
 	Watched  int `parameter:"watched" range:"0..400" default:"60" doc:"tenths of an inch of tunnel by which a German in a hut speaks against it"`

@@ -21,7 +21,7 @@ func (still) Choose(v skirmish.View, legal []sim.Move, _ *dice.Stream) int {
 
 // A German who never leaves his place holds a man up only while there is time to wait.
 func TestMayWait(t *testing.T) {
-	r := scenario(t, "blind-spot", "skirmish.by_lot=[]")
+	r := scenario(t, "blind-spot", "skirmish.by_lot=[ferret]")
 	held := func(patience float64) (games int) {
 		w := bots.NewWalker(map[string]float64{"night_patience": patience})
 		m := &sim.Match[skirmish.State, skirmish.View]{Rules: r, Policies: []sim.Policy[skirmish.View]{w, still{}}}

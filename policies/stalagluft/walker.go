@@ -137,9 +137,10 @@ func (w *Walker) pauses(v skirmish.View, man skirmish.ManID) bool {
 	return w.watched(v, v.Man(man), int(w.rules.Options.Table.Radius(skirmish.Crawl))+w.margin(v)) && w.waits(v, man)
 }
 
-// margin is how many inches beyond a spotting radius still count as near.
+// margin is how many inches beyond a spotting radius still count as near: none where Germans
+// stay, and waiting until they have gone is in vain.
 func (w *Walker) margin(v skirmish.View) int {
-	if w.guarded(v, 0, len(w.rules.Scenario.Tasks)) {
+	if w.rules.Options.Turn.ByLot == 0 || w.guarded(v, 0, len(w.rules.Scenario.Tasks)) {
 		return 0
 	}
 	return w.set.Margin
