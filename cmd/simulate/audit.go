@@ -83,27 +83,38 @@ that neither side wins, or both do, counts half for either; teams share their ha
 			if o.recorded {
 				return o.runRecorded(cmd.OutOrStdout(), cmd.ErrOrStderr())
 			}
-			if o.seat == "" {
-				return usagef("audit whom? Say --seat german, or another seat")
-			}
-			if o.search && (o.deviations || o.strategies || len(o.bots) > 0) {
-				return usagef("--search: one at a time with --strategies, --deviations and --bots")
-			}
-			if !o.search && !o.deviations && !o.strategies && len(o.bots) == 0 {
-				o.strategies, o.deviations = true, true
-			}
-			if (o.how.Cheat || o.scenarios != "" || o.how.OneIn != 1 || o.how.Margin != 1) && !o.search {
-				return usagef("--cheat, --margin, --one-in and --scenarios go with --search")
-			}
-			if o.how.Fresh < 2 {
-				return usagef("--fresh %d: want at least 2", o.how.Fresh)
-			}
-			if o.search && !cmd.Flags().Changed("games") {
-				o.games = usualSearched
+			if err := o.check(cmd.Flags().Changed("games")); err != nil {
+				return err
 			}
 			return runAudit(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
 		},
 	}
+	addAuditFlags(cmd, &o)
+	return cmd
+}
+
+// check says what does not go together, and fills in what nothing is said of.
+func (o *auditOptions) check(games bool) error {
+	switch {
+	case o.seat == "":
+		return usagef("audit whom? Say --seat german, or another seat")
+	case o.search && (o.deviations || o.strategies || len(o.bots) > 0):
+		return usagef("--search: one at a time with --strategies, --deviations and --bots")
+	case (o.how.Cheat || o.scenarios != "" || o.how.OneIn != 1 || o.how.Margin != 1) && !o.search:
+		return usagef("--cheat, --margin, --one-in and --scenarios go with --search")
+	case o.how.Fresh < 2:
+		return usagef("--fresh %d: want at least 2", o.how.Fresh)
+	}
+	if !o.search && !o.deviations && !o.strategies && len(o.bots) == 0 {
+		o.strategies, o.deviations = true, true
+	}
+	if o.search && !games {
+		o.games = usualSearched
+	}
+	return nil
+}
+
+func addAuditFlags(cmd *cobra.Command, o *auditOptions) {
 	cmd.Flags().StringVar(&o.seat, "seat", "", "who is to play otherwise: german, allied (one team at a time), team_1, british, pow, ...")
 	cmd.Flags().BoolVar(&o.strategies, "strategies", false, "race whole bots in its place (with --deviations the default)")
 	cmd.Flags().StringSliceVar(&o.bots, "bots", nil, "race these bots in its place, as --seats spells them")
@@ -119,7 +130,6 @@ that neither side wins, or both do, counts half for either; teams share their ha
 	cmd.Flags().BoolVar(&o.recorded, "recorded", false, "say what is on record of the rules, and play nothing")
 	cmd.Flags().BoolVar(&o.full, "full", false, "everything, not that alone which gains most")
 	addBenchFlags(cmd, &o.benchOptions, 2000, "games of each deviation, and of the last look at strategies; with --search 20")
-	return cmd
 }
 
 // usualSearched is how many games are searched where nothing is said.

@@ -35,7 +35,8 @@ func TestAuditPrintsTheTruth(t *testing.T) {
 	if err := json.Unmarshal([]byte(said(t, append(args, "--format", "json")...)), &a); err != nil {
 		t.Fatal(err)
 	}
-	if len(a.Races) != 2 || len(a.Races[0].Strategies) != 1 || a.Races[1].Strategies[0].Bot != "sleeper" || a.Deviations != nil {
+	alone := len(a.Races) == 2 && len(a.Races[0].Strategies) == 1 && a.Races[1].Strategies[0].Bot == "sleeper"
+	if !alone || a.Deviations != nil {
 		t.Errorf("--bots alone races with these alone: %+v", a)
 	}
 	run := inALine(said(t, "run", rules, "--players", "3", "--seats", "guard=standard:gate=100", "--games", "100"))

@@ -192,8 +192,8 @@ func (o *benchOptions) turnedTable(s *lab.Sensitivity, j *turnedJSON) (t reports
 		fmt.Sprintf("%d more move less, or not for sure (--format json names them); %d change no game: the bots never use them", len(j.Small), len(j.Identical)),
 	}
 	if marked > 0 {
-		t.Notes = append(t.Notes, mark[1:]+": something that occurs under the rules as they are occurs no more (--format json says what): "+
-			"unless the rule forbids it, the figure may be that of bots that do not understand the rule")
+		t.Notes = append(t.Notes, mark[1:]+": something that occurs under the rules as they are occurs no more "+
+			"(--format json says what): unless the rule forbids it, the figure may be that of bots that do not understand the rule")
 	}
 	t.Notes = append(t.Notes, notTurned(j.Skipped)...)
 	return t, moves
