@@ -189,8 +189,17 @@ const (
 	cardsDrawn      = shortOfWin + 2
 	cardsUnplayed   = shortOfWin + 3
 	luckTosses      = shortOfWin + 4
-	ownColumns      = shortOfWin + 5
+	idleTurns       = shortOfWin + 5
+	firstRun        = shortOfWin + 6
+	ownColumns      = shortOfWin + 7
 )
+
+// acts are what a team does in a turn that is not idle.
+var acts = [...]sim.EventKind{
+	colditz.Moved, colditz.Placed, colditz.Claimed, colditz.KitClaimed, colditz.TheftStopped, colditz.Released, colditz.CardPlayed, colditz.Gained,
+	colditz.TunnelShown, colditz.TunnelOpened, colditz.TunnelJoined, colditz.TunnelLeft, colditz.TowerEntered, colditz.TowerLeft,
+	colditz.CarTried, colditz.DoOrDieTried, colditz.ForceTried, colditz.Traded,
+}
 
 // Outcomes, in the order of colditz.Outcome after Undecided.
 const (
@@ -263,6 +272,8 @@ func Form(r *colditz.Rules) *reports.Form {
 		reports.Column{Name: "cards_drawn", Doc: "cards drawn from the opportunity and the security deck"},
 		reports.Column{Name: "cards_unplayed", Doc: "cards drawn and never played: laid away, lost, or in a hand at the end"},
 		reports.LuckColumn("do or dies, or doubles in Allied turns where none is tried,"),
+		reports.Column{Name: "idle_turns", Doc: "Allied turns of whose throw nothing was made though a man was free to walk: no step, no claim, no card, no trade"},
+		reports.Column{Name: "first_run_distance", Unit: "circles", Doc: "how long the first do or die of the game was"},
 	)
 	f.Closeness = []string{"short_of_win", "pips_short"}
 	for _, m := range metrics(r.Board) {
@@ -371,6 +382,9 @@ func Counter(r *colditz.Rules) func(m *Match, s *reports.Sheet) {
 			c.cardIndex[card] = i
 		}
 	}
+	for _, kind := range acts {
+		c.acts[kind] = true
+	}
 	c.values = make([]int32, ownColumns+len(c.rows))
 	c.leaves = make([]bool, len(r.Board.Circles))
 	for from := range r.Board.Links {
@@ -387,6 +401,7 @@ type counter struct {
 	byKind    [256][]int   // of rows
 	cardIndex map[int8]int // of the do-or-die cards by their throws
 	leaves    []bool       // a step from this circle may lead out of the courtyard
+	acts      [256]bool    // by kind of fact
 	each      bool         // pawns move between the throws of a chain
 	values    []int32
 	chances   *luck
@@ -409,6 +424,10 @@ type course struct {
 	night      bool
 	chain      int                                      // pips of the throws of this turn so far
 	doubled    bool                                     // a double was thrown in this turn
+	turn       sim.Seat                                 // whose turn it is
+	threw      bool                                     // he has thrown for movement,
+	acted      bool                                     // and made something of it
+	gone       [colditz.MaxTeams * colditz.MaxMen]bool  // escaped or dead
 	route      [colditz.MaxTeams * colditz.MaxMen]uint8 // by which a man left, from 1
 	inside     [colditz.MaxTeams * colditz.MaxMen]bool  // in solitary
 	cooler     [colditz.MaxTeams * colditz.MaxMen]bool  // there in the cooler
@@ -423,6 +442,9 @@ func (c *counter) count(m *Match, s *reports.Sheet) {
 		if c.chain > 0 && (c.each || !(e.Kind == colditz.Thrown && f.Throw() == colditz.TurnThrow)) {
 			c.totals[min(c.chain, maxTotal)]++
 			c.chain = 0
+		}
+		if c.acts[e.Kind] && e.Seat == c.turn {
+			c.acted = true
 		}
 		switch e.Kind {
 		case colditz.Moved:
@@ -451,7 +473,8 @@ func (c *counter) count(m *Match, s *reports.Sheet) {
 		case colditz.Posted:
 			c.guards[f.At()]++
 		case colditz.TurnBegan:
-			c.doubled = false
+			c.endTurn()
+			c.turn, c.threw, c.acted, c.doubled = e.Seat, false, false, false
 			if e.Seat != colditz.German {
 				c.serve(e.Seat)
 			}
@@ -477,8 +500,14 @@ func (c *counter) count(m *Match, s *reports.Sheet) {
 				}
 			}
 		case colditz.HasEscaped:
+			c.gone[f.Man()] = true
 			c.escape(f)
+		case colditz.Died:
+			c.gone[f.Man()] = true
 		case colditz.DoOrDieTried:
+			if c.values[firstRun] == reports.None {
+				c.values[firstRun] = int32(f.Distance())
+			}
 			slot := c.cardIndex[int8(f.Throws())]*(maxRun+1) + min(f.Distance(), maxRun)
 			c.runs[slot]++
 			if c.r.RunCovered(f.Total(), f.Distance()) {
@@ -496,6 +525,7 @@ func (c *counter) count(m *Match, s *reports.Sheet) {
 // start begins a game.
 func (c *counter) start(s *reports.Sheet) {
 	clear(c.values)
+	c.values[firstRun] = reports.None
 	for t := c.r.Teams(); t < colditz.MaxTeams; t++ { // nobody plays them
 		c.values[winsColumn+t], c.values[winsPlace+t] = reports.None, reports.None
 	}
@@ -516,9 +546,24 @@ func (c *counter) throw(f colditz.Fact) {
 	}
 	sum, double := f.Sum()
 	c.chain += sum
+	c.threw = true
 	if double && !c.doubled && f.Seat != colditz.German {
 		c.doubled = true
 		c.values[turnsWithDouble]++
+	}
+}
+
+// endTurn counts a turn that was idle.
+func (c *counter) endTurn() {
+	if !c.threw || c.acted || c.turn == colditz.German {
+		return
+	}
+	first := colditz.ManOf(int(c.turn)-1, 0)
+	for m := first; m < first+colditz.Man(c.r.Men()); m++ {
+		if !c.inside[m] && !c.gone[m] {
+			c.values[idleTurns]++
+			return
+		}
 	}
 }
 
@@ -584,6 +629,7 @@ func (c *counter) escape(f colditz.Fact) {
 
 // close counts the game as a whole.
 func (c *counter) close(m *Match, s *reports.Sheet) {
+	c.endTurn()
 	v := c.values
 	s.Vector(ends.Name)[ends.At(c.why, c.round)]++
 	v[decisionsColumn] = int32(m.Decisions)

@@ -13,9 +13,9 @@ import (
 
 // groups are the tables of metrics that run prints, by the metrics' names.
 var groups = []reports.Group{
-	{Title: "length", Names: []string{"rounds", "turns", "decisions"}},
+	{Title: "length", Names: []string{"rounds", "turns", "idle_turns", "decisions"}},
 	{Title: "escapes, by the last way out", Names: []string{"escapes", "escapes_by_key", "escapes_by_pass", "escapes_by_rope", "escapes_by_wire", "escapes_by_tunnel", "escapes_by_car", "escapes_by_do_or_die", "escapes_by_glider"}},
-	{Title: "do or dies and shots", Names: []string{"do_or_dies", "do_or_die_escapes", "teams_eliminated", "shots", "shot_dead"}},
+	{Title: "do or dies and shots", Names: []string{"do_or_dies", "first_run_distance", "do_or_die_escapes", "teams_eliminated", "shots", "shot_dead"}},
 	{Title: "men taken", Names: []string{"arrests_courtyard", "arrests_outer", "arrests_outside", "arrests_forced", "caught_search", "caught_appel", "caught_tunnel", "caught_holder", "caught_car", "caught_glider", "releases_double", "releases_card"}},
 	{Title: "kit and equipment", Names: []string{"kits", "claims_rope", "claims_key", "claims_pass", "claims_cutters", "used_rope", "used_key", "used_pass", "used_cutters", "confiscated", "hideaways_played"}},
 	{Title: "tunnels and cards", Names: []string{"tunnels_opened", "tunnels_joined", "tunnels_left", "tunnels_detected", "tunnels_raided", "searches", "appels", "warnings_played", "car_rides", "trades"}},

@@ -1,0 +1,97 @@
+package colditz_test
+
+import (
+	"testing"
+
+	bots "escapesim/policies/colditz"
+	"escapesim/reports"
+	count "escapesim/reports/colditz"
+	"escapesim/sim"
+	"escapesim/sim/colditz"
+)
+
+// Turns without an act and the length of the first do or die, told by the moves that were
+// made: a turn is idle where its player made no decision that a transcript would show
+// between his throw and the next turn.
+func TestIdleTurnsAndFirstRuns(t *testing.T) {
+	r := referenceRules(t, 4)
+	m := &count.Match{Rules: r}
+	for seat := range sim.Seat(r.Seats()) {
+		bot, err := bots.New("standard", r, seat, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.Policies = append(m.Policies, bot)
+	}
+	form := count.Form(r)
+	sheet, counter := reports.NewSheet(form), count.Counter(r)
+	idle, first, runs := 0, 0, 0
+	for game := range uint64(60) {
+		m.Play(1, game)
+		counter(m, sheet)
+		i, f := idleAndFirst(m)
+		idle += i
+		if f >= 0 {
+			first, runs = first+f, runs+1
+		}
+	}
+	if got := sheet.Values("idle_turns").Mean() * 60; idle == 0 || got < float64(idle)-.001 || got > float64(idle)+.001 {
+		t.Errorf("%v idle turns counted, %d happened", got, idle)
+	}
+	if got, want := sheet.Values("first_run_distance").Mean(), float64(first)/float64(runs); got < want-.001 || got > want+.001 {
+		t.Errorf("first runs over %v circles counted, over %v happened", got, want)
+	}
+}
+
+// idleAndFirst reads a game turn by turn: whether its own player did anything beside his
+// throw, and how long the first do or die was; -1 none.
+func idleAndFirst(m *count.Match) (idle, first int) {
+	first = -1
+	var out [256]bool // men by number, who are in solitary or gone when the turn ends
+	var turns [][]colditz.Fact
+	for _, e := range m.Log.Events {
+		if e.Kind == colditz.TurnBegan {
+			turns = append(turns, nil)
+		}
+		if len(turns) > 0 {
+			turns[len(turns)-1] = append(turns[len(turns)-1], colditz.Fact(e))
+		}
+	}
+	for _, facts := range turns {
+		thrown, done := false, false
+		seat := facts[0].Seat
+		for _, f := range facts {
+			switch f.Kind {
+			case colditz.Jailed, colditz.Died, colditz.HasEscaped:
+				out[f.Man()] = true
+			case colditz.Released:
+				out[f.Man()] = false
+			case colditz.DoOrDieTried:
+				if first < 0 {
+					first = f.Distance()
+				}
+			}
+			if f.Seat != seat {
+				continue
+			}
+			switch f.Kind {
+			case colditz.TurnBegan, colditz.CardDrawn, colditz.Discarded:
+			case colditz.Thrown:
+				thrown = thrown || f.Throw() == colditz.TurnThrow
+			case colditz.Paid, colditz.TeamOut, colditz.GameEnded, colditz.Jailed, colditz.Confiscated, colditz.HideawayUsed, colditz.WarningPlayed:
+			default:
+				done = true
+			}
+		}
+		if seat == colditz.German || !thrown || done {
+			continue
+		}
+		for man := colditz.ManOf(int(seat)-1, 0); man < colditz.ManOf(int(seat)-1, m.Rules.(*colditz.Rules).Men()); man++ {
+			if !out[man] {
+				idle++
+				break
+			}
+		}
+	}
+	return idle, first
+}
