@@ -50,9 +50,15 @@ type place struct {
 // inside: the inner courtyard with its rooms.
 func (p *place) inside() bool { return p.area <= board.RoomArea }
 
+// runsPay: there is no do or die, or ropes do not shorten it.
+func runsPay(r *colditz.Rules) bool {
+	o := &r.Options
+	return len(o.DoOrDie.Cards) == 0 || !o.DoOrDie.Ropes || o.Run.Route == colditz.PrescribedRoute
+}
+
 func newAnalysis(r *colditz.Rules) *analysis {
 	b := r.Board
-	c := &analysis{rules: r, place: make([]place, len(b.Circles)), style: style{onFoot: !r.Options.DoOrDie.Ropes || r.Options.Run.Route == colditz.PrescribedRoute}}
+	c := &analysis{rules: r, place: make([]place, len(b.Circles)), style: style{onFoot: runsPay(r)}}
 	c.links = make([][]path, len(b.Circles))
 	for i := range b.Circles {
 		for _, l := range r.Links(board.Circle(i)) {

@@ -10,11 +10,10 @@ import (
 
 // roomTable is the rooms of the inner courtyard, by what is to be had in them.
 type roomTable struct {
-	rooms    []chamber
-	toRooms  [][maxRooms]uint8 // by circle: the steps of chamber.way to each room
-	doorways []doorway
-	forKit   [4]roomChoice // the rooms with a symbol
-	forType  [4]roomChoice // and with a type of equipment
+	rooms   []chamber
+	toRooms [][maxRooms]uint8 // by circle: the steps of chamber.way to each room
+	forKit  [4]roomChoice     // the rooms with a symbol
+	forType [4]roomChoice     // and with a type of equipment
 }
 
 // chamber is a room as the bots look at it.
@@ -23,14 +22,6 @@ type chamber struct {
 	doors  []board.Circle
 	within []board.Circle // these circles
 	deep   distances      // to one where he leaves the way in free as well
-}
-
-// doorway is what has to be looked at first in a room: when both circles are
-// vacant, nobody has to wait and there is a place inside.
-type doorway struct {
-	inner, door board.Circle
-	places      int8 // circles of chamber.within
-	walled      bool // there is no door, or no place
 }
 
 // choice is a list of rooms that serve the same end.
@@ -45,7 +36,6 @@ const maxRooms = 32
 
 func (c *analysis) measureInside(b *board.Board) {
 	c.rooms = make([]chamber, len(b.Rooms))
-	c.doorways = make([]doorway, len(b.Rooms))
 	for i := range b.Rooms {
 		room, info := &c.rooms[i], &b.Rooms[i]
 		var within []board.Circle
@@ -62,10 +52,6 @@ func (c *analysis) measureInside(b *board.Board) {
 			}
 		}
 		room.within = within
-		c.doorways[i] = doorway{places: int8(len(within)), walled: len(within) == 0 || len(room.doors) == 0}
-		if !c.doorways[i].walled {
-			c.doorways[i].inner, c.doorways[i].door = within[0], room.doors[0]
-		}
 		room.way = c.walksTo(within)
 		var deep []board.Circle
 		for _, at := range within {

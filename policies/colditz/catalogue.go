@@ -2,9 +2,10 @@
 // catalogue. Bots see a colditz.View and nothing else: no state, no rule file, no
 // statistics. The files by bot:
 //
-//   - standard: standard_german and standard_allied say what a side plays for, each
-//     other standard file one part of how; settings holds the numbers they play by,
-//     analysis what they know of the board before a game begins
+//   - standard: standard_german and standard_allied say what a side plays for, the plan
+//     files how the Allied go about it, each other standard file one part of that;
+//     settings holds the numbers they play by, analysis what they know of the board
+//     before a game begins
 //   - greedy: greedy_allied, greedy_german
 //   - the measuring sticks: reference_wander, with its roads, and reference_patrol
 package colditz

@@ -1,6 +1,8 @@
 package colditz
 
 import (
+	"math/bits"
+
 	"escapesim/sim"
 	"escapesim/sim/colditz"
 	"escapesim/sim/colditz/board"
@@ -45,11 +47,110 @@ type errand struct {
 // nobodyWalks is no errand.
 var nobodyWalks = errand{man: -1}
 
+// survey looks at the position: what the team lacks, and who does what.
+func (a *Allied) survey(v colditz.View) {
+	moved := a.observe(v)
+	if moved || !v.SameMeans(&a.supply.means) || a.shares && a.breakout.team < 0 && a.unsettled(v) ||
+		a.endless && a.thinksAgain(v) {
+		a.supply.means = v.Means()
+		a.weigh(v)
+	}
+	a.forget()
+	a.men.fleeing = false
+	s := squad{Allied: a, v: v, runner: -1}
+	for i := range int(a.to - a.from) {
+		p := v.Man(a.from + colditz.Man(i))
+		a.men.pawns[i] = p
+		a.men.goals[i], a.men.weight[i], a.men.breaks[i], a.men.runner[i], a.men.thief[i] = nil, 0, false, false, false
+		if p.Zone != colditz.OnBoard {
+			continue
+		}
+		declared := v.Declared(a.from + colditz.Man(i))
+		if a.place[p.At].inside() && !declared {
+			s.inside.add(i, p.At)
+			continue
+		}
+		a.men.fleeing = a.men.fleeing || !p.Returning && !declared
+		a.men.goals[i], a.men.weight[i] = a.home, 3
+		out := a.run.out.steps[a.supply.have]
+		if a.onFoot && a.runsShort(p.At) {
+			out = a.targets.steps[a.supply.have]
+		}
+		if !p.WayBack && (declared || out[p.At] >= 0) {
+			a.men.goals[i], a.men.weight[i], a.men.runner[i] = out, 5, true
+		}
+	}
+	s.castAll()
+	for n, i := range s.inside.man[:s.inside.n] {
+		at := s.inside.at[n]
+		out := a.run.out.steps[a.supply.have]
+		if !a.shares && a.supply.kit && a.men.runner[i] && out[at] >= 0 && a.men.goals[i][at] == 0 {
+			a.men.goals[i], a.men.weight[i], a.men.breaks[i] = out, 4, true
+		}
+	}
+	a.men.free = bits.OnesCount32(a.cast.free)
+	a.men.saves = a.savesPips()
+}
+
+// castAll gives the men inside their roles, those first without whom nothing else goes on.
+func (s *squad) castAll() {
+	s.cast.n, s.cast.free, s.cast.sent = 0, 1<<s.inside.n-1, [maxRooms]int8{}
+	s.castDiggers()
+	if s.shares {
+		s.castAttempt()
+	} else {
+		s.ready = readiness{watched: true}
+		s.castRun()
+	}
+	for free := s.cast.free; s.supply.hot && free != 0; free &= free - 1 {
+		s.employ(bits.TrailingZeros32(free), s.shelter, board.NoRoom, hider)
+	}
+}
+
+// proceed adds the next moves of the own turn: what cards and men outside ask for at
+// once, then the steps of the plan.
+func (a *Allied) proceed(v colditz.View, rest, plan []sim.Move) []sim.Move {
+	if must := v.MustMove(); must >= 0 {
+		if m, _ := a.steps(v, must-int(a.from)); m != nothing {
+			plan = append(plan, m)
+		}
+		return plan
+	}
+	if a.plans(v) {
+		return a.moveByPlan(v, rest, plan)
+	}
+	best, most := a.walkOutside(v)
+	best, _ = a.weighRest(v, rest, 0, best, most)
+	if best != nothing {
+		return append(plan, best)
+	}
+	if v.Pips() == 0 {
+		return plan
+	}
+	s := squad{Allied: a, v: v, runner: -1}
+	if !a.shares && !a.supply.kit && a.supply.means.Kits > 0 {
+		for i := range a.men.pawns[:a.to-a.from] {
+			if p := &a.men.pawns[i]; p.Zone == colditz.OnBoard && a.place[p.At].inside() {
+				s.inside.add(i, p.At)
+			}
+		}
+		plan = s.fetchKit(plan)
+	} else {
+		plan = s.play(plan)
+	}
+	if len(plan) == 0 && a.endless {
+		if m := a.makeWay(v, nothing); m != nothing {
+			plan = append(plan, m)
+		}
+	}
+	return plan
+}
+
 // plans: the team plays by these plans now. A tunnel, the staff car, a run on foot that
 // promises more than a do or die, and the last turns are played otherwise.
 func (a *Allied) plans(v colditz.View) bool {
 	const last = 3 // own turns
-	if a.dash.from == board.NoCircle || v.MustMove() >= 0 || a.time.left <= last {
+	if a.dash.from == board.NoCircle || a.time.left <= last {
 		return false
 	}
 	means := &a.supply.means
@@ -94,7 +195,9 @@ func (a *Allied) walkOutside(v colditz.View) (best sim.Move, most int) {
 		return best, 0
 	}
 	for i := range a.men.pawns[:a.to-a.from] {
-		if p := &a.men.pawns[i]; p.Zone == colditz.OnBoard && !a.place[p.At].inside() {
+		p := &a.men.pawns[i]
+		leaves := a.men.breaks[i] || v.Declared(a.from+colditz.Man(i))
+		if p.Zone == colditz.OnBoard && (leaves || !a.place[p.At].inside()) {
 			if m, worth := a.steps(v, i); worth > most {
 				best, most = m, worth
 			}

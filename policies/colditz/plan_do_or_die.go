@@ -59,9 +59,25 @@ func (c *analysis) dashFrom(at board.Circle, ropes, cutters int) (circles int, m
 	return circles, circles >= 0
 }
 
+// dashMemo is the longest do or die that is good enough, and what it was found for.
+type dashMemo struct {
+	cards        [colditz.MaxThrows + 1]int8
+	left, needed int
+	longest      int
+}
+
 // longest is the longest do or die that is nearly as good as the best one, over the cards
 // that are left.
 func (a *Allied) longest(v colditz.View) int {
+	found := dashMemo{v.DoOrDies(), a.time.left, a.needed(v), a.dashed.longest}
+	if a.dashed != found || found.longest == 0 {
+		found.longest = a.findLongest(v)
+		a.dashed = found
+	}
+	return found.longest
+}
+
+func (a *Allied) findLongest(v colditz.View) int {
 	best := int(a.lastResort(v, a.dash.distance))
 	d := a.dash.distance
 	for a.nearlyBest(v, int(a.lastResort(v, d+1)), best) && d < unreachable {

@@ -55,7 +55,7 @@ func (s *squad) fetchKit(plan []sim.Move) []sim.Move {
 		if table := k.tables[w][n]; table != nil {
 			s.turn.way, _ = s.walker.straight(s.v, table, at, s.turn.way[:0])
 		} else {
-			s.spreadKit(k.symbols[w])
+			s.spreadKit(k.symbols[w], n)
 			s.turn.way = s.walker.back(s.v, at, s.turn.way[:0])
 		}
 		plan = s.along(s.inside.man[n], s.turn.way, left, plan)
@@ -107,21 +107,27 @@ func (s *squad) lookAt(k *kitWalks, w, n int) {
 			return
 		}
 	}
-	s.spreadKit(k.symbols[w])
+	s.spreadKit(k.symbols[w], n)
+	looked := s.walker.to(at) // who was not found by then has a longer way
+	if looked < 0 {
+		looked = noSymbol
+	}
 	for m, at := range s.inside.at[:s.inside.n] {
 		if k.ways[w][m] == 0 || k.tables[w][m] != nil {
 			continue
 		}
-		k.known[w] |= 1 << m
-		if k.ways[w][m] = s.walker.to(at); k.ways[w][m] <= 0 {
-			k.ways[w][m] = noSymbol
+		if way := s.walker.to(at); way > 0 {
+			k.ways[w][m] = way
+			k.known[w] |= 1 << m
+		} else {
+			k.ways[w][m] = max(k.ways[w][m], looked)
 		}
 	}
 }
 
-// spreadKit finds the ways to a symbol; one to the door of a room counts as longer by a
+// spreadKit finds the ways to a symbol until it has come to a man; one to the door of a room counts as longer by a
 // step, for there a man is in the way of others.
-func (s *squad) spreadKit(symbol int) {
+func (s *squad) spreadKit(symbol, man int) {
 	s.walker.begin()
 	for door := range 2 {
 		for _, r := range s.forKit[symbol].rooms {
@@ -132,7 +138,7 @@ func (s *squad) spreadKit(symbol int) {
 			}
 		}
 	}
-	s.walker.spread(s.v, farthest, s.inside.n, s.inside.at[:s.inside.n])
+	s.walker.spread(s.v, farthest, 1, s.inside.at[man:man+1])
 }
 
 // divide tries all men for the symbols from one on (branch and bound).

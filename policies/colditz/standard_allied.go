@@ -9,111 +9,46 @@ import (
 	"escapesim/sim/dice"
 )
 
-// Allied is the standard policy of an Allied player. His plan, in order:
+// Allied is the standard policy of an Allied player. His decision in his own turn goes
+// this way:
 //
-//   - The kit: men go to the rooms with its symbols by the ways round pawns that are
-//     shortest together, half cards spent where they are held. No equipment before
-//     that, for equipment is what guards may arrest men in the courtyard for; and no
-//     kit where no rule asks for one.
-//   - The strike, for the do or die that is likeliest by the rules in force (two ropes
-//     and 36 circles as printed): a man goes to where it starts and stays there under
-//     cover, pairs go to the rooms with the equipment, and all of it is taken in one
-//     turn. Who could be arrested goes from cover to cover only.
-//   - The do or die, when its chance is nearly the best that there is; the less time is
-//     left, the less it may be. The last cards are left to a team that needs fewer.
-//   - A run instead, where the guards are seen not to stand at the ways out
-//     and there is time for it: down the same two ropes on foot, or with
-//     cutters besides from one of the windows on the east side. He breaks out
-//     when the pips of the turn take him to a place where guards hardly get to
-//     him, and whoever is outside moves first. Whoever finds a drop open that
-//     another team paid for follows.
-//   - No card is given away, and trades are declined, for only one team can win.
-//     Where a win of any team is as good as its own (policy.allied_cooperation),
-//     bribes and rope cards go to a team that has got farther.
-//   - A tunnel whose card is drawn takes two men out; the staff car one, who
-//     needs two ropes to get near it.
+//   - survey (plan.go) looks at the position: supplies and time (standard_supplies.go), the
+//     way by which men are to get away, and who is to stand where (plan_roles.go).
+//   - What cards, and men who are outside, ask for at once comes first (weighRest, steps).
+//   - Then men walk for their plan, round pawns (walker.go). Which plan is in hand shows in
+//     the position, so that it is held until it is done.
 //
-// Where the way out is a run, and there is time, the men of a player who holds equipment
-// stay where nobody can arrest them until a throw takes them to where they want to go. Men on their way back
-// walk home, when they are needed there; those in solitary are let out as soon as doubles or a card
-// allow. Diversions go to guards who threaten a man on the run, and where most go for a do or die,
-// who are near any man.
+// The plans:
 //
-// Where ropes do not shorten a do or die, as in the Dutch and the Spanish
-// edition, a run is the plan from the beginning: two ropes and cutters, a man
-// at the best window and one at another. Near the end, when there is no time
-// for a run and one escape is enough, a key for a do or die; in the last turn
-// any do or die that costs one man only. The kit is hidden when a card can do
-// it, bribes are kept for parts of the kit and for equipment, company in a
-// tunnel is welcome.
+//   - The kit (plan_kit.go): men go to the rooms with its symbols by the ways round pawns
+//     that are shortest together, half cards spent where they are held. No equipment before
+//     that where men can be arrested for it; and no kit where no rule asks for one.
+//   - The strike (plan_strike.go), for the do or die that is likeliest by the rules in force:
+//     a man goes to where it starts and stays there under cover, pairs go to the rooms with
+//     the equipment, and all of it is taken in one turn. Who could be arrested goes from
+//     cover to cover only.
+//   - The do or die (plan_do_or_die.go), when its chance is nearly the best that there is;
+//     the less time is left, the less it may be. The last cards are left to a team that
+//     needs fewer.
+//   - The run (plan_run.go) where there is no do or die, ropes do not shorten it, or the
+//     guards are seen not to stand at the ways out: a man at the best window, pairs where
+//     the equipment is, others at other windows, for guards come and go. Where an arrest
+//     takes all equipment it is taken in the turn in which the pips are likely to take the
+//     runner away. A tunnel whose card is drawn takes two men out, the staff car one. A team
+//     that makes no headway in 300 rounds goes for its do or die.
+//   - The attempt (plan_attempt.go) where attempts are declared: one way out is settled on
+//     for two men, of all that the board has (standard_breakout.go). First the thefts for
+//     which nobody is wanted; then the men for the kit and the two at the window; the kit
+//     when they are there and nobody stands in the open, for it makes all of them wanted;
+//     then what is still missing, from cover to cover. Found items are turned in at once.
+//     Both men are declared, by day before the throw, at night after it, when the pips
+//     bring both out. Outside, who can cross what has just been opened goes first, then who
+//     is in the greatest danger.
 //
-// Where attempts are declared and two men may use what one has opened, as in
-// the Spanish edition, there is one plan for two men, for one alone wins
-// nothing:
-//
-//   - One way out is settled on, of all that the board has: what it asks of
-//     two men one behind the other, what of it somebody holds already, the
-//     walks and the runs, in pips; whether guards bar it; and where the German
-//     is seen to watch the ways out, how long guards could get at the men.
-//     Where teams play for one another and nobody watches, the pips alone
-//     count, and no card is fetched twice that two men can use together.
-//   - By day and night until all is ready: two men at the window, and the kit,
-//     whose parts cards may still bring; a team alone fetches ropes and cutters
-//     (or keys, or passes) first. The theft that makes its men wanted waits, while there
-//     is time, until two men are at the window and others where the kit's symbols are.
-//     While the German watches, the kit is claimed last, for it makes the men wanted, and not before all of them are under
-//     cover; else as soon as it can be. Then a third man goes to the window,
-//     should one of the two be lost.
-//   - Every team plays for itself. Where a win of any team is as good as its own
-//     (policy.allied_cooperation), one is chosen to escape, that which has got farthest.
-//     The others make up no kit; they fetch what that one lacks, each what is
-//     nearest to its places, and then for another man, and swap two cards or
-//     more against one before their throws. When they hold enough it fetches
-//     one card itself, whatever is nearest, to have something to give back,
-//     unless a found item has saved it the way. They give it what
-//     makes up a kit and the items that it lacks; when its hand is full,
-//     against the card that it needs least. A talisman is kept for its men.
-//   - The attempt: by day before the throw, at night after it, when the pips
-//     bring both men out. One goes alone only while there is time for another
-//     after him. Outside, who can cross what has just been opened goes first,
-//     then who is in the greatest danger where he stands, and nobody spends a
-//     card at a safe place that both could use later.
-//   - Who has lost his equipment stands still until it is brought; a man who
-//     was lost is replaced. Pawns in the way are walked round, dead ends and
-//     rooms where other teams crowd are kept out of.
-//   - The card of the secret door and that of the glider are kept for each
-//     other; who has both flies alone.
-//   - Tunnels, the key for a do or die and the last turn: as above.
-//
-// Where no clock ends the game, as in the Dutch edition, he has time, and what
-// counts is not to lose it all:
-//
-//   - The kit first, as ever. Then a run is prepared by men whom nobody may
-//     arrest, for they hold nothing: one walks to the window from which two
-//     ropes and cutters, four ropes, or three ropes and a key promise most as
-//     the guards stand, pairs to the rooms with what is missing. Found items
-//     and bribes stay in the hand.
-//   - The strike: all is taken in one turn, when everybody is in place and the
-//     pips of that turn are likely to take the runner away. The staff car is
-//     reached in the same way, with two ropes. Where there are too few men for
-//     the cards that are missing, the hand has to fill first. Men with nothing else to do
-//     stand by at other windows, for guards come and go; and a guard without whom it would
-//     be the turn to strike is diverted.
-//   - Cards of tunnels are kept above all others, and two men go in without any
-//     equipment. They wait inside for a throw that takes them away from the far
-//     end, or for the strike that brings what makes the run from there shorter: cutters, or
-//     two ropes. One who is left alone with a guard turns back, and so do both when
-//     guards stop the far end for good.
-//   - Items found and bribes are spent on equipment that makes the way of a man on the run
-//     shorter.
-//   - Nobody leaves solitary into the arms of a guard while there is equipment
-//     to lose. A release card is kept for a Move Fast card, which takes the man
-//     who has been let out straight home. Cards that answer the German's turn
-//     are thrown away first where none can be played in it.
-//   - Whoever stands in another team's way steps back, the teams by turns; a
-//     man gives himself up to a guard who keeps his team from its kit.
-//   - A team that makes no headway in 300 rounds goes for its do or die: a man
-//     walks to the best white circle.
+// No card is given away, and trades are declined, for only one team can win. Where a win of
+// any team is as good as its own (policy.allied_cooperation) bribes and rope cards go to a
+// team that has got farther; and where attempts are declared one team is chosen to escape,
+// for which the others fetch (standard_share.go).
 type Allied struct {
 	*analysis
 	team     int
@@ -129,14 +64,16 @@ type Allied struct {
 	strike   strikePlan   // where no clock ends the game
 	breakout breakoutPlan // where attempts are declared
 
-	// The plan of the position in hand. It is made afresh for every decision,
-	// or where it is certain to be the same as the one before (see follow).
+	// The plan of the position in hand, made afresh for every decision.
 	men  assignment
-	kit  kitPlan
 	seen findings
 	turn openDecisions
 
 	walker walker
+
+	cast   cast
+	ready  readiness
+	dashed dashMemo
 }
 
 // openDecisions are the decisions in hand: the list, or no list, and what the
@@ -155,7 +92,6 @@ type findings struct {
 	exposed  [colditz.MaxMen]uint8     // of bad: 0 not looked at, 1 no, 2 yes
 	exits    [colditz.MaxMen]departure // by man; 0 steps not looked at
 	launched [colditz.MaxMen]int16     // the chance of a run from here; -1 not looked at
-	stuck    uint32                    // men without a step that helps
 }
 
 // newAllied is the standard policy for a team's seat.
@@ -189,16 +125,12 @@ func (a *Allied) Choose(v colditz.View, legal []sim.Move, _ *dice.Stream) int {
 		}
 	case v.Digging() >= 0:
 		return a.dig(v, legal)
-	case a.plans(v):
-		a.turn.next = a.moveByPlan(v, a.list(legal), a.turn.next[:0])
+	default:
+		a.turn.next = a.proceed(v, a.list(legal), a.turn.next[:0])
 		if len(a.turn.next) == 0 {
 			return 0
 		}
 		m = a.turn.next[0]
-	default:
-		if m = a.move(v, a.list(legal)); m == nothing {
-			return 0
-		}
 	}
 	i, _ := slices.BinarySearch(legal, m)
 	return i
@@ -236,17 +168,10 @@ func (a *Allied) Say(v colditz.View, _ *dice.Stream, plan []sim.Move) []sim.Move
 		return append(plan, m)
 	}
 	a.turn.listed, a.turn.rest = false, v.Open(weighed&^a.without(v), a.turn.rest[:0])
-	if a.plans(v) {
-		if plan = a.moveByPlan(v, a.turn.rest, plan); len(plan) == 0 {
-			plan = append(plan, colditz.MoveOf(colditz.StopMoving))
-		}
-		return plan
+	if plan = a.proceed(v, a.turn.rest, plan); len(plan) == 0 {
+		plan = append(plan, colditz.MoveOf(colditz.StopMoving))
 	}
-	m := a.move(v, a.turn.rest)
-	if m == nothing {
-		return append(plan, colditz.MoveOf(colditz.StopMoving))
-	}
-	return a.walkOn(v, append(plan, m))
+	return plan
 }
 
 // early are the kinds that beforeThrow may take.
@@ -310,17 +235,6 @@ func (a *Allied) stepsOf(v colditz.View, n int) []sim.Move {
 		return a.turn.rows[n]
 	}
 	return v.Of(colditz.Step, int(a.from)+n, a.turn.room[:0])
-}
-
-// move takes the best of everything that the own turn allows: the steps, and
-// the decisions that come behind them in the list; of equals, the first.
-func (a *Allied) move(v colditz.View, rest []sim.Move) sim.Move {
-	best, most := a.walk(v)
-	best, most = a.weighRest(v, rest, 0, best, most)
-	if most == 0 && a.endless {
-		return a.makeWay(v, best)
-	}
-	return best
 }
 
 // weighRest takes the best of the decisions that are no steps, some kinds apart, and of

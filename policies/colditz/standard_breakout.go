@@ -203,10 +203,11 @@ func (a *Allied) chooseWayOut(v colditz.View, p *preparations) {
 // toFetch is the number of pips that are walked for the cards that a way out asks for.
 func (a *Allied) toFetch(o *wayOut, p *preparations) (pips int) {
 	const handing = 6 // pips that it is worth to have a card in the own hand
+	const gone = 60   // that it takes until a card that others hold can be had
 	for kind, n := range a.following(o) {
 		n += a.breakout.abroad[kind]
 		if miss := n - a.breakout.pool[kind]; miss > 0 {
-			pips += (miss-1)*a.fetch[kind] + p.fetching[kind]
+			pips += (miss-1)*a.fetch[kind] + p.fetching[kind] + gone*max(miss-int(a.supply.stock[kind]), 0)
 		}
 		pips += handing * max(min(n, a.breakout.pool[kind])-p.owns[kind], 0)
 	}
@@ -292,40 +293,7 @@ func (a *Allied) ripe() bool {
 	case a.breakout.team >= 0:
 		return false
 	}
-	if a.guards.watchful && !a.supply.hot && a.time.left > 5 && !a.covered() {
-		return false
-	}
-	return a.supply.content || a.breakout.slack < hurry || !a.guards.watchful
-}
-
-// mustered: those who are to break out are near the window, and men stand where the
-// symbols can be claimed that the kit lacks.
-func (a *Allied) mustered() bool {
-	const near, kit = 8, 1<<4 - 1 // pips; all symbols
-	runners, symbols := 0, a.supply.shown
-	for i := range a.men.pawns[:a.to-a.from] {
-		p := &a.men.pawns[i]
-		if p.Zone != colditz.OnBoard || !a.place[p.At].inside() {
-			continue
-		}
-		if d := a.run.window[p.At]; d >= 0 && d <= near {
-			runners++
-		}
-		if room := a.place[p.At].room; room != board.NoRoom {
-			symbols |= int(a.rules.Board.Rooms[room].Kit)
-		}
-	}
-	return runners >= a.breakout.going && (a.supply.kit || symbols == kit)
-}
-
-// covered: nobody of the team stands where he could be arrested by contact.
-func (a *Allied) covered() bool {
-	for i := range a.men.pawns[:a.to-a.from] {
-		if p := &a.men.pawns[i]; p.Zone == colditz.OnBoard && a.place[p.At].inside() && !a.place[p.At].safe {
-			return false
-		}
-	}
-	return true
+	return a.ready.ripe
 }
 
 // fitsTwo: what is in hand takes two men out.
@@ -441,55 +409,4 @@ func (a *Allied) linkTo(at, to board.Circle) *path {
 		}
 	}
 	return nil
-}
-
-// muster gives goals to the idle men before the kit is claimed: all must be in
-// their places first. The kit comes last, for cards may still make up a part
-// of it.
-func (a *Allied) muster(v colditz.View) {
-	a.kit.active = false
-	a.sendDown(v)
-	if a.run.opened != nil && a.breakout.going > 0 {
-		for n := a.breakout.going; n > 0 && a.men.free > 0; n-- {
-			a.sendRunner(a.run.opened, nowToWindow)
-		}
-	}
-	alone := !a.oneTeam
-	stranded := false
-	for kind, n := range a.breakout.abroad {
-		stranded = stranded || n > int(a.supply.means.Equip[kind])
-	}
-	if stranded || alone && !a.supply.kit {
-		a.sendThieves(v, 1, 4)
-	}
-	lead := 3
-	if a.supply.kit {
-		lead = toWindow
-		if a.supply.have != 0 {
-			lead = nowToWindow
-		}
-	}
-	runners := a.breakout.going
-	if !a.supply.kit && a.supply.means.Kits > 0 {
-		runners = min(runners, a.men.free-(4-bits.OnesCount(uint(a.supply.shown)))) // the others have to be in its rooms
-	}
-	for ; runners > 0 && a.men.free > 0; runners-- {
-		a.sendRunner(a.run.window, lead)
-	}
-	const enough = 4 // cards that the others hold; till then somebody may find one
-	if !alone && !stranded && a.supply.means.Equip == [4]int8{} && a.breakout.pool[0]+a.breakout.pool[1]+a.breakout.pool[2]+a.breakout.pool[3] >= enough {
-		a.sendPair(v, -1, 4) // else nobody could hand anything over
-	}
-	if !a.supply.kit && a.supply.means.Kits > 0 {
-		a.sendForKit(v, 2)
-	}
-	switch {
-	case a.supply.kit:
-		a.sendThieves(v, 2, 3)
-		if !alone && a.men.free > 0 {
-			a.send(a.run.window, 1) // should one be lost
-		}
-	case !alone: // the others fetch most of it
-		a.sendThieves(v, 1, 1)
-	}
 }

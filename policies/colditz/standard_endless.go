@@ -17,6 +17,9 @@ import (
 // near the exit; and no card is spent on him without another that brings him
 // home.
 func (a *Allied) letsOut(v colditz.View, at board.Circle, card bool) bool {
+	if a.shares && a.supply.hot && a.place[at].inside() && !a.presses() { // else he is arrested again, and searched
+		return a.getsUnderCover(v, at, v.Pips()-1)
+	}
 	if !a.strips || a.place[at].inside() || v.Round() >= patienceOver {
 		return true
 	}
@@ -24,6 +27,17 @@ func (a *Allied) letsOut(v colditz.View, at board.Circle, card bool) bool {
 		return a.risk(at) < 200
 	}
 	return true
+}
+
+// getsUnderCover: so many pips take a man from a circle to one where he is not arrested.
+func (a *Allied) getsUnderCover(v colditz.View, at board.Circle, pips int) bool {
+	a.walker.measure(v, at, pips)
+	for _, to := range a.walker.found() {
+		if a.hidden(to) && v.Vacant(to) && v.MayStop(to) {
+			return true
+		}
+	}
+	return false
 }
 
 // out is what it is worth, below 100, to let this man out here: first him who would

@@ -22,5 +22,7 @@ func (a *Allied) turnsIn(v colditz.View, found int) bool {
 	if a.supply.wanted[colditz.FoundType(found)] {
 		return a.mayGoHot(v)
 	}
-	return a.shares && a.breakout.team < 0 && a.oneTeam && a.supply.means.Equip == [4]int8{}
+	// Nobody is wanted for it who is not already, and it may be what a search or a duel takes
+	// instead of what the plan needs.
+	return a.shares && (a.supply.hot || int(a.supply.means.Stolen) < int(a.rules.Options.Arrest.MinStolen))
 }

@@ -1,157 +1,12 @@
 package colditz
 
 import (
-	"math/bits"
-
 	"escapesim/sim"
 	"escapesim/sim/colditz"
 	"escapesim/sim/colditz/board"
 )
 
-// Which man takes which step, and which steps are said ahead.
-
-// boundOf is an upper bound of what a step of a man can be worth, for any pips and
-// any pawns in his way. A man whose bound is below the best step found so far need
-// not be looked at.
-func (a *Allied) boundOf(i int) int {
-	goal := a.men.goals[i]
-	if goal == nil {
-		return 0
-	}
-	at := a.men.pawns[i].At
-	here, left := &a.place[at], int(goal[at])
-	var way, deep int16
-	if here.room != board.NoRoom {
-		way, deep = a.rooms[here.room].way[at], a.rooms[here.room].deep[at]
-	}
-	bound := byWeight * a.men.weight[i]
-	if a.shares && a.men.weight[i] == 5 {
-		bound += crossFirst + runsFirst + dangerFirst
-	}
-	if a.endless && a.men.weight[i] >= 4 || !a.onFoot && a.men.weight[i] == 5 {
-		bound += runsFirst
-	}
-	if a.supply.hot && here.inside() && !here.safe { // he may have another goal, too: shelter
-		if !here.jumps {
-			bound -= min(max(min(left, int(a.shelter[at]))-1, 0), 250)
-			bound = max(bound, 200*a.men.weight[i])
-		}
-		if way > 0 {
-			bound += offTheWay
-		}
-		return bound + intoCover
-	}
-	if left == 0 {
-		switch {
-		case deep <= 0:
-			return 0
-		case way <= 0:
-			return makeLittleRoom
-		}
-		return makeRoom
-	}
-	if !here.jumps {
-		bound = max(bound-min(max(left-1, 0), 250), 200*a.men.weight[i])
-	}
-	if way > 0 {
-		bound += offTheWay
-	}
-	return bound
-}
-
-// walkOn adds the steps that follow a man's step on his way to his goal. It ends
-// before a way out of the courtyard, before pawns in the way, and where another
-// man may need the pips to take cover. Outside it does so only if no other man
-// shares the way.
-func (a *Allied) walkOn(v colditz.View, plan []sim.Move) []sim.Move {
-	k, man, to, _ := colditz.Unpack(plan[0])
-	if k != colditz.Step || v.MustMove() >= 0 {
-		return plan
-	}
-	n := man - int(a.from)
-	goal, at := a.men.goals[n], board.Circle(to)
-	inside := a.place[at].inside()
-	if goal == nil || a.seen.exposed[n] == 2 || inside != a.place[a.men.pawns[n].At].inside() || a.shares && (!inside || a.freesExit(n)) {
-		return plan
-	}
-	for range v.Pips() - 1 {
-		here := &a.place[at]
-		if inside && (here.jumps || here.safe && a.supply.hot && a.othersExposed(n)) {
-			break
-		}
-		next, left, kind := board.NoCircle, goal[at], board.StepLink
-		links := a.links[at]
-		for i := range links {
-			to := links[i].To
-			if d := goal[to]; d >= 0 && (d < left || d == left && d < goal[at] && to < next) && links[i].foot && v.Vacant(to) {
-				next, left, kind = to, d, links[i].Kind
-			}
-		}
-		if next == board.NoCircle || a.shares && a.deadEnd(v, goal, next) {
-			break
-		}
-		at, plan = next, append(plan, colditz.MoveOf(colditz.Step, man, int(next), int(kind)))
-	}
-	if inside && len(plan) == v.Pips() && goal[at] > 0 && a.place[at].room == board.NoRoom {
-		plan = append(plan, colditz.MoveOf(colditz.StopMoving)) // the pips are spent in a corridor: there is nothing to claim
-	}
-	return plan
-}
-
-// freesExit: a man leaves the circle where another one can now be let out of the
-// cells.
-func (a *Allied) freesExit(n int) bool {
-	if at := a.men.pawns[n].At; at != a.rules.Board.InnerExit && at != a.rules.Board.CoolerExit {
-		return false
-	}
-	for i := range a.men.pawns[:a.to-a.from] {
-		if zone := a.men.pawns[i].Zone; zone == colditz.InnerCell || zone == colditz.OuterCell {
-			return true
-		}
-	}
-	return false
-}
-
-// othersExposed: a man other than this one stands where he may be arrested.
-func (a *Allied) othersExposed(n int) bool {
-	for i := range a.men.goals[:a.to-a.from] {
-		if p := &a.men.pawns[i]; i != n && a.men.goals[i] != nil && p.Zone == colditz.OnBoard && a.place[p.At].inside() && !a.place[p.At].safe {
-			return true
-		}
-	}
-	return false
-}
-
-// walk finds the best step and its score; of equals, the first. It looks at men
-// in the order of their bounds and stops when no bound reaches the best score.
-func (a *Allied) walk(v colditz.View) (best sim.Move, most int) {
-	if must := v.MustMove(); must >= 0 {
-		return a.steps(v, must-int(a.from))
-	}
-	best, a.seen.stuck = nothing, 0
-	if v.Pips() == 0 {
-		return best, 0
-	}
-	who := a.men.walker // most of the time he goes on
-	for left := uint32(1)<<(a.to-a.from) - 1; ; who = -1 {
-		if who < 0 {
-			bound := max(most, 1) - 1
-			for rest := left; rest != 0; rest &= rest - 1 {
-				n := bits.TrailingZeros32(rest)
-				if b := a.men.bound[n]; b > bound {
-					who, bound = n, b
-				}
-			}
-			if who < 0 {
-				return a.pastOthers(v, best, most)
-			}
-		}
-		left &^= 1 << who
-		if pick, score := a.steps(v, who); score > most || score == most && score > 0 && pick < best {
-			best, most = pick, score
-		}
-	}
-}
+// Which step a man takes who is outside, or about to leave.
 
 // What a step is worth.
 const (
@@ -191,7 +46,7 @@ func (a *Allied) steps(v colditz.View, n int) (best sim.Move, score int) {
 	}
 	for _, m := range a.stepsOf(v, n) {
 		to := stepTo(m)
-		if goal[to] > left && !shelter || !v.Vacant(to) || a.shares && a.deadEnd(v, goal, to) {
+		if goal[to] > left && !shelter || !v.Vacant(to) {
 			continue
 		}
 		goal := goal
@@ -206,9 +61,6 @@ func (a *Allied) steps(v colditz.View, n int) (best sim.Move, score int) {
 		if worth := a.step(v, n, goal, at, to); worth > score {
 			best, score = m, worth
 		}
-	}
-	if !a.endless && score == 0 && left > 0 && !stay && !shelter {
-		a.seen.stuck |= 1 << n
 	}
 	return best, score
 }

@@ -163,8 +163,6 @@ func (a *Allied) settleOnStart(v colditz.View) {
 // the pips to give him a good chance.
 func (a *Allied) strikes(v colditz.View) bool {
 	switch {
-	case a.shares:
-		return a.mustered()
 	case !a.onFoot:
 		return a.readies(v)
 	}
@@ -232,21 +230,6 @@ func (a *Allied) opens(v colditz.View, g colditz.Guard) bool {
 	return strikes
 }
 
-// standBy sends idle men to the other starts, to those first for which the fewest cards
-// have to be fetched: guards come and go, and the best start is soon another one.
-func (a *Allied) standBy() {
-	var taken circles
-	taken.add(a.strike.start.at)
-	for fetched := range mostCards + 1 {
-		for i := range a.starts {
-			if s := &a.starts[i]; a.strike.fetched[s.set] == fetched && a.men.free > 0 && !taken.has(s.at) {
-				taken.add(s.at)
-				a.send(s.to, 1)
-			}
-		}
-	}
-}
-
 // readies: this is the turn to take what a do or die takes, for the next one: a man is
 // at the best circle for it or gets there with the pips that are left, and others stand
 // where each missing card can be claimed. Where there are too few men for that, each
@@ -267,15 +250,6 @@ func (a *Allied) readies(v colditz.View) bool {
 	return inside < needed
 }
 
-// enough: there are men for all that is missing.
-func (a *Allied) enough() bool {
-	n := 0
-	for _, missing := range a.supply.missing {
-		n += 2 * int(missing)
-	}
-	return n <= a.men.free
-}
-
 // standFor: men other than one stand where what is missing can be claimed.
 func (a *Allied) standFor(runner int) bool {
 	for t, n := range a.supply.missing {
@@ -293,14 +267,4 @@ func (a *Allied) standFor(runner int) bool {
 		}
 	}
 	return true
-}
-
-// pairs is the number of pairs of men that it takes to fetch what is missing,
-// three at most.
-func (a *Allied) pairs() int {
-	n := 0
-	for _, missing := range a.supply.missing {
-		n += int(missing)
-	}
-	return min(n, 3)
 }

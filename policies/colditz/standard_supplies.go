@@ -51,6 +51,9 @@ func (a *Allied) keep(m int) int {
 // taken before the kit, because that would endanger the men on their way to the
 // kit's rooms, unless they can be arrested anyway.
 func (a *Allied) mayGoHot(v colditz.View) bool {
+	if a.shares {
+		return a.ready.takes
+	}
 	if a.supply.cold {
 		if a.strike.verdict == 0 {
 			a.strike.verdict = 1

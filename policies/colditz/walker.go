@@ -14,6 +14,8 @@ type walker struct {
 	links [][]board.Circle // by circle: where one step leads, whoever stands there
 	steps []uint8          // by circle: 1 more than the steps to the nearest source; 0 where no way was found
 	ring  []board.Circle   // the circles that were found, the nearest first
+
+	lead map[*int16][]board.Circle // where tables of distances lead; filled when it is asked for
 }
 
 // listInner lists the steps inside that are open to every prisoner at any time.
@@ -30,7 +32,10 @@ func (c *analysis) listInner() {
 }
 
 func newWalker(c *analysis) walker {
-	return walker{links: c.inner, steps: make([]uint8, len(c.inner)), ring: make([]board.Circle, 0, len(c.inner))}
+	return walker{
+		links: c.inner, steps: make([]uint8, len(c.inner)), ring: make([]board.Circle, 0, len(c.inner)),
+		lead: map[*int16][]board.Circle{},
+	}
 }
 
 // farthest is the longest way that a walker looks for, in steps.
@@ -55,6 +60,20 @@ func (w *walker) straight(
 		at, buf = next, append(buf, next)
 	}
 	return buf, true
+}
+
+// ends are the circles to which a table of distances leads.
+func (w *walker) ends(table distances) []board.Circle {
+	list, known := w.lead[&table[0]]
+	if !known {
+		for at, d := range table {
+			if d == 0 {
+				list = append(list, board.Circle(at))
+			}
+		}
+		w.lead[&table[0]] = list
+	}
+	return list
 }
 
 // begin forgets what was found before.

@@ -1,0 +1,140 @@
+package colditz_test
+
+import (
+	"testing"
+
+	"escapesim/sim"
+	"escapesim/sim/colditz"
+)
+
+// spanish is a position of the Spanish edition with one team: men of it by their circles,
+// with a throw of so many pips.
+type spanish struct {
+	men    []string
+	pips   int16
+	stolen int8
+	kit    bool
+	hand   []colditz.Face
+	guard  string
+	cells  bool // a further man is in the inner cells
+	before bool // the throw
+}
+
+// next is the first decision of the standard team there.
+func (p *spanish) next(t *testing.T) (*colditz.Rules, sim.Move) {
+	t.Helper()
+	r := edition(t, "fuga3", 2)
+	m := table(t, r, true, true)()
+	var s colditz.State
+	r.Bare(&s)
+	for i, name := range p.men {
+		at, ok := r.Board.Find(name)
+		if !ok {
+			t.Fatal(name)
+		}
+		s.Men[colditz.ManOf(0, i)] = colditz.Pawn{At: at, Zone: colditz.OnBoard}
+	}
+	if p.cells {
+		s.Men[colditz.ManOf(0, len(p.men))].Zone = colditz.InnerCell
+	}
+	if at, ok := r.Board.Find(p.guard); ok {
+		s.Guards[0] = colditz.Pawn{At: at, Zone: colditz.OnBoard}
+	}
+	s.Teams[0].Kit, s.Teams[0].Stolen = p.kit, p.stolen
+	for _, f := range p.hand {
+		s.Teams[0].Hand[f]++
+	}
+	s.Pips = p.pips
+	if p.before {
+		s.Phase = colditz.BeforeThrow
+	}
+	r.Derive(&s)
+	m.StartFrom(&s, 1, 0)
+	d, _ := m.Next()
+	return r, d.Move
+}
+
+// Where the third theft makes men wanted, two are as good as free, and men who stand where
+// one is to be had take it; the third waits until all else is ready (COL-ARREST-03).
+func TestTwoTheftsAreFree(t *testing.T) {
+	for stolen, want := range map[int8]bool{0: true, 1: true, 2: false} {
+		p := spanish{men: []string{"CHA09", "CHA10", "A01"}, pips: 1, stolen: stolen, guard: "T019"}
+		if _, m := p.next(t); (kindOf(m) == colditz.ClaimEquipment) != want {
+			t.Errorf("after %d thefts: %v, claimed %v wanted", stolen, kindOf(m), want)
+		}
+	}
+}
+
+// A found key is turned in before the throw, for nobody is wanted for it, rather than
+// thrown away when the hand is full.
+func TestFoundItemsAreTurnedIn(t *testing.T) {
+	p := spanish{men: []string{"A01", "A02"}, hand: []colditz.Face{colditz.FoundKey}, before: true, guard: "T019"}
+	if _, m := p.next(t); kindOf(m) != colditz.Redeem {
+		t.Errorf("%v", kindOf(m))
+	}
+}
+
+// A man who is wanted goes from the open to the roll-call square beside him, and does not
+// leave it for where a guard may take him.
+func TestWantedMenStopUnderCover(t *testing.T) {
+	p := spanish{men: []string{"C085"}, pips: 1, kit: true, guard: "C080"}
+	r, m := p.next(t)
+	if _, _, to, _ := colditz.Unpack(m); kindOf(m) != colditz.Step || r.Board.Circles[to].ID != "A05" {
+		t.Errorf("from the open: %v to %s", kindOf(m), r.Board.Circles[to].ID)
+	}
+	p = spanish{men: []string{"A05"}, pips: 2, kit: true, guard: "C080"}
+	if r, m = p.next(t); kindOf(m) == colditz.Step {
+		if _, _, to, _ := colditz.Unpack(m); r.Board.Circles[to].ID[0] != 'A' {
+			t.Errorf("from the square: to %s", r.Board.Circles[to].ID)
+		}
+	}
+}
+
+// While a team's men are wanted, one is let out of the cells only with the pips that take
+// him to cover: at the exit guards take him again.
+func TestWantedMenLeaveTheCellsForCover(t *testing.T) {
+	for pips, want := range map[int16]bool{3: false, 9: true} {
+		p := spanish{men: []string{"A01"}, pips: pips, kit: true, guard: "C196", cells: true}
+		p.hand = []colditz.Face{colditz.Release}
+		if _, m := p.next(t); (kindOf(m) == colditz.PlayRelease) != want {
+			t.Errorf("with %d pips: %v", pips, kindOf(m))
+		}
+	}
+}
+
+// Two games in three and more see an attempt: it is prepared until it can be made.
+func TestAttemptsAreMade(t *testing.T) {
+	const games = 40
+	r := edition(t, "fuga3", 3)
+	m := table(t, r, true, true)()
+	tried, turnedIn, thrown := 0, 0, 0
+	for game := range uint64(games) {
+		m.Play(9, game)
+		any := false
+		for _, e := range m.Log.Events {
+			any = any || e.Kind == colditz.LeftCourtyard
+			if e.Seat != colditz.German && e.Kind == colditz.Discarded && found(colditz.Fact(e).Face()) {
+				thrown++
+			}
+			if e.Kind == colditz.CardPlayed && e.Seat != colditz.German && found(colditz.Fact(e).Face()) {
+				turnedIn++
+			}
+		}
+		if any {
+			tried++
+		}
+	}
+	if 5*tried < 4*games {
+		t.Errorf("an attempt in %d of %d games", tried, games)
+	}
+	if turnedIn < 2*thrown {
+		t.Errorf("%d found items are turned in, %d thrown away", turnedIn, thrown)
+	}
+}
+
+func found(f colditz.Face) bool { return f >= colditz.FoundRope && f <= colditz.FoundCutters }
+
+func kindOf(m sim.Move) colditz.MoveKind {
+	kind, _, _, _ := colditz.Unpack(m)
+	return kind
+}

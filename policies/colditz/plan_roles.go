@@ -1,0 +1,239 @@
+package colditz
+
+import (
+	"escapesim/sim"
+	"escapesim/sim/colditz"
+	"escapesim/sim/colditz/board"
+)
+
+// Roles: who is to stand where. Each role goes to the man who is nearest to it, whoever
+// stands in his way; how he walks round them is found when he walks.
+
+// assignment is who goes where.
+type assignment struct {
+	pawns  [colditz.MaxMen]colditz.Pawn
+	goals  [colditz.MaxMen]distances
+	weight [colditz.MaxMen]int
+	breaks [colditz.MaxMen]bool // the man has reached his window: his goal is now a target, or the car
+	runner [colditz.MaxMen]bool // the man is on his way to a window, for a run
+	thief  [colditz.MaxMen]bool // the man is one of a pair that fetches equipment
+
+	free    int  // men inside without a role
+	tunnel  int  // to be opened; -1 none
+	fleeing bool // a man is on the run
+	saves   bool // a Move Fast card could save a man enough pips, or take him home
+}
+
+// forget clears what was found out for one decision only.
+func (a *Allied) forget() {
+	for i := range a.seen.launched {
+		a.seen.launched[i] = -1
+	}
+	a.seen.exposed = [colditz.MaxMen]uint8{}
+	a.seen.exits, a.strike.verdict = [colditz.MaxMen]departure{}, 0
+}
+
+// full is farther than anything on the board.
+const full = 1 << 12
+
+func anyVacant(v colditz.View, circles []board.Circle) bool {
+	for _, c := range circles {
+		if v.Vacant(c) {
+			return true
+		}
+	}
+	return false
+}
+
+// role is a man's place in a plan.
+type role struct {
+	man  int        // of the team
+	to   distances  // steps to where he goes
+	room board.Room // that room; NoRoom where it is the circles at which the table is 0
+	part part
+}
+
+// part is what a man is there for.
+type part uint8
+
+const (
+	thief part = iota
+	keeper
+	runner
+	digger
+	hider
+	waiter // at another window
+)
+
+// cast is the roles of a squad, in the order in which they are walked for.
+type cast struct {
+	roles [colditz.MaxMen]role
+	n     int
+	free  uint32         // men of the squad without a role, by their place in it
+	sent  [maxRooms]int8 // men to each room
+}
+
+// employ gives a man of the squad a role.
+func (s *squad) employ(n int, to distances, room board.Room, why part) {
+	c := &s.cast
+	c.free &^= 1 << n
+	man := s.inside.man[n]
+	c.roles[c.n] = role{man, to, room, why}
+	c.n++
+	if room != board.NoRoom {
+		c.sent[room]++
+	}
+	s.men.goals[man] = to
+	s.men.thief[man], s.men.runner[man] = why == thief, why == runner
+}
+
+// nearestTo is the free man who is nearest to where a table leads, and his steps.
+func (s *squad) nearestTo(to distances) (best, steps int) {
+	best, steps = -1, full
+	for n, at := range s.inside.at[:s.inside.n] {
+		if d := int(to[at]); s.cast.free>>n&1 != 0 && d >= 0 && d < steps {
+			best, steps = n, d
+		}
+	}
+	return best, steps
+}
+
+// crowd is what a man waits, in steps, at a room that has no vacant circle, or no vacant
+// door, for men who come from outside.
+const crowd = 10
+
+// nearestRoom is the free man who is nearest to one of some rooms, that room and his steps.
+func (s *squad) nearestRoom(list *roomChoice) (best int, room board.Room, steps int) {
+	best, room, steps = -1, board.NoRoom, unreachable
+	for _, r := range list.rooms {
+		if int(s.cast.sent[r]) >= len(s.rooms[r].within) {
+			continue
+		}
+		wait := 0
+		if !anyVacant(s.v, s.rooms[r].within) || !anyVacant(s.v, s.rooms[r].doors) {
+			wait = crowd
+		}
+		for n, at := range s.inside.at[:s.inside.n] {
+			if s.cast.free>>n&1 == 0 {
+				continue
+			}
+			d := int(s.toRooms[at][r])
+			if d > 0 && s.place[at].room != r {
+				d += wait
+			}
+			if d < steps {
+				best, room, steps = n, r, d
+			}
+		}
+	}
+	return best, room, steps
+}
+
+// castPair gives two men the roles of thieves of a type of equipment.
+func (s *squad) castPair(kind int) {
+	for range pair {
+		if n, r, _ := s.nearestRoom(&s.forType[kind]); n >= 0 {
+			s.employ(n, s.rooms[r].way, r, thief)
+		}
+	}
+}
+
+// play walks for the roles, one after the other, as far as the pips go: first for a runner
+// when all is in hand that he takes, then for men who could be arrested where they stand.
+func (s *squad) play(plan []sim.Move) []sim.Move {
+	before := len(plan)
+	const leads, hides, others = 0, 1, 2
+	for pass := leads; pass <= others; pass++ {
+		for i := range s.cast.roles[:s.cast.n] {
+			r := &s.cast.roles[i]
+			at := s.men.pawns[r.man].At
+			turn := others
+			switch {
+			case r.part == runner && s.supply.content && !s.shares:
+				turn = leads
+			case !s.bearable(at):
+				turn = hides
+			}
+			if turn != pass || r.to[at] == 0 && turn != hides {
+				continue
+			}
+			left := s.v.Pips() - (len(plan) - before)
+			if left <= 0 {
+				return plan
+			}
+			was := len(plan)
+			if plan = s.walkRole(r, at, left, plan); s.supply.hot && len(plan) > was {
+				return plan // guards and men stand otherwise now
+			}
+		}
+	}
+	return plan
+}
+
+// walkRole adds a man's steps towards his place: straight, round pawns, or as near as he gets.
+// Who could be arrested stops only where that is not likely.
+func (s *squad) walkRole(r *role, at board.Circle, pips int, plan []sim.Move) []sim.Move {
+	way, clear := s.walker.straight(s.v, r.to, at, s.turn.way[:0])
+	s.turn.way = way
+	if !clear {
+		s.walker.begin()
+		s.goals(r)
+		one := [1]board.Circle{at}
+		s.walker.spread(s.v, farthest, 1, one[:])
+		if s.walker.to(at) <= 0 {
+			return s.hop(r, at, pips, plan)
+		}
+		s.turn.way = s.walker.back(s.v, at, s.turn.way[:0])
+	}
+	if n := min(pips, len(s.turn.way)); n > 0 && !s.bearable(s.turn.way[n-1]) {
+		return s.hop(r, at, pips, plan)
+	}
+	return s.along(r.man, s.turn.way, pips, plan)
+}
+
+// bearable: a man may well stop on a circle: he is not wanted, or hidden there, or there is
+// no time to wait.
+func (s *squad) bearable(at board.Circle) bool {
+	if !s.supply.hot || !s.ready.watched || s.hidden(at) || s.presses() {
+		return true
+	}
+	return !s.shares && (s.time.careless || s.risk(at) <= 10*s.settings.Cover)
+}
+
+// goals makes the circles of a role the sources of the walker.
+func (s *squad) goals(r *role) {
+	if r.room == board.NoRoom {
+		for _, at := range s.walker.ends(r.to) {
+			if s.v.Vacant(at) {
+				s.walker.source(at, 0)
+			}
+		}
+		return
+	}
+	for door := range 2 {
+		for _, at := range s.rules.Board.Rooms[r.room].Circles {
+			if (r.to[at] > 0) == (door > 0) && s.v.Vacant(at) && s.v.MayStop(at) {
+				s.walker.source(at, door)
+			}
+		}
+	}
+}
+
+// hop brings a man nearer, as far as he may well stop; from where he may not, to any such circle.
+func (s *squad) hop(r *role, at board.Circle, pips int, plan []sim.Move) []sim.Move {
+	s.walker.measure(s.v, at, pips)
+	goal, least := board.NoCircle, int(r.to[at])
+	if !s.bearable(at) {
+		least = full
+	}
+	for _, to := range s.walker.found() {
+		if d := int(r.to[to]); d >= 0 && d < least && s.v.Vacant(to) && s.v.MayStop(to) && s.bearable(to) {
+			goal, least = to, d
+		}
+	}
+	if goal == board.NoCircle {
+		return plan
+	}
+	e := s.walkTo(r.man, goal, s.walker.to(goal))
+	return s.walk(e, pips, plan)
+}

@@ -1,0 +1,105 @@
+package colditz
+
+import (
+	"math/bits"
+
+	"escapesim/sim/colditz"
+	"escapesim/sim/colditz/board"
+)
+
+// The run: a man at the window, or where the staff car or a do or die is nearest, others
+// where the equipment for it is, and the rest where guards may leave the next way open.
+
+// castRun gives the men inside their roles.
+func (s *squad) castRun() {
+	if !s.supply.kit && s.supply.means.Kits > 0 {
+		s.castKeepers(s.supply.shown)
+		return
+	}
+	window, runners := s.toLast, 1
+	switch {
+	case s.time.despairs:
+		runners = s.inside.n
+	case s.run.opened != nil:
+		window, runners = s.run.opened, s.inside.n
+	case s.run.car:
+		window = s.toCar
+	case s.time.late:
+	case s.supply.cold && s.endless && s.strike.start.under >= 0: // he is there
+		runners = 0
+	case s.endless:
+		window = s.run.window
+	case s.time.far:
+		window = s.toFarRun
+	case s.onFoot || s.time.patient:
+		window, runners = s.run.window, 2
+	}
+	s.castRunners(window, min(runners, 1))
+	if !s.supply.content && (!s.supply.cold || !s.endless || s.enough()) {
+		s.castPairs(len(s.supply.missing))
+	}
+	if s.endless && s.supply.cold && !s.time.despairs && s.run.opened == nil {
+		s.standBy()
+	}
+	s.castRunners(window, runners-1)
+	if s.supply.another && s.run.opened == nil { // for the next man
+		s.castPair(colditz.Rope)
+	}
+}
+
+// castRunners sends so many men to where a run starts.
+func (s *squad) castRunners(to distances, men int) {
+	for ; men > 0; men-- {
+		n, _ := s.nearestTo(to)
+		if n < 0 {
+			return
+		}
+		s.employ(n, to, board.NoRoom, runner)
+	}
+}
+
+// standBy sends men to the other starts, to those first for which the fewest cards have to
+// be fetched: guards come and go, and the best start is soon another one.
+func (s *squad) standBy() {
+	for fetched := range mostCards + 1 {
+		for i := range s.starts {
+			if t := &s.starts[i]; s.strike.fetched[t.set] == fetched && !s.goesTo(t.at) && s.reaches(t.at) {
+				if n, _ := s.nearestTo(t.to); n >= 0 {
+					s.employ(n, t.to, board.NoRoom, waiter)
+				}
+			}
+		}
+	}
+}
+
+// reaches: a circle is vacant, or one of the squad stands there who is free.
+func (s *squad) reaches(at board.Circle) bool {
+	if s.v.Vacant(at) {
+		return true
+	}
+	for n := range s.inside.man[:s.inside.n] {
+		if s.inside.at[n] == at && s.cast.free>>n&1 != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// goesTo: somebody is sent to a circle.
+func (s *squad) goesTo(at board.Circle) bool {
+	for i := range s.cast.roles[:s.cast.n] {
+		if r := &s.cast.roles[i]; r.room == board.NoRoom && r.to[at] == 0 {
+			return true
+		}
+	}
+	return s.strike.start.at == at
+}
+
+// enough: there are men for all that is missing.
+func (s *squad) enough() bool {
+	n := 0
+	for _, missing := range s.supply.missing {
+		n += pair * int(missing)
+	}
+	return n <= bits.OnesCount32(s.cast.free)
+}
