@@ -35,10 +35,12 @@ func TestIdleTurnsAndFirstRuns(t *testing.T) {
 			first, runs = first+f, runs+1
 		}
 	}
-	if got := sheet.Values("idle_turns").Mean() * 60; idle == 0 || got < float64(idle)-.001 || got > float64(idle)+.001 {
+	got := sheet.Values("idle_turns").Mean() * 60
+	if idle == 0 || got < float64(idle)-.001 || got > float64(idle)+.001 {
 		t.Errorf("%v idle turns counted, %d happened", got, idle)
 	}
-	if got, want := sheet.Values("first_run_distance").Mean(), float64(first)/float64(runs); got < want-.001 || got > want+.001 {
+	got = sheet.Values("first_run_distance").Mean()
+	if want := float64(first) / float64(runs); got < want-.001 || got > want+.001 {
 		t.Errorf("first runs over %v circles counted, over %v happened", got, want)
 	}
 }
@@ -78,7 +80,8 @@ func idleAndFirst(m *count.Match) (idle, first int) {
 			case colditz.TurnBegan, colditz.CardDrawn, colditz.Discarded:
 			case colditz.Thrown:
 				thrown = thrown || f.Throw() == colditz.TurnThrow
-			case colditz.Paid, colditz.TeamOut, colditz.GameEnded, colditz.Jailed, colditz.Confiscated, colditz.HideawayUsed, colditz.WarningPlayed:
+			case colditz.Paid, colditz.TeamOut, colditz.GameEnded, colditz.Jailed, colditz.Confiscated,
+				colditz.HideawayUsed, colditz.WarningPlayed:
 			default:
 				done = true
 			}
@@ -86,8 +89,9 @@ func idleAndFirst(m *count.Match) (idle, first int) {
 		if seat == colditz.German || !thrown || done {
 			continue
 		}
-		for man := colditz.ManOf(int(seat)-1, 0); man < colditz.ManOf(int(seat)-1, m.Rules.(*colditz.Rules).Men()); man++ {
-			if !out[man] {
+		team := int(seat) - 1
+		for n := range m.Rules.(*colditz.Rules).Men() {
+			if !out[colditz.ManOf(team, n)] {
 				idle++
 				break
 			}
