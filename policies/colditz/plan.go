@@ -50,8 +50,7 @@ var nobodyWalks = errand{man: -1}
 // survey looks at the position: what the team lacks, and who does what.
 func (a *Allied) survey(v colditz.View) {
 	moved := a.observe(v)
-	if moved || !v.SameMeans(&a.supply.means) || a.shares && a.breakout.team < 0 && a.unsettled(v) ||
-		a.endless && a.thinksAgain(v) {
+	if moved || !v.SameMeans(&a.supply.means) || a.thinksAgain(v) {
 		a.supply.means = v.Means()
 		a.weigh(v)
 	}
@@ -80,6 +79,11 @@ func (a *Allied) survey(v colditz.View) {
 			a.men.goals[i], a.men.weight[i], a.men.runner[i] = out, 5, true
 		}
 	}
+	a.men.tunnel, a.men.free = -1, s.inside.n
+	if a.plans(v) && !a.holdsMoveFast(v) { // the squad finds its men by itself
+		a.men.saves = false
+		return
+	}
 	s.castAll()
 	for n, i := range s.inside.man[:s.inside.n] {
 		at := s.inside.at[n]
@@ -90,6 +94,24 @@ func (a *Allied) survey(v colditz.View) {
 	}
 	a.men.free = bits.OnesCount32(a.cast.free)
 	a.men.saves = a.savesPips()
+}
+
+// thinksAgain: now that men have moved, the way by which they are to get away is another
+// one, or how good its chance is, or whether there is hope for one.
+func (a *Allied) thinksAgain(v colditz.View) bool {
+	if moved, _ := v.Elsewhere(&a.men.pawns); moved == 0 && !a.oneTeam {
+		return false
+	}
+	switch {
+	case a.shares:
+		return a.breakout.team < 0 && a.unsettled(v)
+	case !a.endless:
+		return false
+	case a.givesUp(v) != a.time.despairs:
+		return true
+	}
+	return a.supply.kit && (a.bestStart(v) != a.strike.settled || a.bestEnd(v) != a.strike.end ||
+		a.promising() != a.time.careless)
 }
 
 // castAll gives the men inside their roles, those first without whom nothing else goes on.

@@ -132,15 +132,6 @@ func (a *Allied) bestStart(v colditz.View) int {
 	}
 }
 
-// thinksAgain: now that men have moved, the best start, how good its chance is, or the
-// answer of givesUp is another one.
-func (a *Allied) thinksAgain(v colditz.View) bool {
-	if moved, _ := v.Elsewhere(&a.men.pawns); moved == 0 {
-		return false
-	}
-	return a.supply.kit && (a.bestStart(v) != a.strike.settled || a.bestEnd(v) != a.strike.end || a.promising() != a.time.careless) || a.givesUp(v) != a.time.despairs
-}
-
 // promising: the chance of the best start is so good that men need not take care.
 func (a *Allied) promising() bool { return a.strike.chance > 300 }
 
