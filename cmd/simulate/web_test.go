@@ -116,7 +116,14 @@ func TestLabByKeyboard(t *testing.T) {
 	tabTo("find")
 	b.do(chromedp.KeyEvent("spot.arc.guard"))
 	tabTo("spot.arc.guard")
-	b.do(chromedp.KeyEvent("a", chromedp.KeyModifiers(2)), chromedp.KeyEvent("3"+kb.Enter))
+	// A wrong value is told at once, and the option is marked.
+	b.do(chromedp.KeyEvent("a", chromedp.KeyModifiers(2)), chromedp.KeyEvent("many"+kb.Tab))
+	b.until(`document.getElementById("fault").textContent.includes("spot.arc.guard") && document.querySelector("[aria-invalid]")`)
+	tabTo("spot.arc.guard")
+	b.do(chromedp.KeyEvent("a", chromedp.KeyModifiers(2)), chromedp.KeyEvent("3"+kb.Tab))
+	b.until(`!document.getElementById("fault").textContent && !document.querySelector("[aria-invalid]")`)
+	tabTo("spot.arc.guard")
+	b.do(chromedp.KeyEvent(kb.Enter))
 	got := b.played()
 	if len(got.Variants) != 1 || got.Variants[0].Name != "+spot.arc.guard=3" || got.Games != 200 {
 		t.Errorf("played: %d games, %+v", got.Games, got.Variants)
@@ -126,13 +133,6 @@ func TestLabByKeyboard(t *testing.T) {
 	if !strings.Contains(address, "spot.arc.guard%3D3") {
 		t.Errorf("the link is %s", address)
 	}
-	// A wrong value is told at once, and the option is marked.
-	b.openLab(site, url.Values{"rules": {"stalagluft/reconnaissance"}, "games": {"200"}})
-	tabTo("find")
-	b.do(chromedp.KeyEvent("spot.arc.guard"))
-	tabTo("spot.arc.guard")
-	b.do(chromedp.KeyEvent("a", chromedp.KeyModifiers(2)), chromedp.KeyEvent("many"+kb.Tab))
-	b.until(`document.getElementById("fault").textContent.includes("spot.arc.guard") && document.querySelector("[aria-invalid]")`)
 	// The bot that is chosen for a seat has numbers, which are part of the command.
 	b.openLab(site, url.Values{"rules": {"colditz/thibault"}, "games": {"200"}, "seats": {"german=standard:stations=3"}})
 	if now := value[string](b, `document.querySelector("#n-german-stations").value`); now != "3" {
@@ -146,7 +146,6 @@ func TestLabByKeyboard(t *testing.T) {
 	b.do(chromedp.Evaluate(`{ const s = document.querySelector("[data-seat=german]"); s.value = "random"; s.dispatchEvent(new Event("change", {bubbles: true})) }`, nil))
 	b.until(`$("command").textContent.includes("--seats german=random") && !document.querySelector("[name=number]") && !$("fault").textContent`)
 	// So is a fault of a house rule, with its line and column.
-	b.openLab(site, url.Values{"rules": {"colditz/thibault"}, "games": {"200"}})
 	b.do(chromedp.Evaluate(`$("house").value = 'extends = "colditz/dutch"\n[dod]\ncarts = [4]'; $("house").dispatchEvent(new Event("change", {bubbles: true}))`, nil))
 	b.until(`document.getElementById("fault").textContent.includes("house.toml:3:1")`)
 	if rules := value[string](b, `$("rules").value`); rules != "colditz/dutch" {
