@@ -96,7 +96,8 @@ func TestNeedOfAQuantile(t *testing.T) {
 	if got := x.need(c, 0.95, 0.5, reports.Interval{Lo: 0.4, Hi: 0.6}); got != 0 {
 		t.Errorf("on the bound %d games are said to help", got)
 	}
-	if got := x.need(c, 0.95, 0.6, reports.Interval{Lo: 0.4, Hi: 0.8}); got < 4800 || got > 4900 { // the interval is twice too wide
+	if got := x.need(c, 0.95, 0.6, reports.Interval{Lo: 0.4, Hi: 0.8}); got < 4800 ||
+		got > 4900 { // the interval is twice too wide
 		t.Errorf("%d games, want 4800, rounded up", got)
 	}
 }

@@ -24,7 +24,10 @@ func TestTableOfAResult(t *testing.T) {
 		{lab.Table{Sets: []string{"rounds=2"}}, lab.Table{Sets: []string{"rounds=2"}}},
 		{lab.Table{Seats: "guard=standard"}, lab.Table{}},
 		{lab.Table{Seats: "runners=random"}, lab.Table{Seats: "guard=standard,runner_1=random"}},
-		{lab.Table{Players: 3, Seats: "runner_2=greedy"}, lab.Table{Players: 3, Seats: "guard=standard,runner_1=standard,runner_2=greedy"}},
+		{lab.Table{Players: 3, Seats: "runner_2=greedy"}, lab.Table{
+			Players: 3,
+			Seats:   "guard=standard,runner_1=standard,runner_2=greedy",
+		}},
 	} {
 		p, err := c.played.PlayPart(t.Context(), rules, lab.Span{Games: 5}, lab.Job{Seed: 1, Games: 5, Workers: 1})
 		if err != nil {
@@ -38,7 +41,10 @@ func TestTableOfAResult(t *testing.T) {
 			t.Errorf("%+v plays otherwise than %+v", got, c.played)
 		}
 	}
-	r := &reports.Result{Rules: "gone.toml", Players: 2, Seats: []reports.Seat{{Seat: "a", Policy: "x"}, {Seat: "b", Policy: "y"}}}
+	r := &reports.Result{Rules: "gone.toml", Players: 2, Seats: []reports.Seat{{Seat: "a", Policy: "x"}, {
+		Seat:   "b",
+		Policy: "y",
+	}}}
 	if got := lab.TableOf(r); got.Players != 2 || got.Seats != "a=x,b=y" {
 		t.Errorf("%+v of rules that are not there", got)
 	}
@@ -49,7 +55,10 @@ func TestTableOfAResult(t *testing.T) {
 func TestPartsOfNoGames(t *testing.T) {
 	rules := labtest.Seat(t)
 	part := func(first, games uint64) *lab.Part {
-		p, err := lab.Table{}.PlayPart(t.Context(), rules, lab.Span{Games: 100}, lab.Job{Seed: 1, First: first, Games: games, Workers: 1})
+		p, err := lab.Table{}.PlayPart(t.Context(), rules, lab.Span{Games: 100}, lab.Job{
+			Seed: 1, First: first,
+			Games: games, Workers: 1,
+		})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -82,7 +91,8 @@ func TestPartsOfNoGames(t *testing.T) {
 	again := part(50, 50)
 	again.Counts = append([]byte{1}, again.Counts[1:]...)
 	again.Counts[len(again.Counts)-1]++
-	if _, err := lab.MergeParts([]*lab.Part{first, last, again}, false); err == nil || !strings.Contains(err.Error(), "hold the same games with other counts") {
+	if _, err := lab.MergeParts([]*lab.Part{first, last, again}, false); err == nil || !strings.Contains(err.Error(),
+		"hold the same games with other counts") {
 		t.Errorf("%v", err)
 	}
 }
@@ -112,7 +122,8 @@ func TestManyVariations(t *testing.T) {
 			t.Fatalf("variation %d has %d games, in pairs %d", i, v.Games(), v.Pair.Games())
 		}
 		mine := v.Sheet.Outcome("runner")
-		if kept := v.Pair.Joint("runner", "runner"); kept != min(won, mine) { // on the same throws a better chance wins what a worse one does
+		if kept := v.Pair.Joint("runner", "runner"); kept != min(won,
+			mine) { // on the same throws a better chance wins what a worse one does
 			t.Errorf("%d and %d games won, %d of them in common", won, mine, kept)
 		}
 		if (i == 8) != (v.Pair.Identical() == 400) {
@@ -129,8 +140,12 @@ func TestTablesOfAssertions(t *testing.T) {
 	second := filepath.Join(dir, "second.toml")
 	read := func(assert ...string) (*lab.Check, error) {
 		file := filepath.Join(dir, "check.toml")
-		text := fmt.Sprintf("rules = %q\nset = [\"rounds=2\"]\nassert = %s\n", rules, strings.ReplaceAll(fmt.Sprintf("%q", assert), `" "`, `", "`))
-		for name, text := range map[string]string{file: text, second: fmt.Sprintf("title = \"Second\"\nextends = %q\n", rules)} {
+		text := fmt.Sprintf("rules = %q\nset = [\"rounds=2\"]\nassert = %s\n", rules,
+			strings.ReplaceAll(fmt.Sprintf("%q", assert), `" "`, `", "`))
+		for name, text := range map[string]string{
+			file:   text,
+			second: fmt.Sprintf("title = \"Second\"\nextends = %q\n", rules),
+		} {
 			if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
 				t.Fatal(err)
 			}
@@ -139,12 +154,15 @@ func TestTablesOfAssertions(t *testing.T) {
 	}
 	own := []string{"rounds=2"}
 	for text, want := range map[string]lab.Table{
-		"3 players":                            {Players: 3, Sets: own},
-		"run.ladder=true":                      {Sets: []string{"rounds=2", "run.ladder=true"}},
-		"runner_1=random":                      {Sets: own, Seats: "runner_1=random"},
-		"guard=random, runner_1=greedy":        {Sets: own, Seats: "guard=random,runner_1=greedy"},
-		"3 players,rounds=1 , runner_2=random": {Players: 3, Sets: []string{"rounds=2", "rounds=1"}, Seats: "runner_2=random"},
-		second:                                 {Sets: own},
+		"3 players":                     {Players: 3, Sets: own},
+		"run.ladder=true":               {Sets: []string{"rounds=2", "run.ladder=true"}},
+		"runner_1=random":               {Sets: own, Seats: "runner_1=random"},
+		"guard=random, runner_1=greedy": {Sets: own, Seats: "guard=random,runner_1=greedy"},
+		"3 players,rounds=1 , runner_2=random": {
+			Players: 3, Sets: []string{"rounds=2", "rounds=1"},
+			Seats: "runner_2=random",
+		},
+		second: {Sets: own},
 	} {
 		c, err := read("guard > guard("+text+")", "guard("+text+") < 0.99", "guard < 0.99")
 		if err != nil {
@@ -159,7 +177,8 @@ func TestTablesOfAssertions(t *testing.T) {
 		if text == second {
 			at = second
 		}
-		if got.Players != want.Players || got.Seats != want.Seats || !slices.Equal(got.Sets, want.Sets) || c.Rules[1] != at {
+		if got.Players != want.Players || got.Seats != want.Seats || !slices.Equal(got.Sets, want.Sets) ||
+			c.Rules[1] != at {
 			t.Errorf("%s: %+v of %s, want %+v of %s", text, got, c.Rules[1], want, at)
 		}
 		if !slices.Equal(c.Tables[0].Sets, own) {
@@ -209,7 +228,8 @@ func TestDoubtsByCounts(t *testing.T) {
 		{"", sheet(500, 100), reports.FewGames - 1, nil},
 		{"", nil, 500, nil},
 	} {
-		if got := (lab.Original{Name: "usual", Sheet: c.base}).Doubts(c.name, e, sheet(c.games, 0)); !slices.Equal(got, c.want) {
+		if got := (lab.Original{Name: "usual", Sheet: c.base}).Doubts(c.name, e, sheet(c.games,
+			0)); !slices.Equal(got, c.want) {
 			t.Errorf("%q of %d games: %q, want %q", c.name, c.games, got, c.want)
 		}
 	}
@@ -230,10 +250,17 @@ func TestClaimOfThrows(t *testing.T) {
 		{lab.ClaimedMean, false, nil, "the claim of " + lab.ClaimedMean + " "},
 		{"8.4", false, nil, "the claim of 8.4 holds: "},
 		{"8.5", false, nil, "the claim of 8.5 does not hold: "},
-		{"8.4", false, []string{"dice.doubles=no_extra"}, "the claim of 8.4 is made for the printed rules, and the rules of the dice were changed: under them the exact mean is 7 "},
+		{
+			"8.4", false,
+			[]string{"dice.doubles=no_extra"},
+			"the claim of 8.4 is made for the printed rules, and the rules of the dice were changed: under them the exact mean is 7 ",
+		},
 		{"7", true, []string{"dice.doubles=no_extra"}, "the claim of 7 holds: the exact mean is 7 "},
 	} {
-		a, err := lab.ThrowTurns(t.Context(), c.claim, c.these, "", reports.Trials{Rules: lab.DefaultRules, Set: c.sets, Seed: 1, N: 2000, Workers: 1, Confidence: 0.95})
+		a, err := lab.ThrowTurns(t.Context(), c.claim, c.these, "", reports.Trials{
+			Rules: lab.DefaultRules,
+			Set:   c.sets, Seed: 1, N: 2000, Workers: 1, Confidence: 0.95,
+		})
 		if err != nil || !strings.HasPrefix(a.Words, c.want) {
 			t.Errorf("%+v: %v, %q", c, err, a.Words)
 		}

@@ -13,7 +13,10 @@ import (
 // numbers are continued.
 func TestTablesKeepToTheirWidth(t *testing.T) {
 	table := Table{
-		Title: "a title of some words", Header: []string{"name of it", "a number", "another number", "what it is"}, Left: []int{3},
+		Title: "a title of some words", Header: []string{
+			"name of it", "a number", "another number",
+			"what it is",
+		}, Left: []int{3},
 		Rows: [][]string{
 			{"one", "1", "22", "the first of all the rows that there are in this table"},
 			{"second/of,all", "333", "4444", "short"},
@@ -22,7 +25,8 @@ func TestTablesKeepToTheirWidth(t *testing.T) {
 		Notes: []string{"a note that says something of it"},
 	}
 	var words []string
-	for _, text := range slices.Concat([]string{table.Title}, table.Header[:3], table.Notes, slices.Concat(table.Rows...)) {
+	for _, text := range slices.Concat([]string{table.Title}, table.Header[:3], table.Notes,
+		slices.Concat(table.Rows...)) {
 		words = append(words, strings.Fields(text)...)
 	}
 	for width := 24; width <= 100; width++ {
@@ -91,9 +95,15 @@ func TestWrap(t *testing.T) {
 // change nothing; the notes count them.
 func TestTablesOfAnAudit(t *testing.T) {
 	deviation := func(i int, met uint64, gain float64) Deviation {
-		return Deviation{Question: "q", Answer: fmt.Sprint("a", i), Gained: Gained{Games: 10, Met: met, Gain: Number(gain), AllLo: -1, AllHi: 1}}
+		return Deviation{Question: "q", Answer: fmt.Sprint("a", i), Gained: Gained{
+			Games: 10, Met: met,
+			Gain: Number(gain), AllLo: -1, AllHi: 1,
+		}}
 	}
-	a := Audit{Rules: "r", Players: 2, Seat: "german", Confidence: 0.95, Base: AuditBase{Games: 1000, P: 0.5, Lo: 0.25, Hi: 0.75}}
+	a := Audit{Rules: "r", Players: 2, Seat: "german", Confidence: 0.95, Base: AuditBase{
+		Games: 1000, P: 0.5,
+		Lo: 0.25, Hi: 0.75,
+	}}
 	a.Seats = []Seat{{Seat: "german", Policy: "standard"}, {Seat: "allied", Policy: "random"}}
 	for i := range 25 {
 		a.Deviations = append(a.Deviations, deviation(i, 5, 0.5-float64(i)/100))
@@ -107,12 +117,16 @@ func TestTablesOfAnAudit(t *testing.T) {
 	if want := []string{"q", "a0", "~ +50.0", "-100.0", "100.0", "50.00 %", "10"}; !slices.Equal(table.Rows[0], want) {
 		t.Errorf("%q, want %q", table.Rows[0], want)
 	}
-	for _, want := range []string{"all 27 deviations together (95 %", "1 deviations change no decision in any game; 1 lose for sure", "7 more with --full"} {
+	for _, want := range []string{
+		"all 27 deviations together (95 %",
+		"1 deviations change no decision in any game; 1 lose for sure", "7 more with --full",
+	} {
 		if notes := strings.Join(table.Notes, "\n"); !strings.Contains(notes, want) {
 			t.Errorf("no %q in %q", want, notes)
 		}
 	}
-	if !strings.Contains(table.Title, "german as it plays") && !strings.Contains(table.Title, "standard as it plays wins 50 % (25 % to 75 %) of 1,000 games") &&
+	if !strings.Contains(table.Title, "german as it plays") && !strings.Contains(table.Title,
+		"standard as it plays wins 50 % (25 % to 75 %) of 1,000 games") &&
 		!strings.Contains(table.Title, "standard as it plays wins 50.0 % (25.0 % to 75.0 %) of 1,000 games") {
 		t.Error(table.Title)
 	}
@@ -151,7 +165,8 @@ func TestGainByDefinition(t *testing.T) {
 	}
 	half := MeanInterval(0, math.Sqrt(squares/(n-1)), uint64(n), 0.95).Hi
 	mean, in := g.Mean(2, 0.95)
-	if want := sum / (n - 2); math.Abs(mean-want) > 1e-12 || math.Abs(in.Lo-(want-half)) > 1e-9 || math.Abs(in.Hi-(want+half)) > 1e-9 {
+	if want := sum / (n - 2); math.Abs(mean-want) > 1e-12 || math.Abs(in.Lo-(want-half)) > 1e-9 ||
+		math.Abs(in.Hi-(want+half)) > 1e-9 {
 		t.Errorf("%v %v, want %v and %v to each side", mean, in, want, half)
 	}
 	if g.Games != 7 || g.Met != 4 {
@@ -220,7 +235,10 @@ func TestShell(t *testing.T) {
 
 // JSON has a line for each of the two outer levels, the rest in line, and ends its last.
 func TestJSONInLines(t *testing.T) {
-	got, err := JSON(map[string]any{"a": []any{1, map[string]any{"c": []int{2, 3}}}, "b": map[string]any{}, "d": `x{"y,:`})
+	got, err := JSON(map[string]any{
+		"a": []any{1, map[string]any{"c": []int{2, 3}}}, "b": map[string]any{},
+		"d": `x{"y,:`,
+	})
 	want := "{\n  \"a\": [\n    1,\n    {\"c\": [2, 3]}\n  ],\n  \"b\": {},\n  \"d\": \"x{\\\"y,:\"\n}\n"
 	if err != nil || string(got) != want {
 		t.Errorf("%v\n%s, want\n%s", err, got, want)
@@ -230,12 +248,22 @@ func TestJSONInLines(t *testing.T) {
 // A metric without values has dashes; each has the words of its column.
 func TestTableOfMetrics(t *testing.T) {
 	r := &Result{Confidence: 0.9, Metrics: Named[Metric]{
-		{Name: "a", Value: Metric{Mean: 1.5, Lo: 1.25, Hi: 1.75, SD: 0.5, Quantiles: Named[int32]{{"p05", 1}, {"p50", 2}, {"p95", 3}, {"max", 4}}}},
-		{Name: "b", Value: Metric{Mean: Number(math.NaN()), Lo: Number(math.NaN()), Hi: Number(math.NaN()), SD: Number(math.NaN())}},
+		{Name: "a", Value: Metric{Mean: 1.5, Lo: 1.25, Hi: 1.75, SD: 0.5, Quantiles: Named[int32]{{"p05", 1}, {
+			"p50",
+			2,
+		}, {"p95", 3}, {"max", 4}}}},
+		{Name: "b", Value: Metric{
+			Mean: Number(math.NaN()), Lo: Number(math.NaN()), Hi: Number(math.NaN()),
+			SD: Number(math.NaN()),
+		}},
 	}}
 	docs := Columns{{Name: "b", Doc: "of b"}, {Name: "a", Doc: "of a"}}
-	want := [][]string{{"a", "1.50", "1.25", "1.75", "0.5", "1", "2", "3", "4", "of a"}, {"b", "-", "-", "-", "-", "-", "-", "-", "-", "of b"}}
-	if got := r.MetricTable("t", docs); !slices.EqualFunc(got.Rows, want, slices.Equal[[]string]) || got.Header[2] != "90 % from" {
+	want := [][]string{{"a", "1.50", "1.25", "1.75", "0.5", "1", "2", "3", "4", "of a"}, {
+		"b", "-", "-", "-", "-",
+		"-", "-", "-", "-", "of b",
+	}}
+	if got := r.MetricTable("t", docs); !slices.EqualFunc(got.Rows, want, slices.Equal[[]string]) ||
+		got.Header[2] != "90 % from" {
 		t.Errorf("%q %q", got.Header, got.Rows)
 	}
 	if got := r.MetricTable("t", docs, "b"); len(got.Rows) != 1 || got.Rows[0][0] != "b" {
@@ -262,12 +290,14 @@ func TestWhatSettlesIsLookedAt(t *testing.T) {
 		}
 	}
 	for at, n := range sizes {
-		if want := uint64(1) << max(0, (at-fine)/8+1); at < fine && n != 1 || at >= fine && at < Heap(games-1) && n != want {
+		if want := uint64(1) << max(0, (at-fine)/8+1); at < fine && n != 1 || at >= fine && at < Heap(games-1) &&
+			n != want {
 			t.Errorf("heap %d has %d games, want %d", at, n, want)
 		}
 	}
 	looks := s.Looks(1)
-	if looks[0] != (Looked{LeastSettled, 2}) || looks[1].Games != LeastSettled+1 || looks[len(looks)-1] != (Looked{games, games / 4}) {
+	if looks[0] != (Looked{LeastSettled, 2}) || looks[1].Games != LeastSettled+1 ||
+		looks[len(looks)-1] != (Looked{games, games / 4}) {
 		t.Errorf("%v", looks)
 	}
 	for _, l := range looks {
@@ -311,7 +341,10 @@ func TestWorthInWordsAndTables(t *testing.T) {
 		{says(open, idle), "; no action is shown to be worth anything."},
 		{says(harm), "; no action is shown to be worth anything."},
 		{says(open, gain), "; without dig it would be 20.0 points less."},
-		{says(idle, harm, gain, open), "; without dig it would be 20.0 points less. Without shout it would be 5.0 points more: a mistake of the bot."},
+		{
+			says(idle, harm, gain, open),
+			"; without dig it would be 20.0 points less. Without shout it would be 5.0 points more: a mistake of the bot.",
+		},
 	} {
 		if c[0] != c[1] {
 			t.Errorf("%q, want %q", c[0], c[1])
@@ -320,7 +353,10 @@ func TestWorthInWordsAndTables(t *testing.T) {
 	for _, a := range []struct {
 		of   ActionWorth
 		sure bool
-	}{{gain, true}, {open, false}, {harm, true}, {ActionWorth{Lo: 0, Hi: 1}, false}, {ActionWorth{Lo: -1, Hi: 0}, false}} {
+	}{{gain, true}, {open, false}, {harm, true}, {ActionWorth{Lo: 0, Hi: 1}, false}, {
+		ActionWorth{Lo: -1, Hi: 0},
+		false,
+	}} {
 		if a.of.Sure() != a.sure {
 			t.Errorf("%+v: sure %v", a.of, !a.sure)
 		}
@@ -330,11 +366,16 @@ func TestWorthInWordsAndTables(t *testing.T) {
 		t.Error(words)
 	}
 	tables := w.Tables()
-	want := [][]string{{"dig", "20.0", "10.0", "30.0", "50.00 %"}, {"hide", "~", "-10.0", "10.0", "20.00 %"}, {"shout", "-5.0", "-8.0", "-2.0", "10.00 %"}}
+	want := [][]string{
+		{"dig", "20.0", "10.0", "30.0", "50.00 %"},
+		{"hide", "~", "-10.0", "10.0", "20.00 %"},
+		{"shout", "-5.0", "-8.0", "-2.0", "10.00 %"},
+	}
 	if len(tables) != 2 || !slices.EqualFunc(tables[0].Rows, want, slices.Equal[[]string]) {
 		t.Fatalf("%d tables, %v", len(tables), tables)
 	}
-	if got := tables[0].Notes; !strings.Contains(got[0], "(95 %)") || !strings.HasPrefix(got[3], "1 more change no game;") || tables[0].Title != "r, 2 players, 100 games, seed 7: what each action is worth to the Germans" {
+	if got := tables[0].Notes; !strings.Contains(got[0], "(95 %)") || !strings.HasPrefix(got[3],
+		"1 more change no game;") || tables[0].Title != "r, 2 players, 100 games, seed 7: what each action is worth to the Germans" {
 		t.Errorf("%q %q", tables[0].Title, got)
 	}
 }
@@ -343,7 +384,8 @@ func TestWorthInWordsAndTables(t *testing.T) {
 // interval beyond.
 func TestWatchedGamesAddUp(t *testing.T) {
 	watched := func(game uint64) Watched {
-		return Watched{Game: game, Length: 2, End: 1, Points: points([]uint32{0, 32}, []uint32{0, 16, 16}, []uint32{0, 16, 16})}
+		return Watched{Game: game, Length: 2, End: 1, Points: points([]uint32{0, 32}, []uint32{0, 16, 16},
+			[]uint32{0, 16, 16})}
 	}
 	a, b := &Drama{Unit: "round", Seats: []string{"x", "y"}}, &Drama{Unit: "round", Seats: []string{"x", "y"}}
 	a.Games, b.Games = []Watched{watched(3), watched(9)}, []Watched{watched(5)}
@@ -361,7 +403,8 @@ func TestWatchedGamesAddUp(t *testing.T) {
 	}
 	for _, m := range a.Metrics() {
 		at := slices.IndexFunc(DramaColumns, func(c Column) bool { return c.Name == m.Name })
-		if most := DramaColumns[at].Most; strings.HasSuffix(m.Name, "_percent") != (most == 100) || most > 0 && m.Value.Hi > Number(most) {
+		if most := DramaColumns[at].Most; strings.HasSuffix(m.Name, "_percent") != (most == 100) || most > 0 &&
+			m.Value.Hi > Number(most) {
 			t.Errorf("%s: at most %v, up to %v", m.Name, most, m.Value.Hi)
 		}
 	}

@@ -82,8 +82,10 @@ func played3(t *testing.T) {
 // they are a part of it, which says so, and no part where that was not asked for.
 func TestMergedPartsAreTheRun(t *testing.T) {
 	played3(t)
-	code, out, notes := gave(t.Context(), "merge", "3.json", "1.json", "2.json", "1.json", "-o", "merged.json", "--html", "merged.html")
-	if code != exitOK || !strings.Contains(out, "\n"+lab.RaceRules+", 2 players, 300 games from game 0, seed 7\n") || strings.Contains(notes, "a part") {
+	code, out, notes := gave(t.Context(), "merge", "3.json", "1.json", "2.json", "1.json", "-o", "merged.json",
+		"--html", "merged.html")
+	if code != exitOK || !strings.Contains(out, "\n"+lab.RaceRules+", 2 players, 300 games from game 0, seed 7\n") ||
+		strings.Contains(notes, "a part") {
 		t.Errorf("exit code %d\n%s%s", code, out, notes)
 	}
 	if !reflect.DeepEqual(result(t, "whole.json"), result(t, "merged.json")) {
@@ -95,10 +97,12 @@ func TestMergedPartsAreTheRun(t *testing.T) {
 			t.Errorf("the page does not say %q", want)
 		}
 	}
-	if full := printedAlone(t, "merge", "whole.json", "--full"); len(full) <= len(printedAlone(t, "merge", "whole.json")) {
+	if full := printedAlone(t, "merge", "whole.json", "--full"); len(full) <= len(printedAlone(t, "merge",
+		"whole.json")) {
 		t.Error("--full prints no more")
 	}
-	code, out, notes = gave(t.Context(), "merge", "1.json", "2.json", "--incomplete", "-o", "12.json", "--html", "12.html")
+	code, out, notes = gave(t.Context(), "merge", "1.json", "2.json", "--incomplete", "-o", "12.json", "--html",
+		"12.html")
 	if code != exitOK || !strings.Contains(notes, "a part: games 0 to 199 of a run from 0 to 299\n") {
 		t.Errorf("exit code %d\n%s%s", code, out, notes)
 	}
@@ -154,11 +158,13 @@ func TestResumedRunIsTheRun(t *testing.T) {
 	ended, end := context.WithCancel(t.Context())
 	end()
 	code, out, notes := gave(ended, "run", lab.RaceRules, "--games", "300", "--seed", "7", "-o", "part.json")
-	if code != exitInterrupted || !strings.Contains(notes, "the rest: simulate resume part.json") || !strings.Contains(out, "PARTIAL (interrupted)") {
+	if code != exitInterrupted || !strings.Contains(notes, "the rest: simulate resume part.json") ||
+		!strings.Contains(out, "PARTIAL (interrupted)") {
 		t.Fatalf("exit code %d\n%s%s", code, out, notes)
 	}
 	code, out, notes = gave(t.Context(), "resume", "part.json", "--workers", "2")
-	if code != exitOK || !strings.Contains(out, "\n"+lab.RaceRules+", 2 players, 300 games from") || !strings.Contains(notes, "0 games are there; the run goes on") {
+	if code != exitOK || !strings.Contains(out, "\n"+lab.RaceRules+", 2 players, 300 games from") ||
+		!strings.Contains(notes, "0 games are there; the run goes on") {
 		t.Errorf("exit code %d\n%s%s", code, out, notes)
 	}
 	if !reflect.DeepEqual(result(t, "whole.json"), result(t, "part.json")) {
@@ -166,7 +172,10 @@ func TestResumedRunIsTheRun(t *testing.T) {
 	}
 
 	// A third of the games is there.
-	p, err := lab.Table{}.PlayPart(t.Context(), lab.RaceRules, lab.Span{Games: 300}, lab.Job{Seed: 7, Games: 100, Workers: 1})
+	p, err := lab.Table{}.PlayPart(t.Context(), lab.RaceRules, lab.Span{Games: 300}, lab.Job{
+		Seed: 7, Games: 100,
+		Workers: 1,
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -180,13 +189,15 @@ func TestResumedRunIsTheRun(t *testing.T) {
 	}
 	keep("third.json")
 	code, _, notes = gave(t.Context(), "resume", "third.json", "--quiet")
-	if code != exitOK || !strings.Contains(notes, "100 games are there; the run goes on") || !reflect.DeepEqual(result(t, "whole.json"), result(t, "third.json")) {
+	if code != exitOK || !strings.Contains(notes, "100 games are there; the run goes on") ||
+		!reflect.DeepEqual(result(t, "whole.json"), result(t, "third.json")) {
 		t.Errorf("exit code %d, %s", code, notes)
 	}
 	p.Command[len(p.Command)-1] = "8"
 	keep("other.json")
 	before := result(t, "other.json")
-	if code, _, notes := gave(t.Context(), "resume", "other.json"); code != exitCorrupt || !strings.Contains(notes, "other.json: its command is another than that of its games") {
+	if code, _, notes := gave(t.Context(), "resume", "other.json"); code != exitCorrupt || !strings.Contains(notes,
+		"other.json: its command is another than that of its games") {
 		t.Errorf("exit code %d, %s", code, notes)
 	}
 	if !reflect.DeepEqual(before, result(t, "other.json")) {
@@ -194,12 +205,14 @@ func TestResumedRunIsTheRun(t *testing.T) {
 	}
 
 	code, out, notes = gave(t.Context(), "resume", "whole.json")
-	if code != exitOK || !strings.Contains(notes, "whole.json is at its end: nothing is left to play") || !strings.Contains(out, "\n"+lab.RaceRules+", 2 players, 300 games from") {
+	if code != exitOK || !strings.Contains(notes, "whole.json is at its end: nothing is left to play") ||
+		!strings.Contains(out, "\n"+lab.RaceRules+", 2 players, 300 games from") {
 		t.Errorf("exit code %d\n%s%s", code, out, notes)
 	}
 	write(t, "cut.json", "{")
 	for file, want := range map[string]int{"cut.json": exitCorrupt, "gone.json": exitUsage} {
-		if code, out, notes := gave(t.Context(), "resume", file); code != want || out != "" || !strings.Contains(notes, file) {
+		if code, out, notes := gave(t.Context(), "resume", file); code != want || out != "" ||
+			!strings.Contains(notes, file) {
 			t.Errorf("%s: exit code %d, %s%s", file, code, out, notes)
 		}
 	}
@@ -211,7 +224,8 @@ func TestResumedRunIsTheRun(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer k.close()
-	if code, _, notes := gave(t.Context(), "resume", "whole.json"); code != exitUsage || !strings.Contains(notes, errBusy.Error()) {
+	if code, _, notes := gave(t.Context(), "resume", "whole.json"); code != exitUsage || !strings.Contains(notes,
+		errBusy.Error()) {
 		t.Errorf("another program is at work on it: exit code %d, %s", code, notes)
 	}
 }
@@ -225,7 +239,8 @@ func TestInterruptedComparison(t *testing.T) {
 	end()
 	args := []string{"compare", rules, "+run.ladder=true", "--games", "5000", "--first", "10"}
 	code, out, notes := gave(ended, args...)
-	if code != exitInterrupted || !strings.HasPrefix(out, "PARTIAL") || !strings.Contains(notes, "interrupted after 0 games of each\n") ||
+	if code != exitInterrupted || !strings.HasPrefix(out, "PARTIAL") || !strings.Contains(notes,
+		"interrupted after 0 games of each\n") ||
 		!strings.Contains(notes, "the rest: simulate compare ") || !strings.Contains(notes, "--first 10 --games 5000") {
 		t.Errorf("exit code %d\n%s%s", code, out, notes)
 	}
@@ -251,16 +266,21 @@ func TestSavedResultsAreCompared(t *testing.T) {
 		{"compare gone.json: no such file", "1.json gone.json"},
 		{"compare cut.json:", "1.json cut.json"},
 	} {
-		if code, out, notes := gave(t.Context(), append([]string{"compare"}, strings.Fields(c.args)...)...); code != exitUsage || !strings.Contains(notes, c.words) || out != "" {
+		if code, out, notes := gave(t.Context(), append([]string{"compare"},
+			strings.Fields(c.args)...)...); code != exitUsage || !strings.Contains(notes, c.words) || out != "" {
 			t.Errorf("%s: exit code %d, %s%s", c.args, code, out, notes)
 		}
 	}
 	code, out, notes := gave(t.Context(), "compare", "whole.json", "2.json", "--html", "page.html")
-	if text := inALine(out); code != exitOK || !strings.HasPrefix(text, "100 games are in both, of the same rules, players and seed:") {
+	if text := inALine(out); code != exitOK || !strings.HasPrefix(text,
+		"100 games are in both, of the same rules, players and seed:") {
 		t.Errorf("exit code %d\n%s%s", code, out, notes)
 	}
 	page := pageWords(t, "page.html")
-	for _, want := range []string{"What does 2.json change in whole.json?", "The same comparison", "simulate compare whole.json 2.json"} {
+	for _, want := range []string{
+		"What does 2.json change in whole.json?", "The same comparison",
+		"simulate compare whole.json 2.json",
+	} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page does not say %q", want)
 		}
@@ -311,7 +331,8 @@ func TestPlacesThatCannotBeWritten(t *testing.T) {
 			t.Errorf("%+v may be written, want %q", c.o, c.want)
 		}
 	}
-	if err := (&outputFlags{format: "tabel"}).check(); err == nil || !strings.Contains(err.Error(), "--format tabel: no such format: did you mean table?") {
+	if err := (&outputFlags{format: "tabel"}).check(); err == nil || !strings.Contains(err.Error(),
+		"--format tabel: no such format: did you mean table?") {
 		t.Error(err)
 	}
 	left, err := filepath.Glob(".simulate-*")
@@ -335,7 +356,11 @@ func TestChartsInTheWay(t *testing.T) {
 		{outputFlags{charts: "charts"}, []string{"new"}, ""},
 		{outputFlags{charts: "charts"}, []string{"new", "old"}, "--charts charts: charts/old.svg: the file exists"},
 		{outputFlags{charts: "charts", force: true}, []string{"old"}, ""},
-		{outputFlags{charts: "charts", file: "charts/old.svg", force: true}, []string{"old"}, "--charts charts: the chart old would overwrite the result of -o"},
+		{
+			outputFlags{charts: "charts", file: "charts/old.svg", force: true},
+			[]string{"old"},
+			"--charts charts: the chart old would overwrite the result of -o",
+		},
 		{outputFlags{file: "charts/old.svg"}, []string{"old"}, ""},
 	} {
 		err := c.o.checkCharts(c.names...)
@@ -344,20 +369,25 @@ func TestChartsInTheWay(t *testing.T) {
 		}
 	}
 	var notes bytes.Buffer
-	drawn, silent := chart.Course("Drawn", "turn", "inches", []chart.Share{{}, {Value: 1}}, 0.95).Named("drawn"), &chart.Figure{Name: "silent", Empty: true}
+	drawn, silent := chart.Course("Drawn", "turn", "inches", []chart.Share{{}, {Value: 1}},
+		0.95).Named("drawn"), &chart.Figure{Name: "silent", Empty: true}
 	if err := (&outputFlags{charts: "charts"}).saveCharts(&notes, []*chart.Figure{drawn, silent}); err != nil {
 		t.Fatal(err)
 	}
 	if want := "not drawn, as there is nothing to see: silent\nwritten: 1 chart in charts, as PNG and SVG\n"; notes.String() != want {
 		t.Errorf("%q, want %q", notes.String(), want)
 	}
-	for file, want := range map[string]bool{"drawn.png": true, "drawn.svg": true, "silent.png": false, "silent.svg": false} {
+	for file, want := range map[string]bool{
+		"drawn.png": true, "drawn.svg": true, "silent.png": false,
+		"silent.svg": false,
+	} {
 		if exists(filepath.Join("charts", file)) != want {
 			t.Errorf("%s is there: %v", file, !want)
 		}
 	}
 	notes.Reset()
-	if err := (&outputFlags{charts: "charts"}).saveCharts(&notes, []*chart.Figure{silent}); err != nil || strings.Contains(notes.String(), "written") {
+	if err := (&outputFlags{charts: "charts"}).saveCharts(&notes, []*chart.Figure{silent}); err != nil ||
+		strings.Contains(notes.String(), "written") {
 		t.Errorf("%v, %q", err, notes.String())
 	}
 	if err := (&outputFlags{}).saveCharts(&notes, []*chart.Figure{drawn}); err != nil || exists("drawn.png") {
@@ -399,7 +429,9 @@ func TestFilesAreWhole(t *testing.T) {
 	var notes bytes.Buffer
 	for _, c := range [][2]string{{"four", "a-2.json"}, {"five", "a-3.json"}} {
 		err := o.save(&notes, func(format string) (string, error) { return c[0] + format, nil })
-		if err == nil || !strings.HasSuffix(err.Error(), "another program has written it meanwhile; this result is in "+filepath.Join(dir, c[1])) || read(c[1]) != c[0]+"json" {
+		if err == nil || !strings.HasSuffix(err.Error(),
+			"another program has written it meanwhile; this result is in "+filepath.Join(dir, c[1])) ||
+			read(c[1]) != c[0]+"json" {
 			t.Errorf("%v: %q", err, read(c[1]))
 		}
 	}
@@ -407,15 +439,18 @@ func TestFilesAreWhole(t *testing.T) {
 		t.Errorf("%q, %q", read("a.json"), notes.String())
 	}
 	o.file = filepath.Join(dir, "b.csv")
-	if err := o.save(&notes, func(format string) (string, error) { return format, nil }); err != nil || read("b.csv") != "csv" || notes.String() != "written: "+o.file+"\n" {
+	if err := o.save(&notes, func(format string) (string, error) { return format, nil }); err != nil ||
+		read("b.csv") != "csv" || notes.String() != "written: "+o.file+"\n" {
 		t.Errorf("%v: %q, %q", err, read("b.csv"), notes.String())
 	}
 	broken := errors.New("broken")
 	o.file = filepath.Join(dir, "c.csv")
-	if err := o.save(&notes, func(string) (string, error) { return "", broken }); !errors.Is(err, broken) || exists(o.file) {
+	if err := o.save(&notes, func(string) (string, error) { return "", broken }); !errors.Is(err, broken) ||
+		exists(o.file) {
 		t.Errorf("%v", err)
 	}
-	if err := writeFile("-o", filepath.Join(dir, "none", "x"), nil, true); err == nil || strings.Contains(err.Error(), ".simulate-") {
+	if err := writeFile("-o", filepath.Join(dir, "none", "x"), nil, true); err == nil ||
+		strings.Contains(err.Error(), ".simulate-") {
 		t.Errorf("hidden names are told: %v", err)
 	}
 	if list, err := os.ReadDir(dir); err != nil || len(list) != 4 {

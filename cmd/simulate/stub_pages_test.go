@@ -22,9 +22,15 @@ func TestPagesOfTheStub(t *testing.T) {
 	}{
 		{[]string{"run", rules, "--games", "300"}, "ow "},
 		{[]string{"compare", rules, "+run.ladder=true", "--games", "300"}, "What does "},
-		{[]string{"compare", rules, "+run.ladder=true", "+guard.asleep=true", "--games", "300"}, "Which of 2 rules changes "},
+		{
+			[]string{"compare", rules, "+run.ladder=true", "+guard.asleep=true", "--games", "300"},
+			"Which of 2 rules changes ",
+		},
 		{[]string{"sweep", rules, "--knob", "run.chance=100,900", "--games", "200"}, "run.chance"},
-		{[]string{"tune", rules, "--knob", "run.chance=100,900", "--target", "runner=0.3", "--games", "200"}, "run.chance"},
+		{
+			[]string{"tune", rules, "--knob", "run.chance=100,900", "--target", "runner=0.3", "--games", "200"},
+			"run.chance",
+		},
 		{[]string{"check", "balance.toml"}, "Does " + rules + " hold what balance.toml asserts?"},
 	} {
 		file := c.args[0] + ".html"
@@ -39,10 +45,12 @@ func TestPagesOfTheStub(t *testing.T) {
 				t.Errorf("%v: %q does not stand there", c.args, want)
 			}
 		}
-		if !strings.Contains(string(text), `role="img" aria-label="`) || strings.Contains(string(text), `aria-label=""`) {
+		if !strings.Contains(string(text), `role="img" aria-label="`) || strings.Contains(string(text),
+			`aria-label=""`) {
 			t.Errorf("%v: no chart, or one without words", c.args)
 		}
-		line := html.UnescapeString(tags.ReplaceAllString(between(between(string(text), `id="again"`, "</html>"), "<code>", "</code>"), ""))
+		line := html.UnescapeString(tags.ReplaceAllString(between(between(string(text), `id="again"`, "</html>"),
+			"<code>", "</code>"), ""))
 		if got := untimed(printed(t, append(pasted(t, line), "--quiet")...)); got != untimed(words) {
 			t.Errorf("%v is made again by %q, which prints\n%s\nnot\n%s", c.args, line, got, words)
 		}

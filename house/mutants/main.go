@@ -5,15 +5,15 @@
 //	go run ./house/mutants -n 50 reports sim/dice sim/colditz/arrest.go
 //
 // All changes that are drawn are built into the tests at once, each behind a switch that
-// a file throws, so that a mutant costs a run of the tests and no build. No file of the tree is touched: go test -overlay puts the changed ones in their
-// places.
+// a file throws, so that a mutant costs a run of the tests and no build. No file of the
+// tree is touched: go test -overlay puts the changed ones in their places.
 //
 // Each mutant meets the tests of its own package with -short, then those of the packages
-// that depend on it, the nearest first, then its own in the usual form, until one fails or takes far longer
-// than it should. Tests that fail without any change are named and left out. Mutants
-// that survive everything are for a reader: a test is missing, or the change changes
-// nothing. Those that were read and change nothing stand in equal.txt, each with the
-// reason, which is printed in place of a run; they are counted apart.
+// that depend on it, the nearest first, then its own in the usual form, until one fails or
+// takes far longer than it should. Tests that fail without any change are named and left
+// out. Mutants that survive everything are for a reader: a test is missing, or the change
+// changes nothing. Those that were read and change nothing stand in equal.txt, each with
+// the reason, which is printed in place of a run; they are counted apart.
 package main
 
 import (

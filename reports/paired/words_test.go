@@ -35,13 +35,33 @@ func TestWhatIsSaidFirst(t *testing.T) {
 		paired bool
 		want   string
 	}{
-		{Variant{Side: same, Identical: true, Met: Met{0, 100}}, true, "old and new are the same rules with the same players: nothing was changed."},
+		{
+			Variant{Side: same, Identical: true, Met: Met{0, 100}},
+			true,
+			"old and new are the same rules with the same players: nothing was changed.",
+		},
 		{Variant{Side: others, Identical: true, Met: Met{0, 100}}, true, "Identical in all 100 games:"},
 		{Variant{Side: changed, Identical: true, Met: Met{0, 100}}, true, "Identical in all 100 games:"},
-		{Variant{Side: changed, Met: Met{25, 100}}, true, "The change was met in at least 25 of 100 games (25.00 %): so many differ."},
-		{Variant{Side: same, Identical: true, Shared: 100}, false, "old and new hold the same 100 games: the same rules, players and seed."},
-		{Variant{Side: same, Shared: 40, alike: true}, false, "40 games are in both, of the same rules, players and seed:"},
-		{Variant{Side: changed, Shared: 40}, false, "40 games of both have the same seed and number, and so the same dice,"},
+		{
+			Variant{Side: changed, Met: Met{25, 100}},
+			true,
+			"The change was met in at least 25 of 100 games (25.00 %): so many differ.",
+		},
+		{
+			Variant{Side: same, Identical: true, Shared: 100},
+			false,
+			"old and new hold the same 100 games: the same rules, players and seed.",
+		},
+		{
+			Variant{Side: same, Shared: 40, alike: true},
+			false,
+			"40 games are in both, of the same rules, players and seed:",
+		},
+		{
+			Variant{Side: changed, Shared: 40},
+			false,
+			"40 games of both have the same seed and number, and so the same dice,",
+		},
 		{Variant{Side: changed}, false, "These are runs apart from each other:"},
 	} {
 		if got := of(c.v, c.paired); !strings.HasPrefix(got, c.want) {
@@ -49,10 +69,12 @@ func TestWhatIsSaidFirst(t *testing.T) {
 		}
 	}
 	gone := []Change{{"claims", 3.4, 0}}
-	if got := of(Variant{Side: changed, Vanished: gone}, true); !strings.Contains(got, "\nVanished: claims 3.4 -> 0. Unless") || strings.Contains(got, "Appeared") {
+	if got := of(Variant{Side: changed, Vanished: gone}, true); !strings.Contains(got,
+		"\nVanished: claims 3.4 -> 0. Unless") || strings.Contains(got, "Appeared") {
 		t.Error(got)
 	}
-	if got := of(Variant{Side: changed, Appeared: gone}, true); !strings.Contains(got, "\nAppeared: claims 3.4 -> 0.\n") || strings.Contains(got, "Vanished") {
+	if got := of(Variant{Side: changed, Appeared: gone}, true); !strings.Contains(got,
+		"\nAppeared: claims 3.4 -> 0.\n") || strings.Contains(got, "Vanished") {
 		t.Error(got)
 	}
 }
@@ -61,7 +83,8 @@ func TestWhatIsSaidFirst(t *testing.T) {
 func TestTooFewGamesToCompare(t *testing.T) {
 	v := Variant{Outcomes: reports.Named[Difference]{{Name: "red"}}, Factor: Factor{Outcome: "red"}}
 	for games, want := range []bool{true, true, false} {
-		if got := words(&Report{Games: uint64(games), Partial: true, Paired: true, Variants: []Variant{v}}, false); !strings.HasPrefix(got, "PARTIAL") || strings.Contains(got, "Too few games") != want {
+		if got := words(&Report{Games: uint64(games), Partial: true, Paired: true, Variants: []Variant{v}},
+			false); !strings.HasPrefix(got, "PARTIAL") || strings.Contains(got, "Too few games") != want {
 			t.Errorf("%d games: %q", games, got)
 		}
 	}
@@ -74,7 +97,10 @@ func TestChangesAreListed(t *testing.T) {
 		list = append(list, Change{fmt.Sprint("c", i), reports.Number(i), 0.5})
 	}
 	eight := "c0 0 -> 0.5, c1 1 -> 0.5, c2 2 -> 0.5, c3 3 -> 0.5, c4 4 -> 0.5, c5 5 -> 0.5, c6 6 -> 0.5, c7 7 -> 0.5"
-	for n, want := range map[int]string{0: "", 1: "c0 0 -> 0.5", 8: eight, 9: eight + ", and 1 more", 10: eight + ", and 2 more"} {
+	for n, want := range map[int]string{
+		0: "", 1: "c0 0 -> 0.5", 8: eight, 9: eight + ", and 1 more",
+		10: eight + ", and 2 more",
+	} {
 		if got := Listed(list[:n]); got != want {
 			t.Errorf("%d: %q, want %q", n, got, want)
 		}
@@ -87,14 +113,35 @@ func TestSentences(t *testing.T) {
 		d    Difference
 		want string
 	}{
-		{Difference{Mean: 0.2, Lo: 0.175, Hi: 0.225, Real: true}, "Red wins 20.0 points more often, 17.5 to 22.5: real."},
-		{Difference{Mean: -0.2, Lo: -0.225, Hi: -0.175, Real: true}, "Red wins 20.0 points less often, 17.5 to 22.5: real."},
-		{Difference{Mean: 0, Lo: -0.1, Hi: 0.1}, "Red wins between 10 points less and 10 points more often: no difference is shown."},
-		{Difference{Mean: 0.1, Lo: -0.1, Hi: 0.3}, "Red wins between 10 points less and 30 points more often: no difference is shown."},
-		{Difference{Mean: -0.1, Lo: -0.3, Hi: 0.1}, "Red wins between 10 points more and 30 points less often: no difference is shown."},
-		{Difference{Mean: 0.2, Lo: 0, Hi: 0.4}, "Red wins 20 points more often, 0 to 40 by itself; among 1 variants that may be chance: no difference is shown."},
+		{
+			Difference{Mean: 0.2, Lo: 0.175, Hi: 0.225, Real: true},
+			"Red wins 20.0 points more often, 17.5 to 22.5: real.",
+		},
+		{
+			Difference{Mean: -0.2, Lo: -0.225, Hi: -0.175, Real: true},
+			"Red wins 20.0 points less often, 17.5 to 22.5: real.",
+		},
+		{
+			Difference{Mean: 0, Lo: -0.1, Hi: 0.1},
+			"Red wins between 10 points less and 10 points more often: no difference is shown.",
+		},
+		{
+			Difference{Mean: 0.1, Lo: -0.1, Hi: 0.3},
+			"Red wins between 10 points less and 30 points more often: no difference is shown.",
+		},
+		{
+			Difference{Mean: -0.1, Lo: -0.3, Hi: 0.1},
+			"Red wins between 10 points more and 30 points less often: no difference is shown.",
+		},
+		{
+			Difference{Mean: 0.2, Lo: 0, Hi: 0.4},
+			"Red wins 20 points more often, 0 to 40 by itself; among 1 variants that may be chance: no difference is shown.",
+		},
 	} {
-		v := Variant{Factor: Factor{Outcome: "red"}, Outcomes: reports.Named[Difference]{{Name: "blue"}, {Name: "red", Value: c.d}}}
+		v := Variant{Factor: Factor{Outcome: "red"}, Outcomes: reports.Named[Difference]{
+			{Name: "blue"},
+			{Name: "red", Value: c.d},
+		}}
 		r := &Report{Games: 1000, Variants: []Variant{v}, endings: []string{"blue wins in", "red wins in"}}
 		if got := r.Sentence(&v); got != c.want {
 			t.Errorf("%q,\nwant %q", got, c.want)
@@ -109,9 +156,19 @@ func TestSentences(t *testing.T) {
 // Shares, signs and chances, at the edges of their forms.
 func TestFormsOfNumbers(t *testing.T) {
 	for _, c := range [][2]string{
-		{share(0.125, 999), "12.5 %"}, {share(0.125, 1000), "12.50 %"}, {share(0, 10), "0 %"}, {share(1, 10), "100 %"},
-		{signed("2.0"), "+2.0"}, {signed("-2.0"), "-2.0"}, {signed("0.0"), "0.0"}, {signed("~"), "~"},
-		{pValue(0.00009), "<.0001"}, {pValue(0.0001), "0.0001"}, {pValue(0.0999), "0.0999"}, {pValue(0.1), "0.10"}, {pValue(1), "1.00"},
+		{share(0.125, 999), "12.5 %"},
+		{share(0.125, 1000), "12.50 %"},
+		{share(0, 10), "0 %"},
+		{share(1, 10), "100 %"},
+		{signed("2.0"), "+2.0"},
+		{signed("-2.0"), "-2.0"},
+		{signed("0.0"), "0.0"},
+		{signed("~"), "~"},
+		{pValue(0.00009), "<.0001"},
+		{pValue(0.0001), "0.0001"},
+		{pValue(0.0999), "0.0999"},
+		{pValue(0.1), "0.10"},
+		{pValue(1), "1.00"},
 	} {
 		if c[0] != c[1] {
 			t.Errorf("%q, want %q", c[0], c[1])
@@ -154,8 +211,12 @@ func TestTableOfWhatMoved(t *testing.T) {
 	one, none := real(9), real(0)
 	one.N = 1
 	v := &Variant{Metrics: reports.Named[Difference]{
-		{Name: "a", Value: real(3)}, {Name: "b", Value: real(-5)}, {Name: "b_too", Value: real(-5)},
-		{Name: "open", Value: open}, {Name: "one", Value: one}, {Name: "none", Value: none},
+		{Name: "a", Value: real(3)},
+		{Name: "b", Value: real(-5)},
+		{Name: "b_too", Value: real(-5)},
+		{Name: "open", Value: open},
+		{Name: "one", Value: one},
+		{Name: "none", Value: none},
 	}}
 	r := &Report{Confidence: 0.95, columns: reports.Columns{{Name: "b", Doc: "what b is"}}}
 	names := func(t *reports.Table) (list []string) {
@@ -168,7 +229,8 @@ func TestTableOfWhatMoved(t *testing.T) {
 		!slices.Equal(got.Rows[0], []string{"b", "1", "2", "+1.00", "0.50", "1.50", "5.0", "what b is"}) {
 		t.Errorf("%q", got.Rows)
 	}
-	if got := r.moved(v, true); !slices.Equal(names(got), []string{"b", "b_too", "a", "open"}) || got.Rows[3][3] != "~" {
+	if got := r.moved(v, true); !slices.Equal(names(got), []string{"b", "b_too", "a", "open"}) ||
+		got.Rows[3][3] != "~" {
 		t.Errorf("%q", got.Rows)
 	}
 	if r.moved(&Variant{}, true) != nil {
@@ -192,7 +254,12 @@ func TestTableOfWhatMoved(t *testing.T) {
 // Where games part is said of those that do, in rounds.
 func TestWhereGamesPart(t *testing.T) {
 	at := func(p05, p50, p95, most int32) string {
-		return (&Variant{Parted: reports.Named[int32]{{Name: "p05", Value: p05}, {Name: "p50", Value: p50}, {Name: "p95", Value: p95}, {Name: "max", Value: most}}}).where()
+		return (&Variant{Parted: reports.Named[int32]{
+			{Name: "p05", Value: p05},
+			{Name: "p50", Value: p50},
+			{Name: "p95", Value: p95},
+			{Name: "max", Value: most},
+		}}).where()
 	}
 	for _, c := range [][2]string{
 		{at(1, 4, 9, 12), "Games that differ part in round 4 (median), nine of ten between rounds 1 and 9."},
@@ -211,9 +278,15 @@ func TestWhereGamesPart(t *testing.T) {
 // the base ends it and as the variant does.
 func TestGamesToLookAt(t *testing.T) {
 	v := Variant{
-		Side:  Side{Name: "new", Replay: "replay new"},
-		Flips: reports.Named[uint64]{{Name: "a > b", Value: 1}, {Name: "b > a", Value: 1200}, {Name: "a > c", Value: 1}},
-		Look:  []Look{{Game: 7, Base: "a", Variant: "b"}, {Game: 8, Base: "b", Variant: "a"}, {Game: 9, Base: "b", Variant: "a"}, {Game: 3, Base: "a", Variant: "c"}},
+		Side: Side{Name: "new", Replay: "replay new"},
+		Flips: reports.Named[uint64]{{Name: "a > b", Value: 1}, {Name: "b > a", Value: 1200}, {
+			Name:  "a > c",
+			Value: 1,
+		}},
+		Look: []Look{{Game: 7, Base: "a", Variant: "b"}, {Game: 8, Base: "b", Variant: "a"}, {
+			Game: 9, Base: "b",
+			Variant: "a",
+		}, {Game: 3, Base: "a", Variant: "c"}},
 	}
 	r := &Report{Base: Side{Name: "old", Replay: "replay old"}, Variants: []Variant{{Side: Side{Name: "first"}}, v}}
 	r.Page = func(side int, game uint64) string { return fmt.Sprint(side, "/", game) }
@@ -228,7 +301,10 @@ func TestGamesToLookAt(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("%q,\nwant %q", got, want)
 	}
-	for _, without := range []func(){func() { r.Variants[1].Replay = "" }, func() { r.Variants[1].Replay, r.Base.Replay = "x", "" }} {
+	for _, without := range []func(){func() { r.Variants[1].Replay = "" }, func() {
+		r.Variants[1].Replay,
+			r.Base.Replay = "x", ""
+	}} {
 		if without(); len(r.replays(&r.Variants[1])) > 0 {
 			t.Error("half of the games cannot be played again")
 		}
@@ -245,12 +321,24 @@ func TestWhatPrecisionTook(t *testing.T) {
 		f      Factor
 		want   string
 	}{
-		{true, reports.FewGames, Factor{Pairing: 2, Controls: 1.5, Total: 3}, "As precise as " + reports.Whole(3*reports.FewGames) + " games of each played apart: " + saves + ". "},
+		{
+			true, reports.FewGames,
+			Factor{Pairing: 2, Controls: 1.5, Total: 3},
+			"As precise as " + reports.Whole(3*reports.FewGames) + " games of each played apart: " + saves + ". ",
+		},
 		{true, reports.FewGames - 1, Factor{Pairing: 2, Controls: 1.5, Total: 3}, ""},
-		{true, 5000, Factor{Pairing: 1, Controls: 1.5, Total: 1.5}, "As precise as 7,500 games of each played apart: taking luck out saves 1.5 times. "},
+		{
+			true, 5000,
+			Factor{Pairing: 1, Controls: 1.5, Total: 1.5},
+			"As precise as 7,500 games of each played apart: taking luck out saves 1.5 times. ",
+		},
 		{true, 5000, Factor{Pairing: 2, Controls: 1, Total: 1}, ""},
 		{true, 5000, Factor{Pairing: 1, Controls: 1, Total: 2}, ""},
-		{false, 5000, Factor{Pairing: 2, Controls: 1.5, Total: 3}, "Taking luck out of both saves 1.5 times the games. "},
+		{
+			false, 5000,
+			Factor{Pairing: 2, Controls: 1.5, Total: 3},
+			"Taking luck out of both saves 1.5 times the games. ",
+		},
 		{false, 5000, Factor{Pairing: 2, Controls: 1, Total: 3}, ""},
 	} {
 		r := &Report{Paired: c.paired, Games: c.games, Size: 0.01}
@@ -419,7 +507,8 @@ func TestRunsApart(t *testing.T) {
 	if len(v.Vanished) != 1 || len(v.Appeared) != 0 || v.Vanished[0] != (Change{"c", 0.02, 0.0002}) {
 		t.Errorf("vanished %v, appeared %v", v.Vanished, v.Appeared)
 	}
-	if back := apartFrom(b, a); len(back.Vanished) != 0 || len(back.Appeared) != 1 || back.Appeared[0] != (Change{"c", 0.0002, 0.02}) {
+	if back := apartFrom(b, a); len(back.Vanished) != 0 || len(back.Appeared) != 1 ||
+		back.Appeared[0] != (Change{"c", 0.0002, 0.02}) {
 		t.Errorf("vanished %v, appeared %v", back.Vanished, back.Appeared)
 	}
 	for with, want := range map[uint64]int{19: 0, 20: 1} { // of as many games, against none
@@ -441,17 +530,22 @@ func TestRunsApartWithLuckTakenOut(t *testing.T) {
 	a, b := saved(0, 10000, 0.4, 0), saved(0, 10000, 0.6, 0)
 	b.Seed++
 	a.Controls, b.Controls = []string{"dice"}, []string{"dice", "cards"}
-	a.Outcomes[0].Value.Adjusted, b.Outcomes[0].Value.Adjusted = &reports.Adjusted{P: 0.42, Factor: 4}, &reports.Adjusted{P: 0.57, Factor: 4}
+	a.Outcomes[0].Value.Adjusted, b.Outcomes[0].Value.Adjusted = &reports.Adjusted{
+		P:      0.42,
+		Factor: 4,
+	}, &reports.Adjusted{P: 0.57, Factor: 4}
 	r := &Report{Confidence: 0.95, Size: 0.01, Variants: make([]Variant, 1)}
 	r.Apart([]*reports.Result{a, b}, nil)
-	if !slices.Equal(r.Controls, []string{"dice", "cards"}) || r.Schema != Schema || r.Paired || r.Intervals != "normal" {
+	if !slices.Equal(r.Controls, []string{"dice", "cards"}) || r.Schema != Schema || r.Paired ||
+		r.Intervals != "normal" {
 		t.Errorf("%q, %s, in pairs %v, %s", r.Controls, r.Schema, r.Paired, r.Intervals)
 	}
 	v := r.Variants[0]
 	d, _ := v.Outcomes.Get("red")
 	half := 1.959964 * math.Sqrt(2*0.24/4/10000)
 	near := func(x reports.Number, want, off float64) bool { return math.Abs(float64(x)-want) < off }
-	if !near(d.Mean, 0.15, 1e-9) || !near(d.Lo, 0.15-half, 1e-4) || !near(d.RawMean, 0.2, 1e-9) || !near(d.RawLo, 0.2-2*half, 1e-4) {
+	if !near(d.Mean, 0.15, 1e-9) || !near(d.Lo, 0.15-half, 1e-4) || !near(d.RawMean, 0.2, 1e-9) || !near(d.RawLo,
+		0.2-2*half, 1e-4) {
 		t.Errorf("%+v, want %g to each side of 0.15", d, half)
 	}
 	if f := v.Factor; f.Outcome != "red" || f.Pairing != 1 || !near(f.Controls, 4, 0.01) || f.Total != f.Controls {
@@ -482,7 +576,10 @@ func TestVariantsAreReadTogether(t *testing.T) {
 	r := &Report{Confidence: 0.95, Variants: make([]Variant, 3)}
 	for i, p := range []reports.Number{0.04, 0.01, 0.03} {
 		d := Difference{P: p}
-		r.Variants[i].Outcomes = reports.Named[Difference]{{Name: "red", Value: d}, {Name: "blue", Value: Difference{P: 1}}}
+		r.Variants[i].Outcomes = reports.Named[Difference]{{Name: "red", Value: d}, {
+			Name:  "blue",
+			Value: Difference{P: 1},
+		}}
 		r.Variants[i].Metrics = reports.Named[Difference]{{Name: "c", Value: d}}
 	}
 	r.judge(false, nil)

@@ -13,8 +13,12 @@ func TestEither(t *testing.T) {
 	at := func(least int, p ...float64) dice.PMF { return dice.PMF{Min: least, P: p, Above: 0.01} }
 	none := dice.PMF{Above: 0.01}
 	for _, c := range [][2]dice.PMF{
-		{at(3, 0.5), at(5, 0.25)}, {at(5, 0.25, 0.125), at(3, 0.5)}, {at(3, 0.25), at(3, 0.5)},
-		{at(1, 0.1, 0.2, 0.3), at(2, 0.1)}, {none, at(2, 0.5)}, {at(2, 0.5), none},
+		{at(3, 0.5), at(5, 0.25)},
+		{at(5, 0.25, 0.125), at(3, 0.5)},
+		{at(3, 0.25), at(3, 0.5)},
+		{at(1, 0.1, 0.2, 0.3), at(2, 0.1)},
+		{none, at(2, 0.5)},
+		{at(2, 0.5), none},
 	} {
 		got := c[0].Either(c[1])
 		chance := func(f dice.PMF, x int) float64 {

@@ -1,0 +1,97 @@
+package chart
+
+import (
+	"bytes"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"escapesim/reports"
+)
+
+// Layers of how games end lie upon each other: each begins where the one below it ends,
+// and all together are all games.
+func TestLayersAreStacked(t *testing.T) {
+	f := Ends("", "round", []Layer{{Name: "a", Counts: []uint64{0, 2, 1, 0}}, {Name: "none", Counts: make([]uint64,
+		4)}, {Name: "b", Counts: []uint64{0, 1, 0, 4}}})
+	picture := func(counts []uint64) []byte {
+		text, err := Ends("", "round", []Layer{{Name: "a", Counts: []uint64{0, 2, 1, 0}}, {
+			Name:   "b",
+			Counts: counts,
+		}}).SVG()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return text
+	}
+	if bytes.Equal(picture([]uint64{0, 1, 0, 4}), picture([]uint64{0, 0, 1, 4})) {
+		t.Error("when games end is not drawn")
+	}
+	if f.Alt != "a: 37.50 %, b: 62.50 %; the first in round 1, the last in 3" || f.Empty ||
+		f.Note != "The last column stands for round 3 and all later ones." {
+		t.Errorf("%q %q", f.Alt, f.Note)
+	}
+	if p := f.plot; p.Y.Min != 0 || math.Abs(p.Y.Max-1.1*0.5) > 1e-12 || math.Abs(p.X.Min-0.3) > 1e-12 ||
+		p.X.Max != 3.7 {
+		t.Errorf("the scales go from %g to %g and from %g to %g", p.X.Min, p.X.Max, p.Y.Min, p.Y.Max)
+	}
+}
+
+// Values are drawn, not their intervals alone, and told in words with them.
+func TestValuesAreDrawn(t *testing.T) {
+	in := reports.Interval{Lo: 0.1, Hi: 0.9}
+	for name, draw := range map[string]func(v float64) *Figure{
+		"course": func(v float64) *Figure {
+			return Course("", "turn", "inches", []Share{{Value: 0.5, Interval: in}, {Value: v, Interval: in}}, 0.95)
+		},
+		"settling": func(v float64) *Figure {
+			return Settling("", "share", []Running{{Looks: []Estimate{{90, v, in}, {100, 0.5, in}}}}, 0.95)
+		},
+		"swept": func(v float64) *Figure {
+			return Swept("", "knob", Unit{Name: "share"}, []string{"one", "two"}, []Series{{
+				Name:   "german",
+				Values: []float64{v, 0.5}, Intervals: []reports.Interval{in, in},
+			}}, 0.5, 0.95)
+		},
+	} {
+		few, many := draw(0.25), draw(0.75)
+		a, err := few.SVG()
+		b, err2 := many.SVG()
+		if err != nil || err2 != nil || bytes.Equal(a, b) {
+			t.Errorf("%s: another value looks the same: %v %v", name, err, err2)
+		}
+		if name == "swept" && !strings.Contains(few.Alt, "german, share: one 0.25 (0.1 to 0.9), two 0.5 (0.1 to 0.9)") {
+			t.Error(few.Alt)
+		}
+	}
+	for confidence, want := range map[float64]string{0.95: "95 % interval", 0.999: "99.9 % interval"} {
+		if got := intervalName(confidence); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	legend := Swept("", "knob", Unit{}, []string{"1"}, []Series{{
+		Name: "german", Values: []float64{0.5},
+		Intervals: []reports.Interval{in},
+	}}, math.NaN(), 0.9).legend
+	if !slices.ContainsFunc(legend, func(e entry) bool { return e.name == "90 % interval" }) {
+		t.Errorf("the legend has %v", legend)
+	}
+}
+
+// What is asserted is drawn on a scale that shows every bound and interval that ends.
+func TestBoundsFit(t *testing.T) {
+	open := reports.Interval{Lo: math.Inf(-1), Hi: math.Inf(1)}
+	for _, c := range []struct {
+		list   []Bound
+		lo, hi float64
+	}{
+		{nil, -0.08, 1.08},
+		{[]Bound{{Value: 5, Interval: open, Allowed: reports.Interval{Lo: 4, Hi: 14}}}, 3.2, 14.8},
+		{[]Bound{{Value: 5, Interval: reports.Interval{Lo: 4.5, Hi: 5.5}, Allowed: open}}, 4.42, 5.58},
+	} {
+		if p := Bounds("", Unit{}, c.list, 0.95).plot; math.Abs(p.X.Min-c.lo) > 1e-9 || math.Abs(p.X.Max-c.hi) > 1e-9 {
+			t.Errorf("%+v: from %g to %g", c.list, p.X.Min, p.X.Max)
+		}
+	}
+}
