@@ -1,11 +1,9 @@
 package evasion
 
 import (
-	"cmp"
 	_ "embed"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -52,6 +50,17 @@ func (l *Lottery[T]) Add(weight int, plan T) {
 	l.Plans, l.Weights = append(l.Plans, plan), append(l.Weights, weight)
 }
 
+// keep leaves out the plans that are not to be kept.
+func (l *Lottery[T]) keep(ok func(T) bool) {
+	all := *l
+	l.Plans, l.Weights = nil, nil
+	for i, p := range all.Plans {
+		if ok(p) {
+			l.Add(all.Weights[i], p)
+		}
+	}
+}
+
 // draw is the number of a plan by lot, a number of any size.
 func (l *Lottery[T]) draw(lot uint64) int {
 	sum := 0
@@ -79,26 +88,20 @@ type lotteries struct {
 	bets  Lottery[Bet]
 }
 
-// A patrol at the aircraft ends a flight in so many of a hundred games (the Patrol
-// Matrix in open ground).
-const stopped = 33
-
-// computed are lotteries for rules that no matrix was solved for. The party draws one of
-// its safest landing hexes, each alike; they are so many that a landing hex more would
-// be riskier than those that the patrols can guard, spread over all of them, by then are.
-func (p *plan) computed(risk func(evasion.Hex) int) (l lotteries) {
-	sites := slices.Clone(p.r.Sites())
-	slices.SortStableFunc(sites, func(a, b evasion.Hex) int { return cmp.Compare(risk(a), risk(b)) })
-	n, least := 1, risk(sites[0])
-	guarded := 10 * stopped * p.r.Options().Setup.Teams // in thousandths of a game
-	for sum := least; n < len(sites) && n*risk(sites[n]) < sum+guarded && risk(sites[n]) < 1000*hopeless; n++ {
-		sum += risk(sites[n])
-	}
-	for _, s := range sites[:n] {
+// computed are lotteries for rules that no matrix was solved for: the party draws from all
+// landing hexes that it can come to in time, each alike; the Germans bet on these, early in
+// one game of ten, from the middle of the game on in four, and before the last move in five.
+func (p *plan) computed(inTime func(Opening) bool) (l lotteries) {
+	for _, s := range p.r.Sites() {
 		l.party.Add(1, Opening{Site: s, Meeting: evasion.NoHex, Together: 2})
 	}
+	if all := l.party; slices.ContainsFunc(all.Plans, inTime) { // else it is late wherever it goes
+		l.party.keep(inTime)
+	}
+	last := p.r.Options().Time.Moves
 	l.bets.Add(1, Bet{Since: 1})
-	l.bets.Add(1, Bet{Since: 1, Times: Believe(l.party)})
+	l.bets.Add(4, Bet{Since: (last + 1) / 2})
+	l.bets.Add(5, Bet{Since: max(last-1, 1)})
 	return l
 }
 
@@ -118,20 +121,24 @@ func Believe(l Lottery[Opening]) (times [256]uint8) {
 }
 
 // fit are the lotteries for the rules in force: those that were solved, when the map is
-// theirs and the party can come to all their landing hexes in time, or else computed ones.
+// theirs, without the landing hexes that the party cannot come to in time; or computed ones,
+// when too few of these are left.
 func (p *plan) fit() lotteries {
 	set := policies.Settings[british](nil)
 	set.CrowdLot = 0
 	w, nights := newEvader(p, set, 0), (p.r.Options().Time.Moves+1)/2
-	risk := func(s evasion.Hex) int { // in thousandths
-		return int(math.Round(float64(1000 * w.risks[s]()[nights][w.start(s, nights)])))
+	inTime := func(o Opening) bool {
+		return slices.Contains(p.r.Sites(), o.Site) && w.risks[o.Site]()[nights][w.start(o.Site, nights)] < hopeless
 	}
-	if l, err := readLotteries(p.m, solved); err == nil && !slices.ContainsFunc(l.party.Plans, func(o Opening) bool {
-		return !slices.Contains(p.r.Sites(), o.Site) || risk(o.Site) >= 1000*hopeless
-	}) {
-		return l
+	l, err := readLotteries(p.m, solved)
+	few := len(l.party.Plans) / 4
+	if l.party.keep(inTime); err != nil || len(l.party.Plans) <= few {
+		l = p.computed(inTime)
 	}
-	return p.computed(risk)
+	for i := range l.bets.Plans {
+		l.bets.Plans[i].Times = Believe(l.party)
+	}
+	return l
 }
 
 // solved are the lotteries that come with the program, as text; house/openings makes them.
@@ -152,7 +159,7 @@ var errOtherMap = errors.New("the lotteries are for another map")
 //
 //	map NAME
 //	land 10,13 late 3 1 0 linger 0 0 2   how often one by one, in pairs, all together
-//	bet 4 party since 10 reserve 3       how often; on these landing hexes, or on none: alike
+//	bet 4 party since 10 reserve 3       how often, on these landing hexes, from which move on
 func readLotteries(m *evasion.Map, text string) (l lotteries, err error) {
 	for n, line := range strings.Split(text, "\n") {
 		f := strings.Fields(line)
@@ -178,16 +185,12 @@ func readLotteries(m *evasion.Map, text string) (l lotteries, err error) {
 					}
 				}
 			}
-		case f[0] == "bet" && len(f) == 7:
+		case f[0] == "bet" && len(f) == 7 && f[2] == "party":
 			x, err := numbers([]string{f[1], f[4], f[6]})
 			if err != nil {
 				return l, fmt.Errorf("openings.txt:%d: %w", n+1, err)
 			}
-			b := Bet{Since: x[1], Reserve: x[2]}
-			if f[2] == "party" {
-				b.Times = Believe(l.party)
-			}
-			l.bets.Add(x[0], b)
+			l.bets.Add(x[0], Bet{Since: x[1], Reserve: x[2]})
 		default:
 			return l, fmt.Errorf("openings.txt:%d: %q is no line of lotteries", n+1, line)
 		}

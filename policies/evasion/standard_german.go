@@ -41,7 +41,7 @@ type seeker struct {
 // reached to be none to reckon with.
 const (
 	hottest = 14
-	hardly  = 1e-6
+	hardly  = 1e-12
 )
 
 // belief is a weight for each hex that men may be on.
