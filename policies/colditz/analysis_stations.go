@@ -21,7 +21,9 @@ type stationTable struct {
 	toStation   [][maxStations]uint8 // by circle, where no clock ends the game: a prisoner's steps to the windows above each
 	windowed    int                  // the number of those: the ends of tunnels come after them
 	endOf       [maxStations]int8    // where no clock ends the game: a tunnel, that comes out there; -1 none
-	watches     []board.Circle       // and inside, before the doors of the rooms that men with equipment come to
+	whites      []board.Circle       // of the roll call
+	toWhite     distances            // a prisoner's steps to the nearest white circle
+	watches     []board.Circle       // and inside
 	fromWatch   [][maxStations]uint8 // by circle, watch: a guard's steps
 }
 
@@ -42,6 +44,12 @@ func (c *analysis) chooseStations(b *board.Board) {
 		at, window board.Circle
 		cost       int
 	}
+	for at := range b.Circles {
+		if c.place[at].area == board.Appel {
+			c.whites = append(c.whites, board.Circle(at))
+		}
+	}
+	c.toWhite = c.walksTo(c.whites)
 	var found []station
 	for from := range b.Circles {
 		if !c.place[from].inside() || c.place[from].gate != board.NoGate {
@@ -97,23 +105,7 @@ func (c *analysis) chooseStations(b *board.Board) {
 			}
 		}
 	}
-	for i := range b.Rooms {
-		room := &b.Rooms[i]
-		if len(c.rooms[i].doors) == 0 || room.Equipment&(1<<colditz.Rope) == 0 && !slices.Contains(room.Circles, c.lastFrom) {
-			continue
-		}
-		best, least := board.NoCircle, unreachable
-		for at := range b.Circles {
-			o := &b.Circles[at]
-			if d := c.rules.GuardWalk(board.Circle(at), c.rooms[i].doors[0]); o.Area == board.Courtyard && !o.Blocks && !o.Safe && d < least && !slices.Contains(c.watches, board.Circle(at)) &&
-				!(c.rules.Options.Area.Block == colditz.BlockForbidden && c.rules.Options.Area.BlockTest == colditz.Together && c.rules.BlocksBeside(board.Circle(at), c.watches)) {
-				best, least = board.Circle(at), d
-			}
-		}
-		if best != board.NoCircle {
-			c.watches = append(c.watches, best)
-		}
-	}
+	c.chooseWatches(b)
 	c.watches = c.watches[:min(len(c.watches), maxStations)]
 	c.fromWatch = stepsTo(c.rules, c.watches)
 	near := func(p board.Circle) int {
@@ -126,6 +118,44 @@ func (c *analysis) chooseStations(b *board.Board) {
 	c.outerPosts = append(c.outerPosts, b.OuterPosts...)
 	slices.SortStableFunc(c.outerPosts, func(x, y board.Circle) int { return near(x) - near(y) })
 	c.orderInnerPosts(b)
+}
+
+// chooseWatches finds where guards wait inside: in a wall, where the way out is a do or die,
+// and before the doors of the rooms with what it takes, the nearest circles to each in turn.
+func (c *analysis) chooseWatches(b *board.Board) {
+	if !c.onFoot && c.dash.from != board.NoCircle {
+		c.watches = c.chooseWall(b)
+	}
+	for found := true; found; {
+		found = false
+		for i := range b.Rooms {
+			room := &b.Rooms[i]
+			if len(c.rooms[i].doors) == 0 || room.Equipment&(1<<colditz.Rope) == 0 && !slices.Contains(room.Circles, c.lastFrom) {
+				continue
+			}
+			if at := c.watchBefore(b, c.rooms[i].doors[0]); at != board.NoCircle {
+				c.watches, found = append(c.watches, at), true
+			}
+		}
+		found = found && !c.onFoot && len(c.watches) < c.rules.GuardCount()
+	}
+}
+
+// watchBefore is the nearest circle to a door where a guard may stand beside the watches.
+func (c *analysis) watchBefore(b *board.Board, door board.Circle) board.Circle {
+	area := &c.rules.Options.Area
+	together := area.Block == colditz.BlockForbidden && area.BlockTest == colditz.Together
+	best, least := board.NoCircle, unreachable
+	for at := range board.Circle(len(b.Circles)) {
+		o, d := &b.Circles[at], c.rules.GuardWalk(at, door)
+		if o.Area != board.Courtyard || o.Blocks || o.Safe || d >= least || slices.Contains(c.watches, at) {
+			continue
+		}
+		if !together || !c.rules.BlocksBeside(at, c.watches) {
+			best, least = at, d
+		}
+	}
+	return best
 }
 
 // orderInnerPosts has those next to the watches come first. Where more guards come out

@@ -17,10 +17,10 @@ type germanSettings struct {
 	Stations int `parameter:"stations" range:"0..12" default:"2" doc:"ways out that he watches where most prisoners go for a do or die"`
 	Inside   int `parameter:"inside" range:"0..100" default:"45" doc:"share of his guards, in per cent, whom he wants inside, where most prisoners go for a do or die"`
 	Outside  int `parameter:"outside" range:"0..16" default:"9" doc:"ways out that he watches where attempts are declared, if three guards are left to arrest men"`
-	Doors    int `parameter:"doors" range:"0..8" default:"8" doc:"doors of rooms with ropes that he watches"`
+	Doors    int `parameter:"doors" range:"0..16" default:"16" doc:"places inside that he watches: a wall in the ways to the ropes and to the start of a do or die, then doors"`
 	Posting  int `parameter:"posting" range:"0..30" default:"6" doc:"steps to where a guard is wanted, above which another one is posted nearer to it"`
 	Chase    int `parameter:"chase" range:"0..120" default:"60" doc:"worth of the men whom guards follow that cannot reach them in this turn, where most prisoners go for a do or die: 60 in the outer courtyard, 100 outside, 20 more with a kit"`
-	Appel    int `parameter:"appel" range:"0..400" default:"150" doc:"men, in hundredths, whom an appel must promise to catch"`
+	Appel    int `parameter:"appel" range:"0..400" default:"30" doc:"steps that an appel must cost the teams: to the white circles and back, or for an arrest"`
 	Search   int `parameter:"search" range:"0..200" default:"70" doc:"men, in hundredths, whom a search that is thrown for must promise to find"`
 	Shot     int `parameter:"shot" range:"0..20" default:"14" doc:"circles over which he shoots"`
 	Detect   int `parameter:"detect" range:"0..1" default:"0" doc:"where no clock ends the game: 1 to search every tunnel, 0 those alone that come out where no guard may stand"`
@@ -86,7 +86,7 @@ func (s *settings) dare(more int) {
 		{&s.allied.Fear, 60},
 		{&s.allied.Cover, -40},
 		{&s.allied.Attend, -50},
-		{&s.german.Appel, 100},
+		{&s.german.Appel, 40},
 		{&s.german.Search, 20},
 	} {
 		*d.of = max(*d.of+d.width*more/1000, 0)

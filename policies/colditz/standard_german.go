@@ -12,19 +12,19 @@ import (
 
 // German is the standard policy of the German player. At the start guards
 // stand inside near the doors of the rooms where ropes are, but leave the posts
-// there free where several are placed and more come out soon; and on as many
-// outer black circles as the rules allow, those nearest to the ways out
-// first. In his turn:
+// there free where several are placed and more come out soon; and on outer black
+// circles, those nearest to the ways out first: as many as the rules allow or, where
+// most prisoners go for a do or die, as he watches ways out. In his turn:
 //
 //   - Posting: guards come out inside until nearly half of all are there; they get at
 //     whoever fetches equipment.
 //   - Cards: a shot within 14 circles, a tunnel to be searched, a room
-//     with liable men, an appel that promises to catch more than one man
-//     (two when he is careful). Holder cards answer at once.
+//     with liable men, an appel that costs the teams some steps. Holder cards answer at once.
 //   - Arrests: the men who are worth most against the pips that they cost,
 //     those outside and beyond the inner courtyard first; a guard is posted
 //     where that is nearer. Who cannot be reached in this turn is followed.
-//   - Stations: the doors inside where men with equipment come by, then the
+//   - Stations: a wall that makes the ways to the ropes and to the start of a do or
+//     die long, and the doors there, from one end to the other; then the
 //     circles where the three cheapest ways out of the inner courtyard first
 //     come within reach of guards. Where ropes do not shorten a do or die, all
 //     such circles first, then the doors. A guard who is left over on a black
@@ -165,6 +165,10 @@ func (g *German) Choose(v colditz.View, legal []sim.Move, _ *dice.Stream) int {
 	case colditz.PlaceInner:
 		return first(legal, g.innerPosts)
 	case colditz.PlaceOuter:
+		enough := !g.onFoot && v.GuardsOnBoard()-g.rules.InnerGuards() >= g.settings.Stations
+		if enough && legal[0] == colditz.MoveOf(colditz.No) {
+			return 0
+		}
 		return first(legal, g.outerPosts)
 	case colditz.BeforeThrow:
 		return firstOf(legal, colditz.ThrowDice, 0)
@@ -489,7 +493,7 @@ func (g *German) card(v colditz.View) sim.Move {
 		case colditz.CallAppel:
 			if g.rules.Options.Appel.Attendance == colditz.Mandatory {
 				score = g.musters(v)
-			} else if g.appelCatch(v) > 10*g.settings.Appel {
+			} else if g.appelCost(v) >= g.settings.Appel {
 				score = 300
 			}
 		case colditz.ShowSearch:
@@ -524,25 +528,30 @@ func (g *German) without(v colditz.View) colditz.Kinds {
 	return colditz.KindsOf(colditz.SearchRoom)
 }
 
-// appelCatch is the number of men, in thousandths, whom an appel would catch
-// if nobody lined up.
-func (g *German) appelCatch(v colditz.View) int {
+// appelCost is what an appel costs the teams, in steps: every man goes to the white
+// circles and has to come back or, where that is less, runs the risk of an arrest.
+func (g *German) appelCost(v colditz.View) int {
+	const arrest = 30 // steps that a man in jail loses, besides those to where he was
 	sum := 0
 	for t := range g.teams {
+		if v.Out(t) {
+			continue
+		}
 		for m := colditz.ManOf(t, 0); m < colditz.ManOf(t, g.men); m++ {
 			if v.Exempt(m) {
 				continue
 			}
-			d := unreachable
+			at, d := v.Man(m).At, unreachable
 			for n := range g.guards {
 				if g.guard[n].Zone == colditz.OnBoard {
-					d = min(d, g.rules.GuardWalk(g.guard[n].At, v.Man(m).At))
+					d = min(d, g.rules.GuardWalk(g.guard[n].At, at))
 				}
 			}
-			sum += int(g.reach[min(d, unreachable)])
+			back := max(int(g.toWhite[at]), 0)
+			sum += min(1000*back, int(g.reach[d])*(back+arrest))
 		}
 	}
-	return sum
+	return sum / 1000
 }
 
 // arrest walks the guard who is nearest to the best prey, or posts him;
