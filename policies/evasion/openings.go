@@ -99,9 +99,10 @@ func (p *plan) computed(inTime func(Opening) bool) (l lotteries) {
 		l.party.keep(inTime)
 	}
 	last := p.r.Options().Time.Moves
-	l.bets.Add(1, Bet{Since: 1})
-	l.bets.Add(4, Bet{Since: (last + 1) / 2})
-	l.bets.Add(5, Bet{Since: max(last-1, 1)})
+	times := Believe(l.party)
+	l.bets.Add(1, Bet{Times: times, Since: 1})
+	l.bets.Add(4, Bet{Times: times, Since: (last + 1) / 2})
+	l.bets.Add(5, Bet{Times: times, Since: max(last-1, 1)})
 	return l
 }
 
@@ -136,7 +137,9 @@ func (p *plan) fit() lotteries {
 		l = p.computed(inTime)
 	}
 	for i := range l.bets.Plans {
-		l.bets.Plans[i].Times = Believe(l.party)
+		if b := &l.bets.Plans[i]; b.Times != [256]uint8{} {
+			b.Times = Believe(l.party)
+		}
 	}
 	return l
 }
@@ -159,7 +162,7 @@ var errOtherMap = errors.New("the lotteries are for another map")
 //
 //	map NAME
 //	land 10,13 late 3 1 0 linger 0 0 2   how often one by one, in pairs, all together
-//	bet 4 party since 10 reserve 3       how often, on these landing hexes, from which move on
+//	bet 4 party since 10 reserve 3       how often; on these landing hexes, or on none: alike
 func readLotteries(m *evasion.Map, text string) (l lotteries, err error) {
 	for n, line := range strings.Split(text, "\n") {
 		f := strings.Fields(line)
@@ -185,12 +188,16 @@ func readLotteries(m *evasion.Map, text string) (l lotteries, err error) {
 					}
 				}
 			}
-		case f[0] == "bet" && len(f) == 7 && f[2] == "party":
+		case f[0] == "bet" && len(f) == 7 && (f[2] == "party" || f[2] == "alike"):
 			x, err := numbers([]string{f[1], f[4], f[6]})
 			if err != nil {
 				return l, fmt.Errorf("openings.txt:%d: %w", n+1, err)
 			}
-			l.bets.Add(x[0], Bet{Since: x[1], Reserve: x[2]})
+			b := Bet{Since: x[1], Reserve: x[2]}
+			if f[2] == "party" {
+				b.Times = Believe(l.party)
+			}
+			l.bets.Add(x[0], b)
 		default:
 			return l, fmt.Errorf("openings.txt:%d: %q is no line of lotteries", n+1, line)
 		}

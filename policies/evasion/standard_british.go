@@ -12,7 +12,7 @@ import (
 	"escapesim/sim/position"
 )
 
-// evader is the British standard bot. Three pairs go by themselves, each on
+// evader is how the British standard bot walks. Men who go together go on
 // the way that patrols are least likely to see: for every landing hex, hex
 // and number of nights left it knows the risk of the best way on, worked out
 // backwards from the aircraft. Where a patrol stands in their hex they leave

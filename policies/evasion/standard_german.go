@@ -12,7 +12,7 @@ import (
 // seeker is the German standard bot. It keeps a belief about where men of the
 // party are: anywhere that they can have walked to, and from where they can still
 // come to a landing hex in time. It searches and looks where the belief is, brings
-// patrols up by truck, and closes in on reports.
+// patrols up by truck and fetches them again, and closes in on reports.
 //
 // The belief is worked out from the view alone: the hexes looked into and
 // searched in each move, and the reports. What was worked out for earlier
