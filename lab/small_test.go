@@ -101,3 +101,19 @@ func TestNeedOfAQuantile(t *testing.T) {
 		t.Errorf("%d games, want 4800, rounded up", got)
 	}
 }
+
+// An assertion falls into words at blanks and signs; what stands in parentheses stays with
+// the name before it. Each word knows where it begins.
+func TestWordsOfAssertions(t *testing.T) {
+	for text, want := range map[string][]word{
+		"":                         nil,
+		"a":                        {{"a", 0}},
+		"german > 0.5":             {{"german", 0}, {">", 7}, {"0.5", 9}},
+		"german>=german(x=[1, 2])": {{"german", 0}, {">=", 6}, {"german(x=[1, 2])", 8}},
+		" p95 rounds < 3":          {{"p95", 1}, {"rounds", 5}, {"<", 12}, {"3", 14}},
+	} {
+		if got := wordsOf(text); !slices.Equal(got, want) {
+			t.Errorf("%q: %v, want %v", text, got, want)
+		}
+	}
+}

@@ -53,3 +53,6 @@ func Sight(r *Rules, s *State, unit Unit, h Hex) {
 func Unseen(r *Rules, open func(Hex) bool, c *dice.Stream) Hex {
 	return r.roamUnseen(0, 1, true, true, open, c).patrol
 }
+
+// Weighed is what draws by weights.
+var Weighed = weighed
