@@ -9,7 +9,8 @@
 //   - position: state, game (pieces and teams), pawns, check, setup, seats, view,
 //     sample (the hidden dealt again); rules holds what is worked out before play
 //   - course: turn, dice, clock, night, frames (interrupts), draw (by lot), victory
-//   - walking: move, pass, walkers (who is kept from where), approach, ways, route, area, together, blocked
+//   - walking: move, pass, walkers (who is kept from where), approach, ways, way (the shortest),
+//     route, area, together, blocked
 //   - escape: attempt, tunnel, kit, multi, do_or_die, do_or_die_route, glider
 //   - guards: guard, pursuit, arrest, jail, solitary, return, force, confiscation, frisk, shoot
 //   - cards: cards, hand, trade, equipment; of the prisoners opportunity, found, warning,
