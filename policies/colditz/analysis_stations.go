@@ -23,7 +23,7 @@ type stationTable struct {
 	endOf       [maxStations]int8    // where no clock ends the game: a tunnel, that comes out there; -1 none
 	whites      []board.Circle       // of the roll call
 	toWhite     distances            // a prisoner's steps to the nearest white circle
-	watches     []board.Circle       // and inside
+	watches     []board.Circle       // and inside: those of a wall, then others before doors
 	fromWatch   [][maxStations]uint8 // by circle, watch: a guard's steps
 }
 

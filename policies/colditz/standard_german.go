@@ -745,7 +745,7 @@ func (g *German) crowd(v colditz.View) sim.Move {
 	return best
 }
 
-// holdDoors sends guards to the doors inside.
+// holdDoors sends guards to the watches inside.
 func (g *German) holdDoors(v colditz.View) sim.Move {
 	return g.hold(v, g.watches, g.inOrder[:min(len(g.watches), len(g.inOrder), g.settings.Doors)], g.fromWatch, true)
 }
