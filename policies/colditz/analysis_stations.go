@@ -24,6 +24,7 @@ type stationTable struct {
 	whites      []board.Circle       // of the roll call
 	toWhite     distances            // a prisoner's steps to the nearest white circle
 	watches     []board.Circle       // and inside: those of a wall, then others before doors
+	walled      bool                 // they begin with a wall
 	fromWatch   [][maxStations]uint8 // by circle, watch: a guard's steps
 }
 
@@ -124,7 +125,9 @@ func (c *analysis) chooseStations(b *board.Board) {
 // and before the doors of the rooms with what it takes, the nearest circles to each in turn.
 func (c *analysis) chooseWatches(b *board.Board) {
 	if !c.onFoot && c.dash.from != board.NoCircle {
-		c.watches = c.chooseWall(b)
+		if wall := c.chooseWall(b); 3*len(wall) <= 2*c.rules.GuardCount() { // a third are left to arrest men
+			c.watches, c.walled = wall, true
+		}
 	}
 	for found := true; found; {
 		found = false
@@ -137,7 +140,7 @@ func (c *analysis) chooseWatches(b *board.Board) {
 				c.watches, found = append(c.watches, at), true
 			}
 		}
-		found = found && !c.onFoot && len(c.watches) < c.rules.GuardCount()
+		found = found && c.walled && len(c.watches) < c.rules.GuardCount()
 	}
 }
 

@@ -165,7 +165,7 @@ func (g *German) Choose(v colditz.View, legal []sim.Move, _ *dice.Stream) int {
 	case colditz.PlaceInner:
 		return first(legal, g.innerPosts)
 	case colditz.PlaceOuter:
-		enough := !g.onFoot && v.GuardsOnBoard()-g.rules.InnerGuards() >= g.settings.Stations
+		enough := g.walled && v.GuardsOnBoard()-g.rules.InnerGuards() >= g.settings.Stations
 		if enough && legal[0] == colditz.MoveOf(colditz.No) {
 			return 0
 		}
