@@ -21,6 +21,7 @@ type conduct struct {
 	strike bool    // equipment is taken when the men stand ready who take it, and a runner
 	short  int     // cards that may still lack then
 	early  bool    // equipment is taken before the kit is made
+	last   bool    // the kit is made when nothing else lacks
 	decoys bool    // men who are not needed give themselves up to guards near the way out
 	camp   bool    // men who are not needed wait in rooms that hold equipment
 	mole   bool    // tunnels before all else, however long the way from their ends
@@ -91,7 +92,9 @@ func (p *prisoner) say(v lab.ColditzView, legal []lab.Move, c *lab.Stream) lab.M
 	if v.MustMove() >= 0 {
 		return p.goOn(legal)
 	}
-	for _, try := range []func(lab.ColditzView, []lab.Move) (lab.Move, bool){p.claim, p.play, p.fly, p.dig, p.walk} {
+	for _, try := range []func(lab.ColditzView, []lab.Move) (lab.Move, bool){
+		p.claim, p.play, p.announce, p.fly, p.dig, p.walk,
+	} {
 		if move, ok := try(v, legal); ok {
 			return move
 		}
@@ -188,6 +191,9 @@ func (p *prisoner) beforeThrow(v lab.ColditzView, legal []lab.Move) lab.Move {
 	if move, ok := p.redeem(v, legal); ok {
 		return move
 	}
+	if move, ok := p.declare(v, legal, 8); ok {
+		return move
+	}
 	if move, _, _, _, ok := first(legal, colditz.ThrowDice); ok {
 		return move
 	}
@@ -196,10 +202,15 @@ func (p *prisoner) beforeThrow(v lab.ColditzView, legal []lab.Move) lab.Move {
 
 // claim takes what lies open: a kit, equipment that the plan asks for.
 func (p *prisoner) claim(v lab.ColditzView, legal []lab.Move) (lab.Move, bool) {
-	for _, kind := range []colditz.MoveKind{colditz.ClaimKit, colditz.ReleaseByDouble, colditz.DriveCar} {
-		if move, _, _, _, ok := first(legal, kind); ok {
-			return move, true
-		}
+	if move, _, _, _, ok := first(legal, colditz.DriveCar); ok {
+		return move, true
+	}
+	if move, ok := most(legal, colditz.ReleaseByDouble, func(_, at, _ int) float64 { return p.welcome(v, at) }); ok {
+		return move, true
+	}
+	if move, _, _, _, ok := first(legal, colditz.ClaimKit); ok &&
+		(!p.last || p.plan.hand.lacks(p.means(v)).sum() == 0) {
+		return move, true
 	}
 	p.choosePlan(v)
 	if !p.ready(v) {
@@ -215,6 +226,16 @@ func (p *prisoner) claim(v lab.ColditzView, legal []lab.Move) (lab.Move, bool) {
 		}
 		return worth
 	})
+}
+
+// welcome is more than nothing when a man may come out of solitary on a circle: not where
+// he would only be taken again, with a card.
+func (p *prisoner) welcome(v lab.ColditzView, at int) float64 {
+	const hopeless, run = 0.3, 12
+	if p.last && v.Pips() < run && p.inDanger(v, board.Circle(at)) > hopeless {
+		return 0
+	}
+	return 1
 }
 
 // ready: it is time to take equipment.
@@ -429,6 +450,47 @@ func (p *prisoner) fly(v lab.ColditzView, legal []lab.Move) (lab.Move, bool) {
 	return p.step(legal)
 }
 
+// declare announces the attempt of the man with the best flight, where attempts are
+// declared, as if he had so many pips.
+func (p *prisoner) declare(v lab.ColditzView, legal []lab.Move, pips int) (lab.Move, bool) {
+	if !v.Kit(v.Team()) || v.Announced() != 0 {
+		return 0, false
+	}
+	return most(legal, colditz.DeclareAttempt, func(m, route, _ int) float64 {
+		if m >= colditz.MaxTeams*colditz.MaxMen || v.Man(colditz.Man(m)).Zone != colditz.OnBoard {
+			return 0
+		}
+		const slack = 6
+		at, best := v.Man(colditz.Man(m)).At, 0.0
+		for _, path := range p.route(v, at, held(v, v.Team()), slack) {
+			full := append([]board.Circle{at}, path...)
+			if by, steps := p.leaves(full); by == route && steps <= pips {
+				best = max(best, p.escapes(v, full, pips)-p.fled(v))
+			}
+		}
+		return best
+	})
+}
+
+// leaves is the way by which a path leaves the inner courtyard, and after how many steps.
+func (p *prisoner) leaves(path []board.Circle) (by, steps int) {
+	for i := 1; i < len(path); i++ {
+		for j := range p.on[path[i-1]] {
+			if l := &p.on[path[i-1]][j]; l.To == path[i] {
+				if by = p.r.LeavesBy(path[i-1], path[i], l.Kind); by >= 0 {
+					return by, i
+				}
+			}
+		}
+	}
+	return -1, far
+}
+
+// announce declares after the throw, at night.
+func (p *prisoner) announce(v lab.ColditzView, legal []lab.Move) (lab.Move, bool) {
+	return p.declare(v, legal, v.Pips())
+}
+
 // fled is the least chance that a flight is begun with.
 func (p *prisoner) fled(v lab.ColditzView) float64 {
 	left := p.turnsLeft(v)
@@ -493,7 +555,8 @@ func (p *prisoner) circlesOf(bears func(*board.RoomInfo) bool) (list []board.Cir
 // wants are the places where men are needed now.
 func (p *prisoner) wants(v lab.ColditzView) (list []want) {
 	team := v.Team()
-	if !v.Kit(team) && v.Kits() > 0 {
+	lacks := p.plan.hand.lacks(p.means(v))
+	if !v.Kit(team) && v.Kits() > 0 && (!p.last || lacks.sum() == 0) {
 		shown := 0
 		if v.Holds(colditz.KitA) > 0 {
 			shown |= 1<<1 | 1<<2
@@ -531,8 +594,7 @@ func (p *prisoner) wants(v lab.ColditzView) (list []want) {
 	if p.rides {
 		return list
 	}
-	missing := p.plan.hand.lacks(p.means(v))
-	for kind, n := range missing {
+	for kind, n := range lacks {
 		for range n {
 			rooms := p.circlesOf(func(r *board.RoomInfo) bool { return r.Equipment&(1<<kind) != 0 })
 			list = append(list, rooms, rooms)

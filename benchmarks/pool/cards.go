@@ -23,7 +23,7 @@ func (p *prisoner) play(v lab.ColditzView, legal []lab.Move) (lab.Move, bool) {
 		return move, true
 	}
 	if p.jailed(v) > 0 {
-		if move, _, _, _, ok := first(legal, colditz.PlayRelease); ok {
+		if move, ok := most(legal, colditz.PlayRelease, func(_, at, _ int) float64 { return p.welcome(v, at) }); ok {
 			return move, true
 		}
 	}

@@ -40,6 +40,12 @@ var strategies = []strategy{
 		&conduct{flee: 0.5, dare: 0.6, cost: 0.8, late: 4, slow: 1.4, spare: 6, wanted: 6, early: true}, nil,
 	},
 	{
+		"kit-last", "nothing shows until the ropes are there: then the kit, and off",
+		&conduct{
+			flee: 0.4, dare: 0.6, cost: 0.5, late: 4, slow: 1.4, spare: 6, wanted: 25, early: true, last: true,
+		}, nil,
+	},
+	{
 		"decoys", "ropes, while men who are not needed give themselves up to guards near the way out",
 		&conduct{
 			flee: 0.4, dare: 0.75, cost: 0.8, late: 4, slow: 1.4, spare: 6, wanted: 10, strike: true, short: 1,

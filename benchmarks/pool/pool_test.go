@@ -105,13 +105,14 @@ func TestStrategiesDoAsTheySay(t *testing.T) {
 		}) >= least
 	}
 	sees := map[string]func(v lab.ColditzView) bool{
-		"ropes":   func(v lab.ColditzView) bool { return team(v)[colditz.Rope] >= 3 && v.Kit(v.Team()) },
-		"trickle": func(v lab.ColditzView) bool { return team(v)[colditz.Rope] == 1 && v.Kit(v.Team()) },
-		"hoard":   func(v lab.ColditzView) bool { return at(v, board.Outside) > 0 },
-		"patient": func(v lab.ColditzView) bool { return team(v)[colditz.Rope] >= 2 && v.Kit(v.Team()) },
-		"rush":    func(v lab.ColditzView) bool { return v.Out(v.Team()) || v.Escapes(v.Team()) > 0 },
-		"thieves": func(v lab.ColditzView) bool { return team(v).sum() > 0 && !v.Kit(v.Team()) },
-		"decoys":  func(v lab.ColditzView) bool { return team(v)[colditz.Rope] >= 2 },
+		"ropes":    func(v lab.ColditzView) bool { return team(v)[colditz.Rope] >= 3 && v.Kit(v.Team()) },
+		"trickle":  func(v lab.ColditzView) bool { return team(v)[colditz.Rope] == 1 && v.Kit(v.Team()) },
+		"hoard":    func(v lab.ColditzView) bool { return at(v, board.Outside) > 0 },
+		"patient":  func(v lab.ColditzView) bool { return team(v)[colditz.Rope] >= 2 && v.Kit(v.Team()) },
+		"rush":     func(v lab.ColditzView) bool { return v.Out(v.Team()) || v.Escapes(v.Team()) > 0 },
+		"thieves":  func(v lab.ColditzView) bool { return team(v).sum() > 0 && !v.Kit(v.Team()) },
+		"decoys":   func(v lab.ColditzView) bool { return team(v)[colditz.Rope] >= 2 },
+		"kit-last": func(v lab.ColditzView) bool { return team(v)[colditz.Rope] >= 3 && !v.Kit(v.Team()) },
 		"camp": func(v lab.ColditzView) bool {
 			n := 0
 			for i := range colditz.MaxMen {
