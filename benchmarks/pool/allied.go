@@ -585,9 +585,9 @@ func (p *prisoner) wants(v lab.ColditzView) (list []want) {
 		}
 	}
 	start := []board.Circle{p.plan.at}
-	if !v.Vacant(p.plan.at) {
+	if room := p.b.Circles[p.plan.at].Room; room != board.NoRoom && !v.Vacant(p.plan.at) {
 		if m, _ := v.At(p.plan.at); m == colditz.NoMan || colditz.TeamOf(m) != team {
-			start = p.b.Rooms[p.b.Circles[p.plan.at].Room].Circles
+			start = p.b.Rooms[room].Circles
 		}
 	}
 	list = append(list, start)
