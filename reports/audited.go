@@ -27,7 +27,7 @@ type AuditSummary struct {
 	Seat      string   `json:"seat"`
 	Several   bool     `json:"several"`         // seats; the gain is to one of them, unless Whole
 	Whole     bool     `json:"whole,omitempty"` // the seats play otherwise all at once; the gain is to them together
-	How       string   `json:"how"`             // strategies, deviations, search or cheat
+	How       string   `json:"how"`             // strategies, pool, deviations, search or cheat
 	Policy    string   `json:"policy"`          // audited
 	Seats     []Seat   `json:"seats,omitempty"` // of the table
 	RulesHash string   `json:"rules_hash"`
@@ -49,6 +49,7 @@ type AuditSummary struct {
 // no error bar.
 const (
 	AuditedByStrategies = "strategies" // whole bots in its place
+	AuditedByPool       = "pool"       // whole bots by somebody who has not seen that one
 	AuditedByDeviations = "deviations" // one answer otherwise in all games
 	AuditedBySearch     = "search"     // on what the seat may know
 	AuditedByCheating   = "cheat"      // on what it may not
@@ -202,7 +203,7 @@ func found(list []BotsSeat, a *AuditSummary) []BotsSeat {
 	to := &list[at]
 	to.AtLeast = max(to.AtLeast, a.Lo)
 	switch a.How {
-	case AuditedByStrategies:
+	case AuditedByStrategies, AuditedByPool:
 		to.Strategies += a.Tried
 	case AuditedByDeviations:
 		to.Answers += a.Tried

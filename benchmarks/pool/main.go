@@ -36,6 +36,7 @@ type bench struct {
 	replay       int
 	columns, set string
 	against      string
+	record       string
 	read         *atlas
 }
 
@@ -51,6 +52,7 @@ func main() {
 	flag.StringVar(&b.columns, "columns", "", "columns of simulate metrics whose means are printed as well")
 	flag.StringVar(&b.against, "against", "", "who else sits there, SEAT=STRATEGY; standard where nothing is said")
 	flag.StringVar(&b.set, "set", "", "an override of the rules, KEY=VALUE")
+	flag.StringVar(&b.record, "record", "", "race them for the Allies and for the German, and note the best in this file of audits")
 	flag.Parse()
 	if err := b.run(os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, "pool:", err)
@@ -93,6 +95,9 @@ func (b *bench) run(out io.Writer) error {
 		if name != "" && !slices.ContainsFunc(strategies, func(s strategy) bool { return s.name == name }) {
 			return errors.New("no strategy " + name + ": there are " + strings.Join(names(), ", "))
 		}
+	}
+	if b.record != "" {
+		return b.note(out)
 	}
 	var gains []gain
 	for seat := range strings.SplitSeq(b.seats, ",") {
