@@ -325,11 +325,10 @@ func (m *Match[S, V]) Next() (Decision, bool) {
 	legal := m.list()
 	plan := m.plan(seat)
 	if len(plan) == 0 || !m.allows(plan[0]) {
-		plan = append(m.said[:0], legal[0])
-		if len(legal) > 1 {
+		m.said = append(m.said[:0], legal[0])
+		if plan = m.said; len(legal) > 1 {
 			plan[0] = m.choose(seat, legal)
 		}
-		m.said = plan
 	}
 	m.rest, m.planner = plan, seat
 	return Decision{seat, plan[0], legal}, true

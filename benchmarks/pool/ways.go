@@ -72,12 +72,11 @@ type backward struct {
 
 // start is a circle in a room from which a flight with some hand begins.
 type start struct {
-	at      board.Circle
-	hand    hand
-	steps   int            // to the target
-	out     int            // to the first circle outside
-	path    []board.Circle // from the circle on
-	grounds int            // circles of the path where a guard may arrest, before the outside
+	at    board.Circle
+	hand  hand
+	steps int            // to the target
+	out   int            // to the first circle outside
+	path  []board.Circle // from the circle on
 }
 
 func newAtlas(r *colditz.Rules) *atlas {

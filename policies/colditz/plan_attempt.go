@@ -79,12 +79,11 @@ func (s *squad) castAttempt() {
 		s.castKeepers(shown)
 	}
 	for ; going > 0; going-- {
-		if n, _ := s.nearestTo(window); n >= 0 {
-			s.employ(n, window, board.NoRoom, runner)
-		} else {
-			going = 0
+		n, _ := s.nearestTo(window)
+		if n < 0 {
 			break
 		}
+		s.employ(n, window, board.NoRoom, runner)
 	}
 	s.castPairs(len(s.supply.missing))
 	s.judgeTime()

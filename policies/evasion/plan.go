@@ -50,10 +50,6 @@ type walks struct {
 
 const unreached = 1 << 15
 
-// hunted is how far from the tunnel patrols come in the first moves: the party lands no
-// nearer while there is another landing hex to choose.
-const hunted = 4
-
 // latest keeps what was made for the keys used last: a run makes its bots once for
 // each worker, a sweep goes through many rules, a training through many settings.
 type latest[K comparable, V any] struct {

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"escapesim/reports"
-	"escapesim/reports/chart"
 )
 
 // ranked3 is a report of three variants with these differences of the first outcome, and
@@ -80,7 +79,7 @@ func TestRankingInASentence(t *testing.T) {
 
 // The forest plot tells every difference with its interval, in the order of the ranking.
 func TestForest(t *testing.T) {
-	var f *chart.Figure = ranked3(apart3).Forest()
+	f := ranked3(apart3).Forest()
 	const want = "gain 20 (10 to 30); little 1 (-2 to 4), no difference shown; loss -10 (-15 to -5)"
 	if !strings.HasSuffix(f.Alt, want) || f.Empty {
 		t.Errorf("%q, want %q", f.Alt, want)
