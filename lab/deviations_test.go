@@ -107,7 +107,8 @@ func TestSeatsAreAudited(t *testing.T) {
 		list = list[:1]
 	}
 	auditAll(t, list)
-	if _, err := (Table{}).Deviations(context.Background(), DefaultRules, "germann", Job{Games: 1}, 0.95); err == nil || err.Error() != "--seat germann: no such seat: did you mean german?" {
+	_, err := (Table{}).Deviations(context.Background(), DefaultRules, "germann", Job{Games: 1}, 0.95)
+	if err == nil || err.Error() != "--seat germann: no such seat: did you mean german?" {
 		t.Errorf("an unknown seat: %v", err)
 	}
 }

@@ -141,12 +141,19 @@ func TestLabByKeyboard(t *testing.T) {
 	b.do(chromedp.Evaluate(`$("n-german-stations").closest("details").open = true; $("n-german-stations").focus()`, nil),
 		chromedp.KeyEvent("a", chromedp.KeyModifiers(2)), chromedp.KeyEvent("4"+kb.Tab))
 	b.until(`$("command").textContent.includes("--seats german=standard:stations=4") && !$("fault").textContent`)
-	b.do(chromedp.Evaluate(`$("n-german-stations").focus()`, nil), chromedp.KeyEvent("a", chromedp.KeyModifiers(2)), chromedp.KeyEvent("99"+kb.Tab))
+	b.do(chromedp.Evaluate(`$("n-german-stations").focus()`, nil),
+		chromedp.KeyEvent("a", chromedp.KeyModifiers(2)), chromedp.KeyEvent("99"+kb.Tab))
 	b.until(`$("fault").textContent.includes("stations") && document.querySelector("#n-german-stations[aria-invalid]")`)
-	b.do(chromedp.Evaluate(`{ const s = document.querySelector("[data-seat=german]"); s.value = "random"; s.dispatchEvent(new Event("change", {bubbles: true})) }`, nil))
-	b.until(`$("command").textContent.includes("--seats german=random") && !document.querySelector("[name=number]") && !$("fault").textContent`)
+	b.do(chromedp.Evaluate(`{
+		const seat = document.querySelector("[data-seat=german]")
+		seat.value = "random"
+		seat.dispatchEvent(new Event("change", {bubbles: true}))
+	}`, nil))
+	b.until(`$("command").textContent.includes("--seats german=random") &&
+		!document.querySelector("[name=number]") && !$("fault").textContent`)
 	// So is a fault of a house rule, with its line and column.
-	b.do(chromedp.Evaluate(`$("house").value = 'extends = "colditz/dutch"\n[dod]\ncarts = [4]'; $("house").dispatchEvent(new Event("change", {bubbles: true}))`, nil))
+	b.do(chromedp.Evaluate(`$("house").value = 'extends = "colditz/dutch"\n[dod]\ncarts = [4]'
+		$("house").dispatchEvent(new Event("change", {bubbles: true}))`, nil))
 	b.until(`document.getElementById("fault").textContent.includes("house.toml:3:1")`)
 	if rules := value[string](b, `$("rules").value`); rules != "colditz/dutch" {
 		t.Errorf("a house rule of colditz/dutch stands beside %s", rules)
