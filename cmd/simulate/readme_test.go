@@ -169,6 +169,11 @@ func readPage(t *testing.T, home, file string, least int, answers map[string]ans
 	for _, x := range examples(t, lines) {
 		switch command := strings.TrimSpace(x.command); {
 		case strings.HasPrefix(command, "go test "), strings.HasPrefix(command, "go generate "):
+		case strings.HasPrefix(command, "go run ./house/"): // of developers, with a test beside it
+			program, _, _ := strings.Cut(strings.TrimPrefix(command, "go run ./"), " ")
+			if tests, _ := filepath.Glob(filepath.Join(home, program, "*_test.go")); len(tests) == 0 {
+				t.Errorf("%s:%d: no test runs %s", file, x.line, program)
+			}
 		case strings.HasPrefix(command, "cp "):
 			before += command + "; "
 		case strings.HasPrefix(command, "go run ./cmd/simulate "), strings.HasPrefix(command, "simulate "):
@@ -294,6 +299,7 @@ var most = map[string][]limit{
 	"tune":        {{"--games", 12}},
 	"sensitivity": {{"--games", 4}},
 	"audit":       {{"--games", 2}, {"--playouts", 8}, {"--fresh", 2}},
+	"review":      {{"--games", 20}},
 	"worth":       {{"--games", 8}},
 	"train":       {{"--games", 8}, {"--evolve", 0}},
 	"tournament":  {{"--games", 4}},
