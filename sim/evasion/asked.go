@@ -98,8 +98,12 @@ func (r *Rules) ScoreOf(s *State, seat sim.Seat) int {
 	return (1 + position.Bit(own) - position.Bit(other)) * sim.Win / 2
 }
 
-// Asks is what is asked now, in the words of audits.
+// Asks is what the seat is asked now, in the words of audits; "" where the other one
+// decides: what about is hidden.
 func (v View) Asks() string {
+	if seat, _ := v.r.Actor(v.s); seat != v.seat {
+		return ""
+	}
 	question, _ := v.r.Asking(v.s)
 	return question
 }
