@@ -137,7 +137,7 @@ func (g *seeker) unit(v view, legal []sim.Move) int {
 		if h == evasion.NoHex {
 			continue
 		}
-		if k := v.Ride(p); k != evasion.NoTruck {
+		if k := aboard(v, p); k != evasion.NoTruck {
 			if at := find(legal, evasion.OrderTruck, k); at >= 0 && !v.PatrolActed(p) {
 				to, worth := g.drop(v, p, k)
 				if g.waits(v, p, worth) {
@@ -152,16 +152,16 @@ func (g *seeker) unit(v view, legal []sim.Move) int {
 		if at < 0 {
 			continue
 		}
-		if k := v.Ride(p); k != evasion.NoTruck && !v.TruckActed(k) {
+		if k := aboard(v, p); k != evasion.NoTruck && !v.TruckActed(k) {
 			if to, _ := g.drop(v, p, k); to != v.Truck(k) {
 				continue // first the drive
 			}
 		}
 		goal, worth := g.goal(v, p, h, 0)
-		if v.Ride(p) != evasion.NoTruck && g.waits(v, p, worth) {
+		if aboard(v, p) != evasion.NoTruck && g.waits(v, p, worth) {
 			continue
 		}
-		if k, later := g.ride(v, p, h, g.r.Allowance()); k != evasion.NoTruck && later > worth && v.Ride(p) == evasion.NoTruck {
+		if k, later := g.ride(v, p, h, g.r.Allowance()); k != evasion.NoTruck && later > worth && aboard(v, p) == evasion.NoTruck {
 			worth = later
 		} else if s := find(legal, evasion.Search, p); s >= 0 && goal == h {
 			at = s
@@ -187,6 +187,15 @@ func (g *seeker) unit(v view, legal []sim.Move) int {
 		}
 	}
 	return 0
+}
+
+// aboard is the truck that a patrol sits in; none, too, where its crew has been missed and
+// nobody knows where it is.
+func aboard(v view, p evasion.Patrol) evasion.Truck {
+	if k := v.Ride(p); k != evasion.NoTruck && v.Truck(k) != evasion.NoHex {
+		return k
+	}
+	return evasion.NoTruck
 }
 
 // goal is the hex that a patrol on foot at from should make for, and its worth: the
