@@ -48,7 +48,7 @@ it besides. Before all that it says in how many games the change was met, and
 which actions vanished: then the bots may not understand the rule.
 
 Each of A, B, ... is in quotes where it has blanks:
-  RULES           a rule set by name, or a TOML file; a folder: all its rule files
+  RULES           a rule set by name, a TOML file, or a folder of such files
   +KEY=VALUE      A with an option changed; several with a blank between them
   SEAT=POLICY     A with somebody else at a seat; several with commas
   RULES SEAT=POLICY +KEY=VALUE   all of it

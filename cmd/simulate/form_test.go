@@ -50,6 +50,7 @@ var sometimes = regexp.MustCompile(strings.Join([]string{
 	`luck out: what throws of known chance explain is taken out \(simulate explain luck\): ` +
 		`as precise as # times the games`,
 	`\[ # \] only # games? ended as \w+: their share is a guess`,
+	`\[ # \] no game ended as \w+: only the upper end of its interval says something`,
 	`open: .*: about # games would settle it`,
 	`; out: further off than the nearest, for sure`,
 	`; out\?: dropped because others looked better, not for sure`,
@@ -305,7 +306,7 @@ var dictionary = sync.OnceValues(func() (string, error) {
 		text.WriteString(out)
 		return err
 	}
-	err := errors.Join(say("check", "--help"), say("explain"))
+	err := errors.Join(say("check", "--help"), say("audit", "--help"), say("explain"))
 	for _, g := range lab.Written() {
 		err = errors.Join(err, say("metrics", g.Usual()), say("policies", g.Usual()), say("rules", "show", g.Usual()))
 		d, noRules := lab.ReadRules(g.Usual(), nil)

@@ -329,6 +329,9 @@ func fewer(args []string) []string {
 			args = append(args, l.flag, strconv.Itoa(l.most))
 		}
 	}
+	if at := slices.Index(args, "--strategies"); at > 0 && !slices.Contains(args, "--deviations") {
+		args = slices.Replace(args, at, at+1, "--bots", "random,greedy") // two of the library
+	}
 	if args[0] == "sensitivity" && !slices.Contains(args, "--assumed") {
 		args = append(args, "--assumed") // a third of the options; one word is another
 	}

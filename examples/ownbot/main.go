@@ -32,7 +32,7 @@ func race(out io.Writer) error {
 	own := lab.OwnBot("usher", func(_ lab.Seat, usual lab.Policy[lab.StalagluftView]) lab.Policy[lab.StalagluftView] {
 		return usher{usual}
 	})
-	table, job := lab.Table{Own: []lab.Own{own}}, lab.Job{Seed: 1, Games: 600, Workers: 2}
+	table, job := lab.Table{Own: []lab.Own{own}}, lab.Job{Seed: 1, Games: 1500, Workers: 2}
 	how := lab.Strategies{Bots: []string{"usher"}}
 	found, err := table.Strategies(context.Background(), "stalagluft/ebob", "german", how, job, 0.95)
 	if err != nil {

@@ -43,7 +43,7 @@ func TestPage(t *testing.T) {
 		t.Error("docs/own-bot.md shows another program")
 	}
 	if testing.Short() {
-		t.Skip("plays 1,200 games")
+		t.Skip("plays 3,000 games")
 	}
 	var out strings.Builder
 	if err := race(&out); err != nil {
