@@ -82,7 +82,7 @@ var collapses = map[string]string{
 	`colditz/thibault night.mode="always_night"`:            "there is no day",
 	`colditz/thibault search.rooms=`:                        "no room is searched, or only one in which nobody is",
 	`colditz/thibault setup.shuffle_decks=false`:            "the decks lie in the same order in all games, and those cards at their ends",
-	`colditz/thibault turn.must_use_all_pips=true`:         "whoever can step must",
+	`colditz/thibault turn.must_use_all_pips=true`:          "whoever can step must",
 	`colditz/thibault tunnel.exit_announce="before_throw"`:  "a gap: nobody leaves a tunnel where that has to be said before the throw",
 
 	`stalagluft/ebob alert.steps=[]`:                   "an alert does nothing",
