@@ -24,7 +24,9 @@ type Reviewing struct {
 
 // Review answers what a designer wants to know of a rule set who asks nothing in
 // particular. An error is the user's, or ctx's: then there is no review.
-func (f Table) Review(ctx context.Context, rules string, job Job, confidence float64, how Reviewing) (*reports.Review, error) {
+func (f Table) Review(
+	ctx context.Context, rules string, job Job, confidence float64, how Reviewing,
+) (*reports.Review, error) {
 	e, seats, players, err := f.Open(rules)
 	if err != nil {
 		return nil, err
@@ -33,7 +35,10 @@ func (f Table) Review(ctx context.Context, rules string, job Job, confidence flo
 	if err != nil {
 		return nil, err
 	}
-	r := &reports.Review{Rules: rules, RulesHash: e.Hash(), Title: TitleOf(rules), Engine: Engine, Seed: job.Seed, Players: players, Confidence: confidence}
+	r := &reports.Review{
+		Rules: rules, RulesHash: e.Hash(), Title: TitleOf(rules), Engine: Engine,
+		Seed: job.Seed, Players: players, Confidence: confidence,
+	}
 	if r.Outcome, r.Ends, err = f.WantOutcome(rules, ""); err != nil {
 		return nil, err
 	}
@@ -163,7 +168,9 @@ func (v *reviewer) knobs() error {
 	if err != nil || len(list) == 0 {
 		return err
 	}
-	s := Sensitivity{Outcome: v.Outcome, Games: v.Reviewing.Turned, Confidence: v.Confidence, Stage: v.Stage, Uncrossed: true}
+	s := Sensitivity{
+		Outcome: v.Outcome, Games: v.Reviewing.Turned, Confidence: v.Confidence, Stage: v.Stage, Uncrossed: true,
+	}
 	if err := s.Run(v.ctx, v.Table, v.rules, list, v.job); err != nil {
 		return err
 	}
@@ -171,7 +178,9 @@ func (v *reviewer) knobs() error {
 	of := func(x *Variation) reports.Knob {
 		by := s.By(x)
 		in := by.Interval(reports.Together(v.Confidence, len(s.Turned)))
-		return reports.Knob{Set: x.Name, By: reports.Number(by.Fair), Lo: reports.Number(in.Lo), Hi: reports.Number(in.Hi), Share: v.share(x.Sheet)}
+		return reports.Knob{
+			Set: x.Name, By: reports.Number(by.Fair), Lo: reports.Number(in.Lo), Hi: reports.Number(in.Hi), Share: v.share(x.Sheet),
+		}
 	}
 	known := map[string]bool{} // one value of an option
 	for _, x := range shown {

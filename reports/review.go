@@ -130,7 +130,8 @@ func (v *Review) Look(r *Result, s *Sheet) {
 // Words are the review's first sentence.
 func (v *Review) Words() string {
 	p := Percents(float64(v.Share.P), float64(v.Share.Lo), float64(v.Share.Hi))
-	return fmt.Sprintf("%s in %s of the games with %s (%s to %s).", Capital(v.Ends), p[0], Several(v.Players, "player"), p[1], p[2])
+	const form = "%s in %s of the games with %s (%s to %s)."
+	return fmt.Sprintf(form, Capital(v.Ends), p[0], Several(v.Players, "player"), p[1], p[2])
 }
 
 // Table is the review: a row a question, with the command that goes deeper in brackets.
@@ -142,7 +143,8 @@ func (v *Review) Table() Table {
 		}
 	}
 	if n := len(v.Tables); n > 1 {
-		add("by players", v.listed(v.Tables), fmt.Sprintf("sweep --knob players=%s..%s", v.Tables[0].Name, v.Tables[n-1].Name))
+		deeper := fmt.Sprintf("sweep --knob players=%s..%s", v.Tables[0].Name, v.Tables[n-1].Name)
+		add("by players", v.listed(v.Tables), deeper)
 	}
 	add("seats", v.seats(), "run")
 	side := ""
@@ -152,13 +154,15 @@ func (v *Review) Table() Table {
 			add(side, v.skill(side), "tournament")
 		}
 	}
-	add("length", fmt.Sprintf("%d %s; nine of ten games %d to %d", v.Length.Middle, v.Length.Unit, v.Length.Low, v.Length.High), "run")
+	l := v.Length
+	add("length", fmt.Sprintf("%d %s; nine of ten games %d to %d", l.Middle, l.Unit, l.Low, l.High), "run")
 	add("decided", fmt.Sprintf("after %d %% of the %s (median)", v.Decided, v.Length.Unit), "run --drama 40")
 	add("luck", v.luck(), "run --drama 40")
 	add("unused", v.never(), "run --full")
 	add("what decides", knobs(v.Strongest), "sensitivity")
 	add("nearer to even", v.nearest(), "tune --target "+v.Outcome+"=0.5")
-	t.Notes = []string{fmt.Sprintf("shares: how often %s; options: turned by one step, in points with an interval for all together", v.Ends)}
+	const note = "shares: how often %s; options: turned by one step, in points with an interval for all together"
+	t.Notes = []string{fmt.Sprintf(note, v.Ends)}
 	return t
 }
 
@@ -187,7 +191,8 @@ func (v *Review) seats() string {
 			best = p
 		}
 	}
-	words := fmt.Sprintf("place %s wins %.0f %%, place %s %.0f %%", best.Name, 100*float64(best.P), worst.Name, 100*float64(worst.P))
+	wins := func(p Reviewed) float64 { return 100 * float64(p.P) }
+	words := fmt.Sprintf("place %s wins %.0f %%, place %s %.0f %%", best.Name, wins(best), worst.Name, wins(worst))
 	if best.Lo > worst.Hi {
 		return words + ": shown"
 	}

@@ -41,7 +41,8 @@ func (b *bench) note(out io.Writer) error {
 		if err != nil {
 			return err
 		}
-		command := fmt.Sprintf("go run ./benchmarks/pool --rules %s --players %d --games %d --seed %d --record %s", b.rules, b.players, b.games, b.seed, b.record)
+		command := fmt.Sprintf("go run ./benchmarks/pool --rules %s --players %d --games %d --seed %d --record %s",
+			b.rules, b.players, b.games, b.seed, b.record)
 		list, err := lab.Table{Players: b.players}.Summaries(a, b.rules, command)
 		if err != nil {
 			return err
@@ -49,7 +50,9 @@ func (b *bench) note(out io.Writer) error {
 		for _, s := range list {
 			s.How = reports.AuditedByPool
 			file.Add(s)
-			fmt.Fprintf(out, "%s: %s gains %+.1f points (%.1f to %.1f)\n", side, s.Best, 100*float64(s.Gain), 100*float64(s.Lo), 100*float64(s.Hi))
+			points := func(x reports.Number) float64 { return 100 * float64(x) }
+			fmt.Fprintf(out, "%s: %s gains %+.1f points (%.1f to %.1f)\n",
+				side, s.Best, points(s.Gain), points(s.Lo), points(s.Hi))
 		}
 	}
 	text, err = reports.JSON(file)

@@ -59,11 +59,14 @@ func runReview(ctx context.Context, out, errOut io.Writer, o benchOptions, how l
 	took := time.Since(began)
 	r.Timing = reports.Measured(0, took, 0)
 	table := r.Table()
-	table.Title = fmt.Sprintf("%s, %s, %s games of each table, seed %d", o.rules, reports.Several(r.Players, "player"), reports.Whole(o.games), o.seed)
+	table.Title = fmt.Sprintf("%s, %s, %s games of each table, seed %d",
+		o.rules, reports.Several(r.Players, "player"), reports.Whole(o.games), o.seed)
 	a := answer{value: r, foot: "\n" + r.Bots.Words(-1) + "\n", Page: page.Page{
 		Question: "What is to be known of " + o.rules + "?", Warnings: r.Doubts, Figures: reviewed(r),
 	}}
-	return o.finish(out, errOut, r.Words(), []reports.Table{table}, a, fmt.Sprintf("±%s points on the share, from %s games", reports.Few(50*float64(r.Share.Hi-r.Share.Lo)), reports.Whole(o.games)), took, nil)
+	half := reports.Few(50 * float64(r.Share.Hi-r.Share.Lo))
+	precision := fmt.Sprintf("±%s points on the share, from %s games", half, reports.Whole(o.games))
+	return o.finish(out, errOut, r.Words(), []reports.Table{table}, a, precision, took, nil)
 }
 
 // reviewed are the charts of a review: who wins by players, and what decides.
@@ -78,11 +81,14 @@ func reviewed(r *reports.Review) []*chart.Figure {
 	var moves []chart.Move
 	for _, k := range append(append([]reports.Knob{}, r.Strongest...), r.Nearest...) {
 		at := func(x reports.Number) float64 { return 100 * float64(x) }
-		moves = append(moves, chart.Move{Name: k.Set, To: at(k.By), Interval: reports.Interval{Lo: at(k.Lo), Hi: at(k.Hi)}, Shown: true})
+		in := reports.Interval{Lo: at(k.Lo), Hi: at(k.Hi)}
+		moves = append(moves, chart.Move{Name: k.Set, To: at(k.By), Interval: in, Shown: true})
 	}
-	by := chart.Swept("How often "+r.Ends+", by players", "players", chart.Unit{Name: "share of games", Percent: true}, players, []chart.Series{line}, 0.5, r.Confidence)
+	share := chart.Unit{Name: "share of games", Percent: true}
+	by := chart.Swept("How often "+r.Ends+", by players", "players", share, players, []chart.Series{line}, 0.5, r.Confidence)
 	by.Subtitle, by.Name, by.Empty = r.Rules, "players", len(players) < 2
-	knobs := chart.Forest("What decides, and what brings it nearest to even", "how often "+r.Ends+": points more or less", moves, r.Confidence)
+	const title = "What decides, and what brings it nearest to even"
+	knobs := chart.Forest(title, "how often "+r.Ends+": points more or less", moves, r.Confidence)
 	knobs.Subtitle, knobs.Name = r.Rules, "knobs"
 	return []*chart.Figure{by, knobs}
 }

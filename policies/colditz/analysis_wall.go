@@ -29,7 +29,8 @@ func (c *analysis) chooseWall(b *board.Board) []board.Circle {
 	var grounds []board.Circle
 	for at := range board.Circle(len(b.Circles)) {
 		p, o := &c.place[at], &b.Circles[at]
-		if p.inside() && p.room == board.NoRoom && !o.Safe && !p.light && p.gate == board.NoGate && !c.rules.Blocks(at) && c.fromPosts[at] < unreachable {
+		open := p.inside() && p.room == board.NoRoom && !o.Safe && !p.light && p.gate == board.NoGate
+		if open && !c.rules.Blocks(at) && c.fromPosts[at] < unreachable {
 			grounds = append(grounds, at)
 		}
 	}

@@ -67,3 +67,6 @@ func Deeds() (faces [4][5]int) {
 	}
 	return faces
 }
+
+// Aboard is the truck in which the standard German takes a patrol to sit.
+func Aboard(v view, p evasion.Patrol) evasion.Truck { return aboard(v, p) }

@@ -161,7 +161,8 @@ func (g *seeker) unit(v view, legal []sim.Move) int {
 		if aboard(v, p) != evasion.NoTruck && g.waits(v, p, worth) {
 			continue
 		}
-		if k, later := g.ride(v, p, h, g.r.Allowance()); k != evasion.NoTruck && later > worth && aboard(v, p) == evasion.NoTruck {
+		k, later := g.ride(v, p, h, g.r.Allowance())
+		if k != evasion.NoTruck && later > worth && aboard(v, p) == evasion.NoTruck {
 			worth = later
 		} else if s := find(legal, evasion.Search, p); s >= 0 && goal == h {
 			at = s

@@ -270,9 +270,11 @@ func finding(r *colditz.Rules, ways []BestWay) string {
 		return fmt.Sprintf("the shortest way is %d circles, from %s, with %d rope cards: a random card succeeds in %s", best.Distance, place(best), best.Used, reports.Percent(best.Chance))
 	}
 	start, _ := r.Board.Find(best.From)
-	text := fmt.Sprintf("the printed least of %d circles is right, but only from %s and with %d rope cards", ClaimedRun, place(best), best.Used)
+	text := fmt.Sprintf("the printed least of %d circles is right, but only from %s and with %d rope cards",
+		ClaimedRun, place(best), best.Used)
 	if best.Distance != ClaimedRun {
-		text = fmt.Sprintf("the printed least of %d circles is wrong here: the shortest way, %d circles from %s, needs %d rope cards", ClaimedRun, best.Distance, place(best), best.Used)
+		const other = "the printed least of %d circles is wrong here: the shortest way, %d circles from %s, needs %d rope cards"
+		text = fmt.Sprintf(other, ClaimedRun, best.Distance, place(best), best.Used)
 	}
 	if d := drops(r.Board, start, colditz.Run{Distance: best.Distance, Ropes: int8(best.Used)}); len(d) > 0 {
 		text += " (" + strings.Join(d, "; ") + ")"

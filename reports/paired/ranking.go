@@ -69,7 +69,8 @@ func (r *Report) Ranking() *reports.Table {
 		t.Add(r.rank(v)...)
 		doubtful = doubtful || len(v.Vanished) > 0
 	}
-	t.Notes = append(t.Notes, "points: less the base, with the luck of throws taken out; ~: no difference is shown, all rules read together")
+	t.Notes = append(t.Notes, "points: less the base, with the luck of throws taken out; "+
+		"~: no difference is shown, all rules read together")
 	if r.Paired {
 		t.Notes[0] += "; met: games that differ"
 	}
@@ -141,9 +142,12 @@ func (r *Report) Forest() *chart.Figure {
 	var moves []chart.Move
 	for _, v := range list {
 		at := func(x reports.Number) float64 { return 100 * float64(x) }
-		moves = append(moves, chart.Move{Name: v.short(), To: at(v.Mean), Interval: reports.Interval{Lo: at(v.Lo), Hi: at(v.Hi)}, Shown: v.Real})
+		in := reports.Interval{Lo: at(v.Lo), Hi: at(v.Hi)}
+		moves = append(moves, chart.Move{Name: v.short(), To: at(v.Mean), Interval: in, Shown: v.Real})
 	}
-	f := chart.Forest("What each rule changes", fmt.Sprintf("how often %s: points more or less than %s (%s)", r.end(), r.Base.short(), share(list[0].Base, r.Games)), moves, r.Confidence)
+	base := share(list[0].Base, r.Games)
+	axis := fmt.Sprintf("how often %s: points more or less than %s (%s)", r.end(), r.Base.short(), base)
+	f := chart.Forest("What each rule changes", axis, moves, r.Confidence)
 	f.Subtitle, f.Name = r.Played(), FigureNames[0]
 	return f
 }
