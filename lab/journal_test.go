@@ -118,7 +118,7 @@ func (g ground) commands() []command {
 			return found(r, err)
 		}},
 		{"train", func(ctx context.Context, workers int) (string, error) {
-			how := lab.Training{Side: g.side, Against: []string{"standard", "greedy"}, Games: 32, Evolve: 3}
+			how := lab.Training{Side: g.side, Against: []string{"standard", "greedy"}, Games: 32}
 			r, err := how.Train(ctx, lab.Table{Seats: g.spoilt}, g.rules, lab.Job{Seed: 2, First: 3, Workers: workers}, 0.95)
 			return found(r, err)
 		}},

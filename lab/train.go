@@ -19,7 +19,6 @@ type Training struct {
 	Side    string
 	Against []string // bots of the other side, which take turns game by game
 	Games   uint64   // of a candidate that plays to the end, and four times as many to check
-	Evolve  int      // candidates of the evolution strategy that follows the race; 0 leaves it out
 
 	Stage func(words string) // is told what begins; may be nil
 }
@@ -276,24 +275,6 @@ func (t *Training) Train(ctx context.Context, f Table, rules string, job Job, co
 			continue
 		}
 		part /= 2
-	}
-	if t.Evolve > 0 && slices.Contains(w.idle, false) {
-		say("all at once, from %s", w.text(values))
-		evolved, err := w.evolve(ctx, values, first)
-		if err != nil {
-			return nil, err
-		}
-		first += t.Games
-		if !slices.Equal(evolved, values) { // what was picked is flattered: fresh games decide
-			best, err := w.race(ctx, values, []*changed{{values: evolved}}, first)
-			if err != nil {
-				return nil, err
-			}
-			if first += 2 * t.Games; best.gain.Sum > 0 {
-				values = evolved
-				result.Changes = append(result.Changes, w.text(values))
-			}
-		}
 	}
 	say("the check on fresh games")
 	check := 4 * t.Games

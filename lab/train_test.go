@@ -17,16 +17,16 @@ func TestTrainComesBack(t *testing.T) {
 	simtest.Long(t)
 	const rules = "stalagluft/mole"
 	spoilt := Table{Seats: "pow=standard:margin=20"}
-	train := func(workers, evolve int) *reports.Trained {
-		how := Training{Side: "pow", Against: []string{"standard", "standard:noise=0.2"}, Games: 100, Evolve: evolve}
+	train := func(workers int) *reports.Trained {
+		how := Training{Side: "pow", Against: []string{"standard", "standard:noise=0.2"}, Games: 100}
 		found, err := how.Train(t.Context(), spoilt, rules, Job{Seed: 1, Workers: workers}, 0.95)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return found
 	}
-	found := train(1, 4)
-	if !reflect.DeepEqual(found, train(2, 4)) {
+	found := train(1)
+	if !reflect.DeepEqual(found, train(2)) {
 		t.Error("another number of workers trains otherwise")
 	}
 	if !found.Better() || found.From != "standard:margin=20" || found.Gain < 0.3 {

@@ -301,7 +301,7 @@ var most = map[string][]limit{
 	"audit":       {{"--games", 2}, {"--playouts", 8}, {"--fresh", 2}},
 	"review":      {{"--games", 20}},
 	"worth":       {{"--games", 8}},
-	"train":       {{"--games", 8}, {"--evolve", 0}},
+	"train":       {{"--games", 8}},
 	"tournament":  {{"--games", 4}},
 	"check":       {{"--games", 64}},
 	"merge":       {},

@@ -31,11 +31,10 @@ func newTrainCmd() *cobra.Command {
 		Use:   "train [RULES] --seat SEAT",
 		Short: "Improve the numbers that a bot plays by, under these rules",
 		Long: `train turns the numbers of a side's bot (simulate policies names them) and keeps
-what wins more often on the same dice. Single changes race first: after each
-look the better half plays on, twice as long, and the best is adopted if it
-gains for sure. Then an evolution strategy (CMA-ES) turns all of them at once.
-Fresh games, which had no say in that, decide whether anything is gained; else
-the bot stays as it is.
+what wins more often on the same dice. Single changes race: after each look the
+better half plays on, twice as long, and the best is adopted if it gains for
+sure; when none does, smaller steps race. Fresh games, which had no say in that,
+decide whether anything is gained; else the bot stays as it is.
 
 --record RULES.bots.json keeps the bot beside the rule document, with where it
 comes from: it then plays its seat wherever nothing else is said (--untrained
@@ -53,8 +52,6 @@ FILE.json.`,
 			switch {
 			case o.Side == "":
 				return usagef("train whom? Say --seat german, or another seat")
-			case o.Evolve < 0:
-				return usagef("--evolve %d: want 0 or more", o.Evolve)
 			case o.charts != "":
 				return usagef("--charts %s: train draws none", o.charts)
 			}
@@ -64,7 +61,6 @@ FILE.json.`,
 	}
 	cmd.Flags().StringVar(&o.Side, "seat", "", "whose bot is trained: german, allied, british, pow, ...")
 	cmd.Flags().StringVar(&o.against, "against", "standard,standard:noise=0.2", "bots of the other side, which take turns")
-	cmd.Flags().IntVar(&o.Evolve, "evolve", 60, "candidates of the evolution strategy; 0 leaves it out")
 	cmd.Flags().StringVar(&o.record, "record", "", "keep the bot in this file, DOCUMENT.bots.json beside a document")
 	addBenchFlags(cmd, &o.benchOptions, 500, "games of a candidate that plays to the end; four times as many check")
 	return cmd
