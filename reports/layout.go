@@ -8,7 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/jedib0t/go-pretty/v6/text"
+	"github.com/mattn/go-runewidth"
 )
 
 // UsualWidth is how wide text is set where no terminal says otherwise, in
@@ -77,8 +77,8 @@ func Paragraph(w io.Writer, lead, s string, width int) error {
 	return nil
 }
 
-// columns is how wide a text stands in a terminal.
-func columns(s string) int { return text.StringWidthWithoutEscSequences(s) }
+// columns is how wide a text stands in a terminal, in whatever language it is used.
+func columns(s string) int { return (&runewidth.Condition{}).StringWidth(s) }
 
 // widest is the widest line of a cell.
 func widest(cell string) int {

@@ -2,15 +2,13 @@ package reports
 
 import (
 	"cmp"
+	"encoding/csv"
 	"fmt"
 	"io"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
-
-	"github.com/jedib0t/go-pretty/v6/table"
-	"github.com/jedib0t/go-pretty/v6/text"
 )
 
 // Table is rows of words and numbers for people. Text and Markdown show the
@@ -34,37 +32,6 @@ func (t *Table) Add(cells ...string) {
 // Formats are what a table can be written as.
 var Formats = []string{"table", "json", "csv", "md"}
 
-func (t *Table) writer() table.Writer {
-	w := table.NewWriter()
-	style := table.StyleLight
-	style.Options = table.OptionsNoBordersAndSeparators
-	style.Options.SeparateHeader = true
-	style.Format.Header = text.FormatDefault
-	w.SetStyle(style)
-	header := make(table.Row, len(t.Header))
-	configs := make([]table.ColumnConfig, len(t.Header))
-	for i, h := range t.Header {
-		header[i] = h
-		configs[i] = table.ColumnConfig{Number: i + 1, Align: text.AlignRight, AlignHeader: text.AlignRight}
-		if i == 0 {
-			configs[i].Align, configs[i].AlignHeader = text.AlignLeft, text.AlignLeft
-		}
-	}
-	for _, i := range t.Left {
-		configs[i].Align, configs[i].AlignHeader = text.AlignLeft, text.AlignLeft
-	}
-	w.AppendHeader(header)
-	w.SetColumnConfigs(configs)
-	for _, r := range t.Rows {
-		row := make(table.Row, len(r))
-		for i, c := range r {
-			row[i] = c
-		}
-		w.AppendRow(row)
-	}
-	return w
-}
-
 // Markdown writes the table for a document.
 func (t *Table) Markdown(w io.Writer) error {
 	if t.Title != "" {
@@ -72,26 +39,41 @@ func (t *Table) Markdown(w io.Writer) error {
 			return err
 		}
 	}
-	if _, err := fmt.Fprintln(w, t.writer().RenderMarkdown()); err != nil {
-		return err
+	rule := make([]string, len(t.Header))
+	for i := range rule {
+		rule[i] = " ---:"
+		if i == 0 || slices.Contains(t.Left, i) {
+			rule[i] = ":--- "
+		}
+	}
+	var b strings.Builder
+	b.WriteString(markdownRow(t.Header) + "|" + strings.Join(rule, "|") + "|\n")
+	for _, r := range t.Rows {
+		b.WriteString(markdownRow(r))
 	}
 	if len(t.Notes) > 0 {
-		if _, err := fmt.Fprintln(w); err != nil {
-			return err
-		}
+		b.WriteString("\n")
 	}
 	for _, n := range t.Notes {
-		if _, err := fmt.Fprintln(w, "- "+n); err != nil {
-			return err
-		}
+		b.WriteString("- " + n + "\n")
 	}
-	return nil
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// markdownRow is a row whose cells end neither early nor the line.
+func markdownRow(cells []string) string {
+	kept := strings.NewReplacer("|", `\|`, "\n", "<br/>")
+	row := "|"
+	for _, c := range cells {
+		row += " " + kept.Replace(c) + " |"
+	}
+	return row + "\n"
 }
 
 // CSV writes header and rows.
 func (t *Table) CSV(w io.Writer) error {
-	_, err := fmt.Fprintln(w, t.writer().RenderCSV())
-	return err
+	return csv.NewWriter(w).WriteAll(append([][]string{t.Header}, t.Rows...))
 }
 
 // Tables writes several tables after one another as "table", in lines of at

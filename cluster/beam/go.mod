@@ -2,9 +2,19 @@ module escapesim/cluster/beam
 
 go 1.26.0
 
-require escapesim v0.0.0
+require (
+	escapesim v0.0.0
+	github.com/parquet-go/parquet-go v0.32.0
+)
 
-require golang.org/x/tools v0.49.0 // indirect
+require (
+	github.com/andybalholm/brotli v1.1.1 // indirect
+	github.com/klauspost/compress v1.19.2 // indirect
+	github.com/parquet-go/bitpack v1.0.0 // indirect
+	github.com/parquet-go/jsonlite v1.0.0 // indirect
+	github.com/pierrec/lz4/v4 v4.1.26 // indirect
+	github.com/twpayne/go-geom v1.6.1 // indirect
+)
 
 require (
 	cel.dev/expr v0.25.2 // indirect
@@ -52,7 +62,6 @@ require (
 	github.com/google/uuid v1.6.0 // indirect
 	github.com/googleapis/enterprise-certificate-proxy v0.3.20 // indirect
 	github.com/googleapis/gax-go/v2 v2.24.0 // indirect
-	github.com/jedib0t/go-pretty/v6 v6.8.3 // indirect
 	github.com/mattn/go-runewidth v0.0.19 // indirect
 	github.com/moby/docker-image-spec v1.3.1 // indirect
 	github.com/moby/moby/api v1.56.0 // indirect

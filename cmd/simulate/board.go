@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/google/renameio/v2/maybe"
 	"github.com/spf13/cobra"
 
 	"escapesim/lab"
@@ -193,5 +192,5 @@ func savePicture(f *chart.Figure, file string, force bool) error {
 	if err != nil {
 		return err
 	}
-	return maybe.WriteFile(file, picture, 0o644)
+	return writeFile("--out", file, picture, force)
 }

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/jedib0t/go-pretty/v6/text"
+	"github.com/mattn/go-runewidth"
 	"github.com/spf13/cobra"
 
 	"escapesim/lab"
@@ -78,7 +78,7 @@ func TestEightyColumns(t *testing.T) {
 			continue // written by the library of commands: scripts to paste
 		}
 		for line := range strings.SplitSeq(printed(t, args...), "\n") {
-			if n := text.StringWidthWithoutEscSequences(line); n > reports.UsualWidth {
+			if n := runewidth.StringWidth(line); n > reports.UsualWidth {
 				t.Errorf("simulate %s: %d columns: %s", strings.Join(args, " "), n, line)
 				break
 			}

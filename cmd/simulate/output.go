@@ -234,8 +234,8 @@ func (o *outputFlags) saveCharts(notes io.Writer, figures []*chart.Figure) error
 			continue
 		}
 		drawn = append(drawn, f.Name)
-		if err := f.Save(o.charts); err != nil {
-			return fmt.Errorf("--charts %s: %w", o.charts, reason(err))
+		if err := saveChart(o.charts, f); err != nil {
+			return err
 		}
 	}
 	if len(silent) > 0 {
@@ -245,6 +245,27 @@ func (o *outputFlags) saveCharts(notes io.Writer, figures []*chart.Figure) error
 		fmt.Fprintf(notes, "written: %s in %s, as PNG and SVG\n", reports.Several(len(drawn), "chart"), o.charts)
 	}
 	return nil
+}
+
+// saveChart writes a chart as PNG and SVG, under its name, into the folder, which it makes
+// when there is none. What stands there was asked about before the games.
+func saveChart(dir string, f *chart.Figure) error {
+	png, err := f.PNG()
+	if err != nil {
+		return fmt.Errorf("chart %s: %w", f.Name, err)
+	}
+	svg, err := f.SVG()
+	if err != nil {
+		return fmt.Errorf("chart %s: %w", f.Name, err)
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return fmt.Errorf("--charts %s: %w", dir, reason(err))
+	}
+	files := chart.Files(dir, f.Name)
+	if err := writeFile("--charts", files[0], png, true); err != nil {
+		return err
+	}
+	return writeFile("--charts", files[1], svg, true)
 }
 
 // numbered is a file's name with a number before its ending.

@@ -86,7 +86,7 @@ var pages = []struct {
 	{"docs/replay.md", 2, nil},
 	{"docs/web.md", 1, nil},
 	{"docs/long-runs.md", 5, nil},
-	{"docs/rows.md", 3, nil},
+	{"docs/rows.md", 2, nil},
 	{"docs/good-game.md", 4, map[string]string{"charts/win-chance.png": "docs/win-chance.png"}},
 	{"docs/sweep.md", 3, map[string]string{"charts/sweep.png": "docs/sweep.png"}},
 	{"docs/sensitivity.md", 1, map[string]string{"charts/sensitivity.png": "docs/sensitivity.png"}},

@@ -2,33 +2,23 @@ package main
 
 import (
 	"bufio"
-	"fmt"
 	"io"
 	"path/filepath"
 	"strconv"
 	"strings"
 
-	"github.com/parquet-go/parquet-go"
-	"github.com/parquet-go/parquet-go/compress/zstd"
-
 	"escapesim/reports"
 )
 
 // rowFormats are the formats of --rows by the ending of the file.
-var rowFormats = map[string]func(w io.Writer, seed uint64, form *reports.Form) rowWriter{
-	".csv": newCSVRows, ".jsonl": newJSONRows, ".ndjson": newJSONRows, ".parquet": newParquetRows,
-}
-
-// rowWriter writes games in a format.
-type rowWriter interface {
-	write(r *reports.Row) error
-	end() error
+var rowFormats = map[string]func(w io.Writer, seed uint64, form *reports.Form) *rowWriter{
+	".csv": newCSVRows, ".jsonl": newJSONRows, ".ndjson": newJSONRows,
 }
 
 // rowsFile is the file of --rows: a row a game, in the order of the games.
 type rowsFile struct {
 	*hiddenFile
-	rowWriter
+	*rowWriter
 	buffer *bufio.Writer
 }
 
@@ -37,8 +27,11 @@ func (o *outputFlags) checkRows(file string) error {
 	if file == "" {
 		return nil
 	}
-	if rowFormats[filepath.Ext(file)] == nil {
-		return usagef("--rows %s: want a file that ends in .csv, .jsonl or .parquet", file)
+	switch ending := filepath.Ext(file); {
+	case ending == ".parquet":
+		return usagef("--rows %s: write %s, and make Parquet of it as docs/rows.md says", file, strings.TrimSuffix(file, ending)+".csv")
+	case rowFormats[ending] == nil:
+		return usagef("--rows %s: want a file that ends in .csv or .jsonl", file)
 	}
 	if o.saves() && same(file, o.file) {
 		return usagef("--rows %s: that is the file of -o", file)
@@ -111,8 +104,8 @@ func otherColumns(form *reports.Form) []int {
 	return list
 }
 
-// textRows writes rows of text.
-type textRows struct {
+// rowWriter writes games as rows of text.
+type rowWriter struct {
 	w                 io.Writer
 	line              []byte
 	seed              uint64
@@ -122,8 +115,8 @@ type textRows struct {
 	last              string
 }
 
-func newCSVRows(w io.Writer, seed uint64, form *reports.Form) rowWriter {
-	t := &textRows{w: w, seed: seed, form: form, columns: otherColumns(form), start: []string{"", ",", ",", ","}, last: "\n"}
+func newCSVRows(w io.Writer, seed uint64, form *reports.Form) *rowWriter {
+	t := &rowWriter{w: w, seed: seed, form: form, columns: otherColumns(form), start: []string{"", ",", ",", ","}, last: "\n"}
 	t.line = append(t.line, strings.Join(rowColumns(form).Names(), ",")+"\n"...)
 	for range t.columns {
 		t.name, t.none = append(t.name, ","), append(t.none, "")
@@ -131,15 +124,16 @@ func newCSVRows(w io.Writer, seed uint64, form *reports.Form) rowWriter {
 	return t
 }
 
-func newJSONRows(w io.Writer, seed uint64, form *reports.Form) rowWriter {
-	t := &textRows{w: w, seed: seed, form: form, columns: otherColumns(form), start: []string{`{"seed":`, `,"game":`, `,"outcome":"`, `","decisions":`}, last: "}\n"}
+func newJSONRows(w io.Writer, seed uint64, form *reports.Form) *rowWriter {
+	start := []string{`{"seed":`, `,"game":`, `,"outcome":"`, `","decisions":`}
+	t := &rowWriter{w: w, seed: seed, form: form, columns: otherColumns(form), start: start, last: "}\n"}
 	for _, at := range t.columns {
 		t.name, t.none = append(t.name, `,"`+form.Columns[at].Name+`":`), append(t.none, "null")
 	}
 	return t
 }
 
-func (t *textRows) write(r *reports.Row) error {
+func (t *rowWriter) write(r *reports.Row) error {
 	b := t.line // a heading that was not written yet stands there
 	b = strconv.AppendUint(append(b, t.start[0]...), t.seed, 10)
 	b = strconv.AppendUint(append(b, t.start[1]...), r.Game, 10)
@@ -159,66 +153,8 @@ func (t *textRows) write(r *reports.Row) error {
 	return err
 }
 
-func (t *textRows) end() error {
+func (t *rowWriter) end() error {
 	_, err := t.w.Write(t.line) // the heading of no games
 	t.line = t.line[:0]
 	return err
 }
-
-// parquetRows writes Parquet, compressed; its columns stand in alphabetical
-// order.
-type parquetRows struct {
-	w     *parquet.GenericWriter[any]
-	form  *reports.Form
-	seed  uint64
-	row   parquet.Row
-	place []int // of the row's values in the file, by rowColumns
-	at    []int
-}
-
-func newParquetRows(w io.Writer, seed uint64, form *reports.Form) rowWriter {
-	group := parquet.Group{}
-	columns := rowColumns(form)
-	for i, c := range columns {
-		switch {
-		case c.Name == "outcome":
-			group[c.Name] = parquet.Encoded(parquet.String(), &parquet.RLEDictionary)
-		case i < 4:
-			group[c.Name] = parquet.Uint(64)
-		default:
-			group[c.Name] = parquet.Optional(parquet.Int(32))
-		}
-	}
-	schema := parquet.NewSchema("game", group)
-	p := &parquetRows{
-		w:    parquet.NewGenericWriter[any](w, schema, parquet.Compression(&zstd.Codec{}), parquet.MaxRowsPerRowGroup(1<<16)),
-		form: form, seed: seed, row: make(parquet.Row, len(columns)), at: otherColumns(form),
-	}
-	for _, c := range columns {
-		leaf, ok := schema.Lookup(c.Name)
-		if !ok {
-			panic(fmt.Sprintf("no column %s in the schema", c.Name))
-		}
-		p.place = append(p.place, leaf.ColumnIndex)
-	}
-	return p
-}
-
-func (p *parquetRows) write(r *reports.Row) error {
-	set := func(i int, v parquet.Value, defined int) { p.row[p.place[i]] = v.Level(0, defined, p.place[i]) }
-	set(0, parquet.ValueOf(p.seed), 0)
-	set(1, parquet.ValueOf(r.Game), 0)
-	set(2, parquet.ValueOf(p.form.Outcomes[r.Outcome]), 0)
-	set(3, parquet.ValueOf(uint64(r.Decisions)), 0)
-	for i, at := range p.at {
-		if v := r.Values[at]; v == reports.None {
-			set(4+i, parquet.NullValue(), 0)
-		} else {
-			set(4+i, parquet.Int32Value(v), 1)
-		}
-	}
-	_, err := p.w.WriteRows([]parquet.Row{p.row})
-	return err
-}
-
-func (p *parquetRows) end() error { return p.w.Close() }

@@ -122,7 +122,7 @@ parts of the run; simulate merge puts their files together.`,
 	amountVar(f, &o.first, "first", 0, "index of the first game, to carry a run on")
 	addRunFlags(f, &o.seed, &o.workers, &o.confidence)
 	addOutputFlags(cmd, &o.outputFlags)
-	f.StringVar(&o.rows, "rows", "", "file for a row a game, with all that was counted in it: CSV, JSON Lines or Parquet by its ending (.csv, .jsonl, .parquet)")
+	f.StringVar(&o.rows, "rows", "", "file for a row a game, with all that was counted in it: CSV or JSON Lines by its ending (.csv, .jsonl)")
 	amountVar(f, &o.drama, "drama", 0, "look closely at so many games: when they are decided, how often the lead changes, how many choices there are, what is luck (40 takes seconds to a minute)")
 	f.BoolVar(&o.replays, "replays", false, "with --html, the games to look at as pages beside it, on their board")
 	f.IntVar(&o.playouts, "playouts", usualPlayouts, "with --drama, playouts of each position: twice as many, half the noise squared")

@@ -9,8 +9,6 @@ import (
 	"image/png"
 	"io"
 	"math"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -179,22 +177,24 @@ func TestFigures(t *testing.T) {
 	}
 }
 
-func TestSave(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "charts")
-	if err := figures()["wins"].Named("wins").Save(dir); err != nil {
+// A picture has 200 dots an inch, and something is drawn on it.
+func TestPNG(t *testing.T) {
+	f := figures()["wins"].Named("wins")
+	b, err := f.PNG()
+	if err != nil {
 		t.Fatal(err)
 	}
-	for _, file := range chart.Files(dir, "wins") {
-		if info, err := os.Stat(file); err != nil || info.Size() < 1000 {
-			t.Errorf("%s: %v", file, err)
-		}
-	}
-	blocked := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(blocked, nil, 0o600); err != nil {
+	picture, err := png.Decode(bytes.NewReader(b))
+	if err != nil {
 		t.Fatal(err)
 	}
-	if err := figures()["wins"].Named("wins").Save(blocked); err == nil {
-		t.Error("saving below a file works")
+	colours := map[color.Color]bool{}
+	size := picture.Bounds()
+	for x := range size.Dx() {
+		colours[picture.At(x, size.Dy()/2)] = true
+	}
+	if size.Dx() < 800 || len(colours) < 3 {
+		t.Errorf("%v, %d colours across the middle", size, len(colours))
 	}
 }
 
