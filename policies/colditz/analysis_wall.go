@@ -14,14 +14,23 @@ type wall struct {
 	barred []bool // by circle: one of them stands there
 	whites []board.Circle
 	goals  [][]board.Circle
-	steps  []uint8        // the search in hand: one more than the steps to a goal, by circle
-	ring   []board.Circle // the circles that it has found
+
+	// The search in hand, by circle: one more than the steps to a goal; the next circle that
+	// all shortest ways from there pass, and how many such circles there are.
+	steps []uint8
+	pass  []board.Circle
+	depth []uint8
+	ring  []board.Circle // the circles that it has found
 }
 
 // chooseWall adds guards, each where the ways become longest, and keeps as many as are worth
 // it: a guard has to lengthen the ways by half a step on average.
 func (c *analysis) chooseWall(b *board.Board) []board.Circle {
-	w := wall{analysis: c, barred: make([]bool, len(b.Circles)), steps: make([]uint8, len(b.Circles)), whites: c.whites}
+	n := len(b.Circles)
+	w := wall{
+		analysis: c, barred: make([]bool, n), whites: c.whites,
+		steps: make([]uint8, n), pass: make([]board.Circle, n), depth: make([]uint8, n),
+	}
 	w.goals = append(w.goals, []board.Circle{c.dash.from})
 	for _, room := range c.forType[colditz.Rope].rooms {
 		w.goals = append(w.goals, c.rooms[room].within)
@@ -35,54 +44,100 @@ func (c *analysis) chooseWall(b *board.Board) []board.Circle {
 		}
 	}
 	price := len(c.whites) / 2
-	enough, gain := 0, w.length() // guards, and steps that they are worth
-	for len(w.guards) < c.rules.GuardCount() {
+	enough, gain := 0, -1 // guards, and steps that they are worth
+	for {
+		matters, sum, lengths := w.look()
+		if n := len(w.guards); sum-price*n > gain {
+			enough, gain = n, sum-price*n
+		}
+		if len(w.guards) == c.rules.GuardCount() {
+			return w.guards[:enough]
+		}
 		best, most := board.NoCircle, 0
 		for _, at := range grounds {
-			if w.barred[at] || c.rules.BlocksBeside(at, w.guards) {
-				continue
-			}
-			w.barred[at] = true
-			if n := w.length(); n > most {
-				best, most = at, n
-			}
-			w.barred[at] = false
-		}
-		if best == board.NoCircle {
-			break
-		}
-		w.barred[best] = true
-		w.guards = append(w.guards, best)
-		if n := len(w.guards); most-price*n > gain {
-			enough, gain = n, most-price*n
-		}
-	}
-	return w.guards[:enough]
-}
-
-// length is the steps from all white circles to all goals, past the guards.
-func (w *wall) length() (sum int) {
-	for _, goal := range w.goals {
-		clear(w.steps)
-		w.ring = append(w.ring[:0], goal...)
-		for _, at := range goal {
-			w.steps[at] = 1
-		}
-		for head := 0; head < len(w.ring); head++ {
-			at := w.ring[head]
 			if w.barred[at] {
 				continue
 			}
-			for _, to := range w.inner[at] {
-				if w.steps[to] == 0 {
-					w.steps[to] = w.steps[at] + 1
-					w.ring = append(w.ring, to)
+			n := sum
+			w.barred[at] = true
+			for i, goal := range w.goals {
+				if matters[i][at] {
+					n += w.lengthTo(goal) - lengths[i]
 				}
 			}
+			w.barred[at] = false
+			if n > most && !c.rules.BlocksBeside(at, w.guards) {
+				best, most = at, n
+			}
 		}
+		if best == board.NoCircle {
+			return w.guards[:enough]
+		}
+		w.barred[best] = true
+		w.guards = append(w.guards, best)
+	}
+}
+
+// look measures the ways to each goal past the guards: the circles where one more would
+// lengthen some, which are those that all shortest ways from a white circle pass; the sum
+// of all steps; and the steps to each goal.
+func (w *wall) look() (matters [][]bool, sum int, lengths []int) {
+	for _, goal := range w.goals {
+		length, on := w.lengthTo(goal), make([]bool, len(w.steps))
 		for _, at := range w.whites {
-			sum += int(w.steps[at])
+			for ; at != board.NoCircle && w.steps[at] > 0 && !on[at]; at = w.pass[at] {
+				on[at] = true
+			}
+		}
+		matters, sum, lengths = append(matters, on), sum+length, append(lengths, length)
+	}
+	return matters, sum, lengths
+}
+
+// lengthTo is the steps from all white circles to the nearest circle of a goal, past the
+// guards.
+func (w *wall) lengthTo(goal []board.Circle) (sum int) {
+	clear(w.steps)
+	w.ring = append(w.ring[:0], goal...)
+	for _, at := range goal {
+		w.steps[at], w.pass[at] = 1, board.NoCircle
+	}
+	for head := 0; head < len(w.ring); head++ {
+		at := w.ring[head]
+		w.depth[at] = 1
+		if w.pass[at] != board.NoCircle {
+			w.depth[at] = w.depth[w.pass[at]] + 1
+		}
+		if w.barred[at] {
+			continue
+		}
+		for _, to := range w.inner[at] {
+			switch w.steps[to] {
+			case 0:
+				w.steps[to], w.pass[to] = w.steps[at]+1, at
+				w.ring = append(w.ring, to)
+			case w.steps[at] + 1:
+				w.pass[to] = w.common(w.pass[to], at)
+			}
 		}
 	}
+	for _, at := range w.whites {
+		sum += int(w.steps[at])
+	}
 	return sum
+}
+
+// common is the first circle that all shortest ways from both pass, the two included.
+func (w *wall) common(a, b board.Circle) board.Circle {
+	for a != b {
+		switch {
+		case a == board.NoCircle || b == board.NoCircle:
+			return board.NoCircle
+		case w.depth[a] >= w.depth[b]:
+			a = w.pass[a]
+		default:
+			b = w.pass[b]
+		}
+	}
+	return a
 }

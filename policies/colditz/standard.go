@@ -38,7 +38,7 @@ var analyses struct {
 func analysisOf(rules *colditz.Rules) *analysis {
 	analyses.Lock()
 	defer analyses.Unlock()
-	at := slices.IndexFunc(analyses.list, func(c *analysis) bool { return c.rules == rules })
+	at := slices.IndexFunc(analyses.list, func(c *analysis) bool { return c.rules.SameAs(rules) })
 	if at < 0 {
 		const kept = 8
 		analyses.list = slices.Delete(analyses.list, 0, max(len(analyses.list)+1-kept, 0))

@@ -2,6 +2,7 @@ package colditz
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 
 	"escapesim/sim"
@@ -49,6 +50,11 @@ func New(b *board.Board, options Options, players int) (*Rules, error) {
 		return nil, &Conflict{"game.pows_per_team", "", fmt.Sprintf("%d men do not find room on %d white circles", r.teams*r.men, len(b.Whites))}
 	}
 	return r, err
+}
+
+// SameAs says whether both are the same game, though they may have been opened apart.
+func (r *Rules) SameAs(o *Rules) bool {
+	return r == o || r.Board == o.Board && r.players == o.players && reflect.DeepEqual(r.Options, o.Options)
 }
 
 // ForPositions is New for positions that are set up by hand (Lay): the white
