@@ -81,10 +81,18 @@ func (l *latest[K, V]) of(key K, make func() V) V {
 	return e.made
 }
 
-var plans latest[*evasion.Rules, *plan]
+// rules are what a game is played by, however often it was opened.
+type rules struct {
+	m *evasion.Map
+	o evasion.Options
+}
+
+var plans latest[rules, *plan]
 
 // planFor computes a plan once for each set of rules.
-func planFor(r *evasion.Rules) *plan { return plans.of(r, func() *plan { return newPlan(r) }) }
+func planFor(r *evasion.Rules) *plan {
+	return plans.of(rules{r.Map(), r.Options()}, func() *plan { return newPlan(r) })
+}
 
 func newPlan(r *evasion.Rules) *plan {
 	p := &plan{r: r, m: r.Map()}
