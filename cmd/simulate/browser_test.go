@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io/fs"
 	"net/http"
@@ -43,7 +44,7 @@ func profile(t *testing.T) string {
 	return dir
 }
 
-// openBrowser starts one, or skips the test where there is none.
+// openBrowser starts one, beside other tests, or skips the test where there is none.
 func openBrowser(t *testing.T, limit time.Duration) *browser {
 	t.Helper()
 	if testing.Short() {
@@ -59,6 +60,7 @@ func openBrowser(t *testing.T, limit time.Duration) *browser {
 	if program == "" {
 		t.Skip("no Chromium here: apt-get install chromium (.ci/run does that)")
 	}
+	t.Parallel()
 	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(program),
 		chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(profile(t)), chromedp.WindowSize(1280, 1600),
 		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true))
@@ -201,8 +203,8 @@ var written = sync.OnceValues(func() (fs.FS, error) {
 		return nil, err
 	}
 	defer os.RemoveAll(dir)
-	if _, err := runRedirected([]string{"web", "-o", dir}, ""); err != nil {
-		return nil, err
+	if code, _, said := gave(context.Background(), "web", "-o", dir); code != exitOK {
+		return nil, errors.New(said)
 	}
 	files, total := fstest.MapFS{}, 0
 	err = fs.WalkDir(os.DirFS(dir), ".", func(name string, entry fs.DirEntry, err error) error {

@@ -4,6 +4,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -63,7 +64,7 @@ func metricNamed(word string) (list []reports.Term) {
 }
 
 // metricsOfGames are the metrics of all games, each as often as rules have it.
-func metricsOfGames() (list []reports.Term) {
+var metricsOfGames = sync.OnceValue(func() (list []reports.Term) {
 	for _, g := range lab.Games {
 		for _, rules := range g.Rules() {
 			e, _, _, err := lab.Table{}.Open(rules)
@@ -76,7 +77,7 @@ func metricsOfGames() (list []reports.Term) {
 		}
 	}
 	return list
-}
+})
 
 // nearestWord is the nearest word that is explained, or where to find all.
 func nearestWord(word string) string {

@@ -21,6 +21,7 @@ func TestMain(m *testing.M) {
 
 // The scripts of testdata run the program as users do.
 func TestScripts(t *testing.T) {
+	t.Parallel() // scripts wait for each other's signals, and so do browsers
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata",
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){

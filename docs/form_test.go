@@ -1,4 +1,4 @@
-package main
+package docs
 
 import (
 	"errors"
@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"testing"
 	"unicode/utf8"
 
@@ -155,7 +154,7 @@ func sameForm(page, printed []string, cut bool) bool {
 // compareForm holds what a page shows beside what is printed now: the same paragraphs and
 // tables with the same words, and figures that may be those of the same games. It returns
 // how many figures were compared, and what differs.
-func compareForm(page, printed []string, cut bool) (figures int, faults []string) {
+func compareForm(page, printed []string, cut bool, dictionary words) (figures int, faults []string) {
 	wrong := func(what string, a, b []string) {
 		faults = append(faults, fmt.Sprintf("%s prints\n%s\nand the page says\n%s",
 			what, strings.Join(b, "\n"), strings.Join(a, "\n")))
@@ -177,7 +176,7 @@ func compareForm(page, printed []string, cut bool) (figures int, faults []string
 			wrong("the heading of a table", p.head, q.head)
 			continue
 		case slices.ContainsFunc(byRank, func(name string) bool { return startsWith(p.head, name) }):
-			if unknown, err := unknownWords(p.rows, printed); len(unknown) > 0 || err != nil {
+			if unknown, err := unknownWords(p.rows, printed, dictionary); len(unknown) > 0 || err != nil {
 				faults = append(faults, fmt.Sprintf("the program does not say %v (%v); the page shows\n%s",
 					unknown, err, strings.Join(p.rows, "\n")))
 			}
@@ -298,11 +297,14 @@ var word = regexp.MustCompile(`\pL{2,}`)
 // codes are those of places on a board.
 var codes = regexp.MustCompile(`\b[A-Z]{1,4}\d+\b`)
 
+// words is a dictionary, for tables whose rows are picked by digits.
+type words func() (string, error)
+
 // dictionary are the words that the program has for what is counted, decided and turned.
-var dictionary = sync.OnceValues(func() (string, error) {
+func (r *reader) dictionary() (string, error) {
 	var text strings.Builder
 	say := func(args ...string) error {
-		out, err := runRedirected(args, "")
+		out, err := r.run(home, args, "")
 		text.WriteString(out)
 		return err
 	}
@@ -318,11 +320,11 @@ var dictionary = sync.OnceValues(func() (string, error) {
 		}
 	}
 	return text.String(), err
-})
+}
 
 // unknownWords are those of some rows that are in no dictionary of the program, nor in
 // what it prints now.
-func unknownWords(rows, printed []string) ([]string, error) {
+func unknownWords(rows, printed []string, dictionary words) ([]string, error) {
 	text, err := dictionary()
 	known := map[string]bool{}
 	for _, w := range word.FindAllString(text+strings.Join(printed, " "), -1) {
@@ -358,15 +360,15 @@ colditz/thibault, 4 players
 		{"4 players", "4 players\n\nno table", "other paragraphs"},
 		{"outcome     games", "turned      games", "heading"},
 	} {
-		_, faults := compareForm(page, strings.Split(strings.Replace(shown, c.old, c.becomes, 1), "\n"), false)
+		_, faults := compareForm(page, strings.Split(strings.Replace(shown, c.old, c.becomes, 1), "\n"), false, nil)
 		if all := strings.Join(faults, "\n"); (c.fault == "") != (all == "") || !strings.Contains(all, c.fault) {
 			t.Errorf("%q for %q: %q, want %q", c.becomes, c.old, all, c.fault)
 		}
 	}
-	if n, faults := compareForm(page[:6], page, true); n != 0 || len(faults) > 0 {
+	if n, faults := compareForm(page[:6], page, true, nil); n != 0 || len(faults) > 0 {
 		t.Errorf("the beginning: %v", faults)
 	}
-	if n, _ := compareForm(page, page, false); n != 2 {
+	if n, _ := compareForm(page, page, false, nil); n != 2 {
 		t.Errorf("%d figures are compared, not 2", n)
 	}
 }
