@@ -129,7 +129,11 @@ var needs = map[string]string{"docs/bots-from-outside.md": "python3"}
 // drawn. With ESCAPESIM_LONG=1 commands run as they stand; with -update that is put on the
 // page, and the pictures beside it.
 func TestDocuments(t *testing.T) {
-	r := &reader{file: program.Build(t, home), asWritten: *update || os.Getenv(simtest.LongSwitch) == "1"}
+	file, err := program.Build(t.TempDir(), home)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := &reader{file: file, asWritten: *update || os.Getenv(simtest.LongSwitch) == "1"}
 	r.copied = sync.OnceValue(func() string { return copyOf(t) })
 	r.tests, r.words = t, sync.OnceValues(r.dictionary)
 	t.Run("pages", func(t *testing.T) {

@@ -19,11 +19,13 @@ const (
 	results
 	laboratory
 	commands
+	documents
 )
 
 var floors = map[string]int{
 	"sim": kernel, "policies": dataAndBots, "rulesets": dataAndBots, "reports": results,
 	"lab": laboratory, "cmd": commands, "examples": commands, "benchmarks": commands, "cluster": commands, "house": commands,
+	"docs": documents,
 }
 
 // place is where a package lives: its floor, its wing of that floor, and the

@@ -3,20 +3,18 @@
 package program
 
 import (
+	"fmt"
 	"os/exec"
 	"path/filepath"
-	"testing"
 )
 
-// Build returns the file of the program, built from the checkout at this place. It is there
-// until the test is over.
-func Build(t *testing.T, checkout string) string {
-	t.Helper()
-	file := filepath.Join(t.TempDir(), "simulate.exe")
+// Build builds the program of a checkout into a folder, and returns its file.
+func Build(dir, checkout string) (string, error) {
+	file := filepath.Join(dir, "simulate.exe")
 	build := exec.Command("go", "build", "-o", file, "./cmd/simulate")
 	build.Dir = checkout
 	if said, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, said)
+		return "", fmt.Errorf("%w: %s", err, said)
 	}
-	return file
+	return file, nil
 }

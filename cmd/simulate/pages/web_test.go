@@ -1,4 +1,4 @@
-package main
+package pages
 
 import (
 	"encoding/json"
@@ -7,12 +7,12 @@ import (
 	"os"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/google/go-cmp/cmp"
 
+	"escapesim/cmd/simulate/program"
 	"escapesim/reports"
 	"escapesim/reports/paired"
 )
@@ -60,7 +60,7 @@ func comparedCounts(r *paired.Report) string {
 // The laboratory in a page counts what the command line counts, to the last game;
 // it asks for nothing but its own files, and has no fault that axe knows of.
 func TestLab(t *testing.T) {
-	b := openBrowser(t, 20*time.Minute)
+	b := openBrowser(t)
 	site := site(t)
 	rules, set, games := "stalagluft/reconnaissance", "spot.arc.guard=3", "3000"
 	if own := os.Getenv("LAB_RULES"); own != "" { // another rule, for who has the time: "colditz/thibault dod.cards=[4,5,6]"
@@ -74,7 +74,7 @@ func TestLab(t *testing.T) {
 	got := b.played()
 	t.Log(value[string](b, `document.getElementById("progress").textContent`))
 	var want paired.Report
-	if err := json.Unmarshal([]byte(printed(t, append(pasted(t, command), "--format", "json")...)), &want); err != nil {
+	if err := json.Unmarshal([]byte(printed(t, append(program.Words(t, ".", []string{command})[0], "--format", "json")...)), &want); err != nil {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(comparedCounts(&want), comparedCounts(&got)); diff != "" {
@@ -97,7 +97,7 @@ func TestLab(t *testing.T) {
 // The keyboard alone suffices: to find an option, to turn it, to play, and to come
 // to the answer.
 func TestLabByKeyboard(t *testing.T) {
-	b := openBrowser(t, 3*time.Minute)
+	b := openBrowser(t)
 	site := site(t)
 	b.openLab(site, url.Values{"rules": {"stalagluft/reconnaissance"}, "games": {"200"}})
 	at := func() string {

@@ -1,8 +1,10 @@
-package main
+// Package pages opens the pages that simulate writes in a browser: each fits its window, asks
+// for nothing, and can be used by keyboard and by those who do not see it.
+package pages
 
 import (
+	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io/fs"
 	"net/http"
@@ -21,6 +23,8 @@ import (
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
+
+	"escapesim/cmd/simulate/program"
 )
 
 // browser is a tab of a headless Chromium that notes what a page must not do.
@@ -44,33 +48,65 @@ func profile(t *testing.T) string {
 	return dir
 }
 
+// built is the program, built once for all tests into a folder that TestMain removes.
+var (
+	folder string
+	built  = sync.OnceValues(func() (string, error) { return program.Build(folder, "../../..") })
+)
+
+func TestMain(m *testing.M) {
+	var err error
+	if folder, err = os.MkdirTemp("", "pages"); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	code := m.Run()
+	_ = os.RemoveAll(folder)
+	os.Exit(code)
+}
+
+// printed is what the program prints.
+func printed(t *testing.T, args ...string) string {
+	t.Helper()
+	file, err := built()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var said bytes.Buffer
+	simulate := exec.Command(file, args...)
+	simulate.Stderr = &said
+	out, err := simulate.Output()
+	if err != nil {
+		t.Fatalf("%v: %v\n%s", args, err, &said)
+	}
+	return string(out)
+}
+
 // openBrowser starts one, beside other tests, or skips the test where there is none.
-func openBrowser(t *testing.T, limit time.Duration) *browser {
+func openBrowser(t *testing.T) *browser {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("starts a browser")
 	}
-	var program string
+	var chromium string
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
 		if file, err := exec.LookPath(name); err == nil {
-			program = file
+			chromium = file
 			break
 		}
 	}
-	if program == "" {
+	if chromium == "" {
 		t.Skip("no Chromium here: apt-get install chromium (.ci/run does that)")
 	}
 	t.Parallel()
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(program),
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(chromium),
 		chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(profile(t)), chromedp.WindowSize(1280, 1600),
 		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true))
 	allocator, stop := chromedp.NewExecAllocator(t.Context(), options...)
 	t.Cleanup(stop)
 	tab, closeTab := chromedp.NewContext(allocator)
 	t.Cleanup(closeTab)
-	limited, cancel := context.WithTimeout(tab, limit)
-	t.Cleanup(cancel)
-	b := &browser{Context: limited, t: t}
+	b := &browser{Context: tab, t: t} // what hangs is ended by the limit of all tests
 	chromedp.ListenTarget(tab, func(event any) {
 		b.mu.Lock()
 		defer b.mu.Unlock()
@@ -203,8 +239,12 @@ var written = sync.OnceValues(func() (fs.FS, error) {
 		return nil, err
 	}
 	defer os.RemoveAll(dir)
-	if code, _, said := gave(context.Background(), "web", "-o", dir); code != exitOK {
-		return nil, errors.New(said)
+	file, err := built()
+	if err != nil {
+		return nil, err
+	}
+	if said, err := exec.Command(file, "web", "-o", dir).CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("%w: %s", err, said)
 	}
 	files, total := fstest.MapFS{}, 0
 	err = fs.WalkDir(os.DirFS(dir), ".", func(name string, entry fs.DirEntry, err error) error {
@@ -231,12 +271,12 @@ func (b *browser) axe(what string) {
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	program, err := os.ReadFile(filepath.Join(cache, "escapesim", "node_modules", "axe-core", "axe.min.js"))
+	script, err := os.ReadFile(filepath.Join(cache, "escapesim", "node_modules", "axe-core", "axe.min.js"))
 	if err != nil {
 		b.t.Logf("%s: not looked at for accessibility: %v", what, err)
 		return
 	}
-	b.do(chromedp.Evaluate(string(program), nil))
+	b.do(chromedp.Evaluate(string(script), nil))
 	for _, fault := range value[[]string](b, `axe.run().then((r) => r.violations.filter((v) => ["serious", "critical"].includes(v.impact))
 		.map((v) => v.id + ": " + v.help + ": " + v.nodes.slice(0, 3).map((n) => n.html.slice(0, 200)).join(" | ")))`) {
 		b.t.Errorf("%s: axe: %s", what, fault)
