@@ -112,7 +112,7 @@ var flipped = flag.Uint64("flipped", usualFlipped, "games of each value in TestN
 // value in so many of all truths and choices is played beside the document, on the same
 // games.
 func TestNoActionCollapses(t *testing.T) {
-	every, all := simtest.Count(400, 24, 1), *flipped > usualFlipped
+	every, all := simtest.Count(400, 48, 1), *flipped > usualFlipped
 	found := map[string]bool{}
 	for _, g := range Written() {
 		for _, rules := range g.Rules() {
