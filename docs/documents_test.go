@@ -129,6 +129,9 @@ var needs = map[string]string{"docs/bots-from-outside.md": "python3"}
 // drawn. With ESCAPESIM_LONG=1 commands run as they stand; with -update that is put on the
 // page, and the pictures beside it.
 func TestDocuments(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs every command of every document")
+	}
 	file, err := program.Build(t.TempDir(), home)
 	if err != nil {
 		t.Fatal(err)
@@ -139,9 +142,6 @@ func TestDocuments(t *testing.T) {
 	t.Run("pages", func(t *testing.T) {
 		for _, page := range pages {
 			t.Run(page.file, func(t *testing.T) {
-				if testing.Short() && page.file != "docs/check.md" {
-					t.Skip("runs every command of a document")
-				}
 				if tool := needs[page.file]; tool != "" {
 					if _, err := exec.LookPath(tool); err != nil {
 						t.Skip(tool, "is missing:", err)
