@@ -1,7 +1,6 @@
 package chart
 
 import (
-	"image/color"
 	"math"
 	"slices"
 
@@ -30,7 +29,7 @@ func newColumns(title, x, y string, columns []string) *Figure {
 	f := newFigure(title, x, y)
 	p := f.plot
 	p.X.Min, p.X.Max, p.X.Tick.Marker = -0.6, float64(len(columns))-0.4, names(columns)
-	p.X.Tick.LineStyle.Color = color.Transparent // a name keeps its distance
+	p.X.Tick.LineStyle.Color = paper // a name keeps its distance
 	return f
 }
 
