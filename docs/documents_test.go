@@ -44,15 +44,23 @@ type block struct {
 
 const leftOut = "..."
 
-// examples reads the commands of the sh blocks. A text block behind an sh
-// block shows the output of its last command.
-func examples(t *testing.T, lines []string) []example {
+// inTable is a command in a row of a table.
+var inTable = regexp.MustCompile("`(simulate [^`]+)`")
+
+// examples reads the commands of the sh blocks, and of the tables of the front page, whose
+// commands are whole. A text block behind an sh block shows the output of its last command.
+func examples(t *testing.T, lines []string, front bool) []example {
 	t.Helper()
 	var list []example
 	after := -1 // the line behind the last sh block
 	for i := 0; i < len(lines); i++ {
 		kind, fenced := strings.CutPrefix(lines[i], "```")
 		if !fenced {
+			if strings.HasPrefix(lines[i], "| ") && front {
+				for _, found := range inTable.FindAllStringSubmatch(lines[i], -1) {
+					list = append(list, example{line: i + 1, command: found[1]})
+				}
+			}
 			continue
 		}
 		b := block{first: i + 1, last: i + 1}
@@ -83,7 +91,10 @@ var pages = []struct {
 	commands int
 	pictures map[string]string
 }{
-	{"README.md", 12, map[string]string{
+	{"README.md", 8, nil},
+	{"docs/cookbook.md", 1, map[string]string{"charts/compare.png": "docs/cookbook.png"}},
+	{"docs/command-line.md", 7, nil},
+	{"docs/questions.md", 45, map[string]string{
 		"charts/outcomes.png":            "docs/outcomes.png",
 		"charts/evasion/map-party.svg":   "docs/evasion-party.svg",
 		"charts/camp/tunnel_by_turn.svg": "docs/stalagluft-tunnels.svg",
@@ -186,7 +197,7 @@ func (r *reader) readPage(t *testing.T, dir, file string, least int) {
 	var list []example
 	var commands []string
 	before := ""
-	for _, x := range examples(t, lines) {
+	for _, x := range examples(t, lines, file == "README.md") {
 		switch command := strings.TrimSpace(x.command); {
 		case strings.HasPrefix(command, "go test "), strings.HasPrefix(command, "go generate "):
 		case strings.HasPrefix(command, "go run ./house/"): // of developers, with a test beside it

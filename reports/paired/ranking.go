@@ -55,7 +55,7 @@ func (r *Report) Ranking() *reports.Table {
 	outcome, list := r.ranking()
 	level := (&reports.Result{Confidence: r.Confidence}).Level()
 	t := &reports.Table{Header: []string{"rules", outcome, "points", level + " from", "to"}}
-	base := []string{r.Base.short(), share(list[0].Base, r.Games), "", "", ""}
+	base := []string{r.Base.short(), tenths(list[0].Base), "", "", ""}
 	for i, name := range r.players {
 		d, _ := list[0].Metrics.Get(name)
 		t.Header, base = append(t.Header, fmt.Sprint("team ", i+1)), append(base, rounded(d.Base))
@@ -87,8 +87,13 @@ func (r *Report) rank(v ranked) []string {
 	if len(v.Vanished) > 0 {
 		name += " !"
 	}
-	n := reports.Means(100*float64(v.Mean), 100*float64(v.Lo), 100*float64(v.Hi))
-	row := []string{name, share(v.Difference.Variant, r.Games), signed(n[0]), n[1], n[2]}
+	const wide = 0.0995 // half an interval of which tenths of a point would say nothing
+	digits := 1
+	if v.Hi-v.Lo > 2*wide {
+		digits = 0
+	}
+	points := func(x reports.Number) string { return reports.Fixed(100*x, digits) }
+	row := []string{name, tenths(v.Difference.Variant), signed(points(v.Mean)), points(v.Lo), points(v.Hi)}
 	switch {
 	case v.Identical:
 		row[2], row[3], row[4] = "same", "", ""
@@ -103,6 +108,14 @@ func (r *Report) rank(v ranked) []string {
 		row = append(row, rounded(reports.Number(v.Met.Games)/reports.Number(max(v.Met.Of, 1))))
 	}
 	return row
+}
+
+// tenths is a share to a tenth of a per cent: more digits would not fit a screen.
+func tenths(x reports.Number) string {
+	if x == 0 || x == 1 {
+		return rounded(x)
+	}
+	return reports.Fixed(100*x, 1) + " %"
 }
 
 // rounded is a share to the per cent.
@@ -145,7 +158,7 @@ func (r *Report) Forest() *chart.Figure {
 		in := reports.Interval{Lo: at(v.Lo), Hi: at(v.Hi)}
 		moves = append(moves, chart.Move{Name: v.short(), To: at(v.Mean), Interval: in, Shown: v.Real})
 	}
-	base := share(list[0].Base, r.Games)
+	base := tenths(list[0].Base)
 	axis := fmt.Sprintf("how often %s: points more or less than %s (%s)", r.end(), r.Base.short(), base)
 	f := chart.Forest("What each rule changes", axis, moves, r.Confidence)
 	f.Subtitle, f.Name = r.Played(), FigureNames[0]
