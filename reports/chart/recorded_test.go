@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"flag"
 	"fmt"
+	"image/color"
 	"maps"
 	"math"
 	"os"
@@ -37,6 +38,14 @@ func digest(t *testing.T, f *chart.Figure) string {
 		t.Fatal(err)
 	}
 	all := f.Alt + f.Note + string(alone)
+	if f.IsMap() {
+		laid, err := f.Laid()
+		if err != nil {
+			t.Fatal(err)
+		}
+		across, down := laid.At(1, 2)
+		all += fmt.Sprintf("%.3f %.3f %.3f %.3f %.3f %s", laid.Width, laid.Height, laid.Unit, across, down, laid.SVG)
+	}
 	for _, narrow := range []bool{false, true} {
 		inline, err := f.Inline(narrow)
 		if err != nil {
@@ -103,6 +112,21 @@ func rare() map[string]*chart.Figure {
 		{Name: "allied", Values: []float64{0.2, 0.4, math.NaN(), 0.7}, Intervals: []reports.Interval{between(0.15, 0.25), between(0.35, 0.45), {}, between(0.65, 0.75)}},
 	}
 	values := []float64{0, 1, 2, math.NaN(), 4, 5}
+	var spots []chart.Spot
+	var crowd []chart.Label
+	for i := range 9 * 7 {
+		x, y := float64(i%9), float64(i/9)
+		spots = append(spots, chart.Spot{X: x, Y: y, Paint: i % 2, Letter: string(rune('a' + i%26))})
+		if i%4 == 0 {
+			crowd = append(crowd, chart.Label{X: x, Y: y, Name: "the names of places " + strconv.Itoa(i)})
+		}
+	}
+	paints := []chart.Paint{{Name: "plain", Colour: color.NRGBA{0xff, 0xff, 0xff, 0xff}}, {Name: "dark", Colour: color.NRGBA{0x22, 0x22, 0x22, 0xff}}}
+	far := []chart.Move{
+		{Name: "twice", From: 3, To: 6.5, Interval: between(6, 7), Shown: true},
+		{Name: "near", From: 3, To: 3.1, Interval: between(2.9, 3.3)},
+	}
+	once := []chart.Series{{Name: "rounds", Values: []float64{0, 0}, Intervals: []reports.Interval{between(0, 0), between(0, 0)}}}
 	return map[string]*chart.Figure{
 		"tornado":       chart.Tornado("What turns the balance", percent, 0.55, moves, 0.95),
 		"pale tornado":  chart.Tornado("What turns the balance", percent, 0.55, many, 0.95),
@@ -117,6 +141,11 @@ func rare() map[string]*chart.Figure {
 		"squares":       chart.Squares("A table", chart.Unit{Name: "turns"}, 3, 2, values, []chart.Block{{X0: 0, Y0: 0, X1: 1, Y1: 1, Name: "hut", Solid: true}, {X0: 1, Y0: 1, X1: 3, Y1: 2}}, []chart.Stroke{{X0: 0, Y0: 1, X1: 3, Y1: 1, Dashed: true}, {X0: 1, Y0: 0, X1: 1, Y1: 2}}),
 		"bare squares":  chart.Squares("A table", chart.Unit{}, 3, 2, make([]float64, 6), nil, nil),
 		"plan":          plan(),
+		"crowded plan":  chart.Plan("A crowded board", spots, paints, []chart.Way{{A: 0, B: 1}, {A: 1, B: 10, Paint: 1}}, paints, crowd, true),
+		"blocks":        chart.Squares("Blocks", chart.Unit{}, 6, 4, make([]float64, 24), []chart.Block{{X0: 0, Y0: 0, X1: 2, Y1: 2, Name: "hut of the guards who are off duty"}, {X0: 3, Y0: 1, X1: 6, Y1: 3, Name: "a hut"}}, nil),
+		"linear moves":  chart.Moves("What moved", chart.Unit{Name: "rounds"}, "before", "after", far, 0.95),
+		"nothing swept": chart.Swept("A sweep of nothing", "rounds", chart.Unit{Name: "rounds"}, []string{"1", "2"}, once, math.NaN(), 0.95),
+		"long names":    chart.Shares("Long names", []chart.Share{share("incomprehensibilities of the first kind", 1, 10), share("b", 2, 10), share("c", 3, 10), share("d", 4, 10), share("e", 5, 10), share("uncharacteristically", 5, 10)}, 0, 0.95),
 		"fair":          chart.Shares("Fair", []chart.Share{share("a", 5, 10), share("b", 5, 10)}, 0.5, 0.9),
 		"asserted once": chart.Bounds("Asserted", chart.Unit{Name: "rounds"}, []chart.Bound{{Name: "rounds > 12", Value: 15, Interval: between(14, 16), Allowed: between(12, math.Inf(1)), Verdict: "holds"}, {Name: "rounds < 14", Value: 15, Interval: between(14.5, 16), Allowed: between(math.Inf(-1), 14), Verdict: "fails"}}, 0.95),
 		"moves up":      chart.Moves("What moved", chart.Unit{Name: "a game"}, "before", "after", moves, 0.95),
