@@ -133,7 +133,7 @@ func TestBotFromOutside(t *testing.T) {
 		for _, how := range []struct {
 			bot     string
 			workers int
-		}{{"lots", 2}, {"exec:" + program, 1}, {"exec:limit=20:" + program, 3}} {
+		}{{"lots", 2}, {"exec:" + program, 1}, {"exec:limit=600:" + program, 3}} {
 			e, _, _, err := Table{Seats: c.seat + "=" + how.bot, Own: []Own{c.inside}}.Open(c.rules)
 			if err != nil {
 				t.Fatal(err)
@@ -168,7 +168,7 @@ func TestBotFromOutsideAsks(t *testing.T) {
 		return advised[ColditzView]{usual}
 	})
 	var sheets []*reports.Sheet
-	for _, bot := range []string{"advised", "exec:limit=20:" + outsider(t, "usual")} {
+	for _, bot := range []string{"advised", "exec:limit=600:" + outsider(t, "usual")} {
 		e, _, _, err := Table{Seats: "german=" + bot, Own: []Own{own}}.Open(DefaultRules)
 		if err != nil {
 			t.Fatal(err)
@@ -234,11 +234,15 @@ func TestBotFromOutsideFails(t *testing.T) {
 		"nothing":  `answers without a "choice"`,
 		"curious":  `asks for "dice"; there are usual, way`,
 		"lost":     "asks for a way, in a game in which no pawns stand in the way",
-		"slow":     "gives no answer within 1s",
+		"slow":     "gives no answer within 2s",
 		"long":     `answers a line of more than 65536 bytes, which begins "xxx`,
 		"old":      "speaks protocol 7, not 1",
 	} {
-		seats := "german=exec:limit=1:" + outsider(t, how)
+		limit := "600" // however busy the machine is
+		if how == "slow" {
+			limit = "2"
+		}
+		seats := "german=exec:limit=" + limit + ":" + outsider(t, how)
 		e, _, _, err := Table{Seats: seats}.Open("evasion/price")
 		if err != nil {
 			t.Fatal(err)

@@ -291,7 +291,7 @@ func TestClockSetBack(t *testing.T) {
 	for _, clock := range []string{"+0", "-10d", "+400d", "-3d"} { // the file gets on, whatever the clock says
 		set(clock)
 		for last, more := uint64(0), 0; more < 4; time.Sleep(10 * time.Millisecond) {
-			if time.Since(began) > time.Minute {
+			if time.Since(began) > 5*time.Minute {
 				t.Fatalf("with the clock at %s the file is not kept up to date any more", clock)
 			}
 			if !exists(file) {

@@ -82,6 +82,9 @@ func printed(t *testing.T, args ...string) string {
 	return string(out)
 }
 
+// patience is for a browser that starts on a busy machine: chromedp gives it 20 seconds.
+const patience = 5 * time.Minute
+
 // openBrowser starts one, beside other tests, or skips the test where there is none.
 func openBrowser(t *testing.T) *browser {
 	t.Helper()
@@ -101,10 +104,11 @@ func openBrowser(t *testing.T) *browser {
 	t.Parallel()
 	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(chromium),
 		chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(profile(t)), chromedp.WindowSize(1280, 1600),
-		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true))
+		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true),
+		chromedp.WSURLReadTimeout(patience))
 	allocator, stop := chromedp.NewExecAllocator(t.Context(), options...)
 	t.Cleanup(stop)
-	tab, closeTab := chromedp.NewContext(allocator)
+	tab, closeTab := chromedp.NewContext(allocator, chromedp.WithBrowserOption(chromedp.WithDialTimeout(patience)))
 	t.Cleanup(closeTab)
 	b := &browser{Context: tab, t: t} // what hangs is ended by the limit of all tests
 	chromedp.ListenTarget(tab, func(event any) {
