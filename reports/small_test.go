@@ -1,0 +1,71 @@
+package reports
+
+import (
+	"strings"
+	"testing"
+)
+
+// What follows a table in a passage is written too: a command with what it shows.
+func TestPassageWithTableAndCommand(t *testing.T) {
+	table := Table{Header: []string{"round", "games"}}
+	table.Add("3", "17")
+	list := []Passage{{Words: "First.", Table: &table, Commands: []Command{{Says: "One of them", Line: "simulate game 7"}}}, {Words: "Last."}}
+	for format, want := range map[string][]string{
+		"table": {"First.", "17", "One of them", "  simulate game 7\n", "Last."},
+		"md":    {"First.", "17", "- One of them: `simulate game 7`\n", "Last."},
+	} {
+		var b strings.Builder
+		if err := Write(&b, format, 80, list); err != nil {
+			t.Fatal(err)
+		}
+		rest := b.String()
+		for _, w := range want { // in this order
+			_, after, ok := strings.Cut(rest, w)
+			if !ok {
+				t.Fatalf("%s: no %q in what is left: %q", format, w, rest)
+			}
+			rest = after
+		}
+	}
+}
+
+// Above the changes of a search stands how the seat fares as it plays; each kind of
+// change has its times a game and what one is worth.
+func TestTablesOfASearch(t *testing.T) {
+	a := &Audit{
+		Rules: "race", Players: 2, Seat: "runner", Seed: 3, Seats: []Seat{{Policy: "plain"}},
+		Base: AuditBase{Games: 1000, P: 0.5, Lo: 0.4, Hi: 0.7},
+		Search: &SearchAudit{
+			Games: 10, Kinds: []Changed{{"run > wait", 5, 0.25}}, Places: []Changed{{"gate", 2, -0.5}},
+		},
+	}
+	list := a.SearchTables(false, func(*Mistake) string { return "" })
+	if len(list) != 2 || !strings.Contains(list[0].Title, "wins 50.0 % (40.0 % to 70.0 %) of 1,000 games") {
+		t.Fatalf("%+v", list)
+	}
+	for i, want := range []string{"run > wait|5|0.50|+25.00", "gate|2|0.20|-50.00"} {
+		if got := strings.Join(list[i].Rows[0], "|"); strings.ReplaceAll(got, "−", "-") != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+// Shares with the luck taken out are shown where they are more precise, and only of
+// outcomes that have them.
+func TestLuckOutIsShown(t *testing.T) {
+	for factor, want := range map[float64]int{1: 0, 2: 1} {
+		r := &Result{Confidence: 0.95, Outcomes: Named[Outcome]{
+			{Name: "red", Value: Outcome{Adjusted: &Adjusted{Factor: factor}}}, {Name: "blue"},
+		}}
+		table := r.OutcomeTable()
+		shown := 0
+		for _, row := range table.Rows {
+			if strings.TrimSpace(row[0]) == "luck out" {
+				shown++
+			}
+		}
+		if shown != want || len(table.Rows) != 2+want {
+			t.Errorf("as precise as %g times the games: %d rows with the luck taken out", factor, shown)
+		}
+	}
+}

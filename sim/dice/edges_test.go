@@ -1,0 +1,34 @@
+package dice_test
+
+import (
+	"math"
+	"testing"
+
+	"escapesim/sim/dice"
+)
+
+// Where no card is marked none is drawn, nor where none is drawn; where all are, each is.
+func TestDrawnAtTheEdges(t *testing.T) {
+	for _, c := range [][4]int{{5, 0, 2, 0}, {5, 2, 0, 0}, {5, 5, 3, 3}, {5, 2, 5, 2}, {0, 0, 0, 0}} {
+		f := dice.Drawn(c[0], c[1], c[2])
+		if p := f.Tail(c[3]) - f.Tail(c[3]+1); math.Abs(p-1) > 1e-12 {
+			t.Errorf("%d of %d cards, %d marked: %d marked with chance %g", c[2], c[0], c[1], c[3], p)
+		}
+	}
+}
+
+// A script gives its dice, says when it has run out, and the dice go on without it.
+func TestScriptRunsOut(t *testing.T) {
+	var c dice.Chance
+	c.Start(1, 0)
+	script := dice.NewScript(5, 2)
+	c.SetScript(script)
+	for i, want := range []int{5, 2} {
+		if got := c.Die(dice.Setup); got != want || script.Left() != 1-i || script.RanOut() {
+			t.Errorf("die %d shows %d, %d left", i, got, script.Left())
+		}
+	}
+	if got := c.Die(dice.Setup); got < 1 || got > 6 || !script.RanOut() || script.Left() != 0 {
+		t.Errorf("the third die shows %d, ran out %v", got, script.RanOut())
+	}
+}
