@@ -204,3 +204,16 @@ func TestBestAsThrown(t *testing.T) {
 		t.Errorf("thrown %.4f +- %.4f, worked out %.4f", mean, se, b.Chance())
 	}
 }
+
+// Without parcels and work details there are no goods, and so no tunnel can be begun.
+func TestBestNeedsGoods(t *testing.T) {
+	for table, possible := range map[string]bool{
+		"[arrival, arrival, shakedown, ferret_search, redeploy, arrival]":    false,
+		"[arrival, arrival, shakedown, ferret_search, maintenance, arrival]": true,
+	} {
+		b := stalagluft.NewBest(open(t, "event.table="+table).Rules, 1, 0)
+		if got := b.Chance(); (got > 0) != possible || got < 0 || got > 1 {
+			t.Errorf("%s: the prisoners win with chance %g", table, got)
+		}
+	}
+}
