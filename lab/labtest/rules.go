@@ -6,6 +6,33 @@
 // runner waits, or runs at one of the two. Where he is not watched he gets out by a
 // throw of known chance; who gets out first has won, and the guard wins when the
 // rounds are over.
+//
+// What is asked of the laboratory on it, and the tests that compare the answer with what is
+// worked out; all of them run with -short, none for half a second:
+//
+//   - runs: TestTruthOfRuns
+//   - compare: sign, size, luck taken out and both variances in TestTruthOfCompare, pairing
+//     in TestTruthOfPairs, factors in TestTruthOfFactors, Holm in TestTruthOfHolm
+//   - sweep: TestTruthOfSweep, TestTruthOfSweepToATarget
+//   - tune: TestTruthOfTune; several knobs at once: TestTruthOfTurned
+//   - sensitivity and its interactions: TestTruthOfSensitivity, TestCrossingsHoldTheTruth;
+//     fresh games in every stage: TestStagesPlayFreshGames; interrupted in any of them:
+//     TestInterruptedSensitivity
+//   - check: shares and means at both ends, table against table, in TestTruthOfCheck;
+//     quantiles in TestTruthOfQuantiles; what is settled in TestTruthOfHolmInCheck; every
+//     order of verdicts and its exit code in TestExitCodeOfEveryOrder (cmd/simulate)
+//   - worth, train, adapt, tournament: TestTruthOfWorth, TestTruthOfTrain, TestTruthOfAdapt,
+//     TestTruthOfTournament; a ladder of bots: TestTruthOnRungs
+//   - deviations: TestTruthOfDeviations; their second look at fresh games:
+//     TestSecondLookPlaysFreshGames; strategies: TestTruthOfStrategies and
+//     TestTheLastLookPlaysFreshGames
+//   - search: TestTruthOfSearch, TestTruthOfSearchInTurn; one plan in so many, some of which
+//     it must change: TestTruthOfOneIn
+//   - journals and resumes: TestJournal; shards: TestPlayShare, TestShardsAreTheRun
+//   - review and doubts: TestTruthOfReview, TestDoubtsByCounts
+//
+// That no game weighs its own luck (cross-fitting) needs no game: package reports asserts it
+// in TestLuckIsWeighedByOtherGames and TestFairMeansAreNotBiased.
 package labtest
 
 import (
