@@ -1,31 +1,30 @@
-package evasion_test
+package evasion
 
 import (
+	"math"
 	"testing"
 
 	"escapesim/sim/dice"
-	"escapesim/sim/evasion"
 )
 
-// What is drawn by weights comes as often as they say: never with a weight of 0, and
-// nothing where all are.
-func TestDrawnByWeights(t *testing.T) {
-	c := dice.NewStream(1, 0, dice.Setup)
-	weights := []uint64{1, 0, 5, 4, 0}
-	var drawn [5]int
-	const games = 10_000
-	for range games {
-		drawn[evasion.Weighed(len(weights), func(i int) uint64 { return weights[i] }, &c)]++
+// Each is drawn as often as its weight says, one without weight never, and none where
+// nothing has any.
+func TestWeighed(t *testing.T) {
+	lots := dice.NewStream(1, 2, dice.Setup)
+	weights := []uint64{3, 0, 1, 4}
+	of := func(list []uint64) func(int) uint64 { return func(i int) uint64 { return list[i] } }
+	const n = 8_000
+	counts := [4]int{}
+	for range n {
+		counts[weighed(len(weights), of(weights), &lots)]++
 	}
 	for i, w := range weights {
-		if want := int(w) * games / 10; drawn[i] < want-200 || drawn[i] > want+200 { // four standard errors
-			t.Errorf("%d of weight %d is drawn %d times, want %d", i, w, drawn[i], want)
-		}
-		if w == 0 && drawn[i] > 0 {
-			t.Errorf("%d has no weight", i)
+		p := float64(w) / 8
+		if math.Abs(float64(counts[i])-n*p) > 4.5*math.Sqrt(n*p*(1-p)) {
+			t.Errorf("of weight %d: %d of %d", w, counts[i], n)
 		}
 	}
-	if got := evasion.Weighed(3, func(int) uint64 { return 0 }, &c); got != -1 {
-		t.Errorf("of nothing %d is drawn", got)
+	if got := weighed(2, of([]uint64{0, 0}), &lots); got != -1 {
+		t.Errorf("of nothing number %d is drawn", got)
 	}
 }
