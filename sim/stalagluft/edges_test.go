@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	rules "escapesim/rulesets/stalagluft"
+	"escapesim/sim/dice"
 	"escapesim/sim/stalagluft"
 	"escapesim/sim/stalagluft/skirmish"
 )
@@ -48,5 +49,47 @@ func TestOwed(t *testing.T) {
 	}
 	if n := g.View(&g.s, stalagluft.German).Owed(); n != 0 {
 		t.Errorf("the Germans see %d", n)
+	}
+}
+
+// In what the Germans guess no sand comes from nowhere and none is lost: what was made is
+// in tunnels and huts, dispersed, or found.
+func TestGuessedSandAddsUp(t *testing.T) {
+	g := empty(t)
+	g.s.Turn, g.s.Phase, g.s.Started = 12, stalagluft.GDeploy, 2
+	g.s.Tunnels[1] = stalagluft.Tunnel{Building: 3, Known: true, Shaft: 1, Length: 20, Sand: 2}
+	var guess stalagluft.State
+	lots := dice.NewStream(1, 8, dice.Setup)
+	inHuts := 0
+	for range 500 {
+		g.Sample(g.View(&g.s, stalagluft.German), &lots, &guess)
+		tunnels, huts := 0, 0
+		for i := range guess.Tunnels {
+			tunnels += int(guess.Tunnels[i].Sand)
+		}
+		for _, n := range guess.Sand {
+			huts += int(n)
+		}
+		if all := tunnels + huts + int(guess.Dispersed) + int(guess.FoundSand); all != int(guess.Made) {
+			t.Fatalf("%d made; %d in tunnels, %d in huts, %d dispersed", guess.Made, tunnels, huts, guess.Dispersed)
+		}
+		inHuts += huts
+	}
+	if inHuts == 0 {
+		t.Error("no guess has sand in a hut")
+	}
+}
+
+// There is no wood to strip but in huts, wherever it is guessed.
+func TestScrambledWood(t *testing.T) {
+	g := empty(t)
+	lots := dice.NewStream(1, 6, dice.Setup)
+	for range 50 {
+		g.Scramble(&g.s, stalagluft.German, &lots)
+		for b := g.Board.Huts; b < len(g.s.Wood); b++ {
+			if g.s.Wood[b] != 0 {
+				t.Fatalf("%d wood in a building that is no hut", g.s.Wood[b])
+			}
+		}
 	}
 }
