@@ -74,6 +74,8 @@ type Comparison struct {
 
 	Settling *reports.Settling  // how the base's shares settle
 	Settled  []*paired.Settling // how every pair's differences settle
+
+	crossed *reports.Sample // what A and B do beyond their sum, a value an outcome; nil: not of NewCrossed
 }
 
 // NewComparison returns an empty one.
@@ -103,6 +105,9 @@ func (c *Comparison) Merge(o *Comparison) {
 		c.Pairs[i].Merge(p)
 		c.Settled[i].Merge(o.Settled[i])
 	}
+	if c.crossed != nil {
+		c.crossed.Merge(o.crossed)
+	}
 }
 
 // Carry carries a comparison from one program to another; the one that reads it is
@@ -116,6 +121,9 @@ func (c *Comparison) Carry(w *reports.Wire) {
 		p.Carry(w)
 		c.Settled[i].Carry(w)
 	}
+	if c.crossed != nil {
+		c.crossed.Carry(w)
+	}
 }
 
 // Compare plays the games of a job with every variant, the base first, and
@@ -124,11 +132,22 @@ func (c *Comparison) Carry(w *reports.Wire) {
 // counts do not depend on the number of workers. The error is ctx's, and the
 // comparison then holds the first games of the job.
 func Compare(ctx context.Context, variants []Experiment, job sim.Job) (*Comparison, error) {
-	empty := func() *Comparison { return NewComparison(variants) }
-	return journaled(ctx, "compare", variants, job, empty, dealt(empty, func(part *Comparison, job Job) func(game uint64) {
+	return compare(ctx, "compare", variants, job, NewComparison)
+}
+
+// compare is Compare, counted on what fresh makes and kept in the journal as what.
+func compare(
+	ctx context.Context, what string, variants []Experiment, job sim.Job, fresh func([]Experiment) *Comparison,
+) (*Comparison, error) {
+	empty := func() *Comparison { return fresh(variants) }
+	return journaled(ctx, what, variants, job, empty, dealt(empty, func(part *Comparison, job Job) func(game uint64) {
 		var players []Worker
 		for i, v := range variants {
 			players = append(players, v.Worker(part.Sheets[i]))
+		}
+		var cross func(game uint64)
+		if part.crossed != nil {
+			cross = part.crossing()
 		}
 		return func(game uint64) {
 			base := players[0].Play(job.Seed, game)
@@ -137,6 +156,9 @@ func Compare(ctx context.Context, variants []Experiment, job sim.Job) (*Comparis
 			for i, pair := range part.Pairs {
 				pair.Count(game, base, players[i+1].Play(job.Seed, game))
 				part.Settled[i].Take(game, pair)
+			}
+			if cross != nil {
+				cross(game)
 			}
 			if job.Done != nil { // which counts the games of all variants
 				job.Done.Add(int64(len(part.Pairs)))

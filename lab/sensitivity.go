@@ -256,7 +256,7 @@ func (s *Sensitivity) crosser(experiments []Experiment, places [][2]int, samples
 			for _, e := range [4]int{0, a, b, both} {
 				luck = append(luck, lucks[e]...)
 			}
-			sample.Add(game, []int32{ended[both] - ended[a] - ended[b] + ended[0], ended[both] - ended[0]}, luck)
+			sample.Add(game, []int32{beyond(ended[0], ended[a], ended[b], ended[both]), ended[both] - ended[0]}, luck)
 		}
 		if job.Done != nil {
 			job.Done.Add(int64(len(experiments) - 1))

@@ -30,6 +30,7 @@ type compareOptions struct {
 	quiet        bool
 	full         bool
 	skill, adapt bool
+	together     bool // A and B are played as one variant, too
 	replays      bool // pages of the games to look at, beside that of --html
 	rest         func(first, games uint64) string
 }
@@ -56,7 +57,8 @@ Each of A, B, ... is in quotes where it has blanks:
                   and runs apart from each other are compared
 
 Several variants are ranked in one table, the largest gain of the first outcome
-on top; --full shows each of them as if it were alone.
+on top; --full shows each of them as if it were alone. --together takes two and
+plays both at once as a third: does one do more, or less, where the other is?
 
 Where the first word changes something, A is ` + lab.DefaultRules + `. --set, --seats and
 --players hold for all.
@@ -67,6 +69,7 @@ take all variants together, or all metrics (Holm).`,
   simulate compare colditz/thibault colditz/more-guards --charts charts
   simulate compare '+dod.cards=[5]' '+dod.cards=[] +game.guards={4=16}'
   simulate compare colditz/thibault house
+  simulate compare '+dod.cards=[5]' '+game.guards={4=16}' --together
   simulate compare evasion/price german=random --precision 0.005
   simulate compare '+dod.cards=[4,5,6]' --skill --games 1000
   simulate compare a.json b.json`,
@@ -102,6 +105,7 @@ take all variants together, or all metrics (Holm).`,
 	shareVar(f, &o.size, "size", 0.005, "say how many games tell a difference of this size")
 	addOutputFlags(cmd, &o.outputFlags)
 	f.BoolVar(&o.full, "full", false, "every metric, not those alone that moved most")
+	f.BoolVar(&o.together, "together", false, "two variants and both of them: what they do beyond the sum of each")
 	f.BoolVar(&o.replays, "replays", false, "with --html, games that end otherwise as pages beside it, as each side ends them")
 	f.BoolVar(&o.skill, "skill", false, "ask on every rung of the ladder of bots, from beginners to experts, who play all seats")
 	f.BoolVar(&o.adapt, "adapt", false, "train both sides briefly under each of the rules first, and show the difference before and after (minutes)")
@@ -156,6 +160,13 @@ func (o *compareOptions) variants() ([]lab.Side, error) {
 		return nil, usagef("compare %s with what? Name another rule set, or a change: +KEY=VALUE", list[0].Name)
 	}
 	a := list[0]
+	if o.together {
+		both, err := bothOf(list)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, both)
+	}
 	for i := range list {
 		v := &list[i]
 		if v.Rules == "" {
@@ -165,6 +176,38 @@ func (o *compareOptions) variants() ([]lab.Side, error) {
 		v.Players, v.Board, v.Without, v.Untrained = o.Players, o.Board, o.Table.Without, o.Untrained
 	}
 	return list, nil
+}
+
+// bothOf is the second and the third of three sides at once, changed as they are.
+func bothOf(list []lab.Side) (both lab.Side, err error) {
+	if len(list) != 3 {
+		return both, usagef("--together takes a base and two changes, as '+KEY=VALUE' '+KEY=VALUE'; here %s beside %s",
+			reports.Several(len(list)-1, "variant"), list[0].Name)
+	}
+	base, a, b := list[0], list[1], list[2]
+	both = lab.Side{
+		Name: a.Name + " " + b.Name, Rules: a.Rules + b.Rules,
+		Table: lab.Table{Sets: slices.Concat(a.Sets, b.Sets), Seats: strings.Trim(a.Seats+","+b.Seats, ",")},
+	}
+	if a.Rules != "" && b.Rules != "" || both.Rules != "" && len(base.Sets) > 0 {
+		return both, usagef("--together: %s and %s cannot be laid on %s both: write one of them as +KEY=VALUE",
+			a.Name, b.Name, base.Name)
+	}
+	keys := func(side lab.Side) (list []string) {
+		for _, set := range append(slices.Clone(side.Sets), strings.Split(side.Seats, ",")...) {
+			if key, _, ok := strings.Cut(set, "="); ok {
+				list = append(list, strings.TrimSpace(key))
+			}
+		}
+		return list
+	}
+	of := keys(b)
+	for _, key := range keys(a) {
+		if slices.Contains(of, key) {
+			return both, usagef("--together: %s and %s both change %s: name two different changes", a.Name, b.Name, key)
+		}
+	}
+	return both, nil
 }
 
 // folders puts the rule files of a folder in the place of its name, in the order of
@@ -208,6 +251,8 @@ func runCompare(ctx context.Context, out, errOut io.Writer, o compareOptions) er
 	r := &paired.Report{Engine: lab.Engine, Seed: o.seed, First: o.first, Confidence: o.confidence, Size: o.size}
 	if saved := slices.ContainsFunc(o.words, func(w string) bool { return filepath.Ext(w) == ".json" }); saved && (o.skill || o.adapt) {
 		return usagef("--skill and --adapt play the games themselves: name rule sets, not saved results")
+	} else if o.together && (saved || o.skill || o.adapt) {
+		return usagef("--together plays the games itself: leave --skill, --adapt and saved results out")
 	} else if o.replays && (saved || o.skill || o.adapt) {
 		return usagef("--replays shows pairs of games: leave --skill, --adapt and saved results out")
 	}
@@ -254,11 +299,15 @@ func runCompare(ctx context.Context, out, errOut io.Writer, o compareOptions) er
 	}
 	began, cpu := time.Now(), cpuTime()
 	job := lab.Job{Seed: o.seed, First: o.first, Workers: workers}
+	play, empty := lab.Compare, lab.NewComparison
+	if o.together {
+		play, empty = lab.CompareCrossed, lab.NewCrossed
+	}
 	play1 := func(ctx context.Context, job lab.Job) (*lab.Comparison, error) {
-		return lab.Compare(ctx, all.experiments, job)
+		return play(ctx, all.experiments, job)
 	}
 	games := series[*lab.Comparison]{lengthFlags: o.lengthFlags, run: play1, job: job, sides: len(all.experiments), known: o.known}
-	c, err := games.play(ctx, errOut, lab.NewComparison(all.experiments), o.quiet)
+	c, err := games.play(ctx, errOut, empty(all.experiments), o.quiet)
 	interrupted := err != nil && ctx.Err() != nil
 	if err != nil && !interrupted {
 		return err
@@ -267,6 +316,9 @@ func runCompare(ctx context.Context, out, errOut io.Writer, o compareOptions) er
 	r.Partial = interrupted
 	r.Settled = c.Settled
 	r.Fill(c.Sheets, c.Pairs, o.precision > 0)
+	if o.together && c.Games() > 1 {
+		r.Cross(c.Beyond(), o.precision > 0)
+	}
 	if r.Doubts, r.Warnings, err = lab.DoubtsOf(ctx, list, all.experiments, c.Sheets, o.seed); err != nil && !interrupted {
 		return err
 	}
@@ -307,12 +359,15 @@ func (o *compareOptions) known(c *lab.Comparison) float64 {
 	return widest
 }
 
-// differences are those of every share, of every variant.
+// differences are those of every share, of every variant, and what is beyond the sum of two.
 func differences(c *lab.Comparison) (list []reports.Estimate) {
 	for _, p := range c.Pairs {
 		for _, name := range p.Outcomes() {
 			list = append(list, p.Outcome(name))
 		}
+	}
+	for _, e := range c.Beyond() {
+		list = append(list, e.Value)
 	}
 	return list
 }

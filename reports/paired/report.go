@@ -28,8 +28,9 @@ type Report struct {
 	Partial    bool           `json:"partial,omitempty"`
 	Base       Side           `json:"base"`
 	Variants   []Variant      `json:"variants"`
-	Warnings   []string       `json:"warnings"`       // why differences may be the bots' and not the rules'
-	Bots       *reports.Bots  `json:"bots,omitempty"` // how far the base's shares rest on the bots
+	Together   *Together      `json:"together,omitempty"` // the third variant being the first two
+	Warnings   []string       `json:"warnings"`           // why differences may be the bots' and not the rules'
+	Bots       *reports.Bots  `json:"bots,omitempty"`     // how far the base's shares rest on the bots
 	Timing     reports.Timing `json:"timing"`
 
 	// Doubts are the warnings that the words about a variant do not say.

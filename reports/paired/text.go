@@ -27,6 +27,9 @@ func (r *Report) Passages(all bool) []reports.Passage {
 	if len(r.Variants) > 1 {
 		list = append(list, reports.Passage{Words: r.Summary()}, reports.Passage{Table: r.Ranking()})
 	}
+	if r.Together != nil {
+		list = append(list, reports.Passage{Words: r.together()}, reports.Passage{Table: r.crossed()})
+	}
 	for i := range r.Variants {
 		v := &r.Variants[i]
 		if len(r.Variants) > 1 {
