@@ -49,18 +49,7 @@ func helpOf(cmd *cobra.Command, width int) string {
 		_ = reports.Paragraph(&b, "  ", cmd.UseLine(), width)
 	}
 	if cmd.HasAvailableSubCommands() {
-		heading("Commands:")
-		longest := 0
-		for _, c := range cmd.Commands() {
-			if c.IsAvailableCommand() {
-				longest = max(longest, len(c.Name()))
-			}
-		}
-		for _, c := range cmd.Commands() {
-			if c.IsAvailableCommand() {
-				_ = reports.Paragraph(&b, "  "+c.Name()+strings.Repeat(" ", longest-len(c.Name())+2), c.Short, width)
-			}
-		}
+		listCommands(&b, cmd, width, heading)
 	}
 	flags := func(title string, set *pflag.FlagSet) {
 		if set.HasAvailableFlags() {
@@ -71,4 +60,26 @@ func helpOf(cmd *cobra.Command, width int) string {
 	flags("Flags:", cmd.LocalFlags())
 	flags("Flags of every command:", cmd.InheritedFlags())
 	return b.String()
+}
+
+// listCommands lists the commands below one, in its groups where it has some.
+func listCommands(b *strings.Builder, cmd *cobra.Command, width int, heading func(string)) {
+	longest := 0
+	for _, c := range cmd.Commands() {
+		if c.IsAvailableCommand() {
+			longest = max(longest, len(c.Name()))
+		}
+	}
+	groups := cmd.Groups()
+	if len(groups) == 0 {
+		groups = []*cobra.Group{{Title: "Commands:"}}
+	}
+	for _, group := range groups {
+		heading(group.Title)
+		for _, c := range cmd.Commands() {
+			if c.IsAvailableCommand() && c.GroupID == group.ID {
+				_ = reports.Paragraph(b, "  "+c.Name()+strings.Repeat(" ", longest-len(c.Name())+2), c.Short, width)
+			}
+		}
+	}
 }

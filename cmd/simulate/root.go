@@ -10,13 +10,18 @@ import (
 	"escapesim/lab"
 )
 
-// newRootCmd builds the command tree. A new command is one file and one line
-// here.
+// newRootCmd builds the command tree.
 func newRootCmd() *cobra.Command {
 	root := &cobra.Command{
-		Use:     "simulate",
-		Short:   "Monte Carlo laboratory for escape board games",
-		Long:    "simulate plays escape board games by the million and says who wins, how sure that is, and why.",
+		Use:   "simulate",
+		Short: "Monte Carlo laboratory for escape board games",
+		Long: `simulate plays escape board games by the million and says who wins, how sure
+that is, and why.
+
+First steps: who wins, what a change of the rules does, and all questions at once:
+  simulate run
+  simulate compare '+dod.cards=[4,5,6]'
+  simulate review`,
 		Example: "  simulate run\n  simulate run colditz/thibault --players 6 --games 20000\n  simulate dice",
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
@@ -47,41 +52,67 @@ func newRootCmd() *cobra.Command {
 		}
 		return usagef("%v%s", err, nearestFlag(cmd, err.Error()))
 	})
-	root.AddCommand(
-		newRunCmd(),
-		newResumeCmd(),
-		newMergeCmd(),
-		newCompareCmd(),
-		newCheckCmd(),
-		newReviewCmd(),
-		newSweepCmd(),
-		newTuneCmd(),
-		newSensitivityCmd(),
-		newAuditCmd(),
-		newTournamentCmd(),
-		newWorthCmd(),
-		newTrainCmd(),
-		newDiceCmd(),
-		newDoOrDieCmd(),
-		newExactCmd(),
-		newPoliciesCmd(),
-		newMetricsCmd(),
-		newReplayCmd(),
-		newWebCmd(),
-		newPlayCmd(),
-		newScenarioCmd(),
-		newSignatureCmd(),
-		newRulesCmd(),
-		newBoardCmd(),
-		newExplainCmd(),
-		newVersionCmd(),
-		newDocsCmd(),
-	)
+	addCommands(root)
 	root.Flags().Bool("version", false, "say which version of the program this is")
 	keepJournals(root)
 	completeValues(root)
 	fitHelp(root)
 	return root
+}
+
+// addCommands adds all commands in the groups under which the help lists them. A new
+// command is one file and one line here.
+func addCommands(root *cobra.Command) {
+	const last = "The program and its files:"
+	for _, group := range []struct {
+		title    string
+		commands []*cobra.Command
+	}{
+		{"Ask about rules:", []*cobra.Command{
+			newRunCmd(),
+			newReviewCmd(),
+			newCompareCmd(),
+			newSweepCmd(),
+			newTuneCmd(),
+			newSensitivityCmd(),
+			newCheckCmd(),
+		}},
+		{"Look at games, rules and exact chances:", []*cobra.Command{
+			newReplayCmd(),
+			newPlayCmd(),
+			newScenarioCmd(),
+			newRulesCmd(),
+			newBoardCmd(),
+			newDiceCmd(),
+			newDoOrDieCmd(),
+			newExactCmd(),
+			newExplainCmd(),
+		}},
+		{"Ask about bots, and how far figures rest on them:", []*cobra.Command{
+			newAuditCmd(),
+			newWorthCmd(),
+			newTournamentCmd(),
+			newTrainCmd(),
+			newPoliciesCmd(),
+		}},
+		{last, []*cobra.Command{
+			newResumeCmd(),
+			newMergeCmd(),
+			newMetricsCmd(),
+			newWebCmd(),
+			newSignatureCmd(),
+			newDocsCmd(),
+			newVersionCmd(),
+		}},
+	} {
+		root.AddGroup(&cobra.Group{ID: group.title, Title: group.title})
+		for _, c := range group.commands {
+			c.GroupID = group.title
+			root.AddCommand(c)
+		}
+	}
+	root.SetCompletionCommandGroupID(last)
+	root.SetHelpCommandGroupID(last)
 }
 
 // noFileDash refuses - where a flag names what is written: only a result has one text
