@@ -469,6 +469,9 @@ func (o *compareOptions) page(a *answer, r *paired.Report) error {
 	if n := len(r.Variants); n > 1 {
 		a.Question, a.Answer = fmt.Sprintf("Which of %d rules changes %s most?", n, r.Base.Name), []string{r.Summary()}
 	}
+	if x := r.Together; x != nil {
+		a.Question, a.Answer = fmt.Sprintf("Do %s and %s act on each other?", x.A, x.B), []string{r.Interaction()}
+	}
 	a.Subtitle, a.Warnings = r.Played(), r.Warnings
 	a.Passages, a.All = r.Passages(o.full), r.Passages(true)
 	games := r.Games

@@ -2,6 +2,8 @@ package main
 
 import (
 	"io"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -21,6 +23,12 @@ func TestCompareTogether(t *testing.T) {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is missing in %s", want, text)
 		}
+	}
+	page := filepath.Join(t.TempDir(), "page.html")
+	said(t, append(pair, "--html", page)...)
+	shown, err := os.ReadFile(page)
+	if err != nil || !strings.Contains(string(shown), "guard.asleep=true act on each other?") {
+		t.Errorf("the page does not ask the question: %v", err)
 	}
 	for want, args := range map[string][]string{
 		"two changes":                    {"compare", rules, "+run.ladder=true", "--together"},

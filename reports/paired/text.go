@@ -28,7 +28,7 @@ func (r *Report) Passages(all bool) []reports.Passage {
 		list = append(list, reports.Passage{Words: r.Summary()}, reports.Passage{Table: r.Ranking()})
 	}
 	if r.Together != nil {
-		list = append(list, reports.Passage{Words: r.together()}, reports.Passage{Table: r.crossed()})
+		list = append(list, reports.Passage{Words: r.Interaction()}, reports.Passage{Table: r.crossed()})
 	}
 	for i := range r.Variants {
 		v := &r.Variants[i]

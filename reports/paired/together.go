@@ -40,8 +40,8 @@ func (r *Report) Cross(list reports.Named[reports.Estimate], anytime bool) {
 	}
 }
 
-// together says of the outcome by which variants are ranked whether A and B act on each other.
-func (r *Report) together() string {
+// Interaction says of the outcome by which variants are ranked whether A and B act on each other.
+func (r *Report) Interaction() string {
 	outcome, _ := r.ranking()
 	b, _ := r.Together.Outcomes.Get(outcome)
 	if !b.Real {
