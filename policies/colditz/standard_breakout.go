@@ -278,8 +278,9 @@ func (a *Allied) outfit(needed int) [4]int {
 	return a.breakout.due
 }
 
-// presses: there is no time to wait for guards to go away.
-func (a *Allied) presses() bool { return a.time.left <= 3 || a.shares && a.breakout.slack < 2*hurry }
+// presses: there is no time to wait for guards to go away. How many pips are to spare does
+// not matter: an arrest costs more of them than a turn under cover.
+func (a *Allied) presses() bool { return a.time.left <= 3 }
 
 // hurry is the number of pips to spare below which nobody waits.
 const hurry = 12
