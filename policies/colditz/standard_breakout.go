@@ -278,9 +278,13 @@ func (a *Allied) outfit(needed int) [4]int {
 	return a.breakout.due
 }
 
-// presses: there is no time to wait for guards to go away. How many pips are to spare does
-// not matter: an arrest costs more of them than a turn under cover.
-func (a *Allied) presses() bool { return a.time.left <= 3 }
+// presses: there is no time to wait for guards to go away. A team that plays for itself
+// looks at the turns alone: an arrest costs it more than a turn under cover, however few
+// pips are to spare. Of teams that play as one, others go on while one loses its men.
+func (a *Allied) presses() bool {
+	const last = 3 // own turns
+	return a.time.left <= last || a.oneTeam && a.shares && a.breakout.slack < 2*hurry
+}
 
 // hurry is the number of pips to spare below which nobody waits.
 const hurry = 12
