@@ -10,11 +10,12 @@ import (
 	"escapesim/lab"
 )
 
-// update rewrites what tests hold: the signatures, and the examples of the
-// README.
-var update = flag.Bool("update", false, "rewrite signatures and examples")
+// update rewrites what tests hold.
+var update = flag.Bool("update", false, "rewrite signatures")
 
 const signatures = "testdata/signatures.list"
+
+//go:generate go test . -run "^TestSignatures$" -update
 
 // The signatures are those of the file. A change of behaviour that is meant
 // updates its lines (go test ./cmd/simulate -run Signatures -update); any

@@ -93,6 +93,7 @@ func figures() map[string]*chart.Figure {
 		"teams":        teams,
 		"distribution": chart.Distribution("Pips of a turn", "total of a chain", chains(20_000), dice.Colditz.PMF(), 8.4),
 		"empty":        chart.Distribution("Nothing thrown yet", "total of a chain", new(reports.Histogram), dice.Colditz.PMF(), math.NaN()),
+		"no course":    chart.Course("No tunnel", "turn", "inches", []chart.Share{{}, {}}, 0.95),
 		"course":       chart.Course("How long the tunnel is", "turn", "inches", []chart.Share{{}, {Value: 1.25, Interval: reports.Interval{Lo: 1, Hi: 1.5}}, {Value: 3.2, Interval: reports.Interval{Lo: 2, Hi: 4}}}, 0.95),
 		"length":       chart.Lengths("How long games last", "rounds", []chart.Curve{{Name: "thibault", Histogram: length}, {Name: "dutch", Histogram: other}}),
 		"short":        chart.Lengths("Few rounds", "rounds", []chart.Curve{{Histogram: chains(50)}}),

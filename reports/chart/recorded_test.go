@@ -37,7 +37,7 @@ func digest(t *testing.T, f *chart.Figure) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all := f.Alt + f.Note + string(alone)
+	all := fmt.Sprint(f.Alt, f.Note, f.Empty, string(alone))
 	if f.IsMap() {
 		laid, err := f.Laid()
 		if err != nil {

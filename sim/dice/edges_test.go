@@ -32,3 +32,10 @@ func TestScriptRunsOut(t *testing.T) {
 		t.Errorf("the third die shows %d, ran out %v", got, script.RanOut())
 	}
 }
+
+// What lies above the listed values has its part in the whole.
+func TestMassAbove(t *testing.T) {
+	if got := (dice.PMF{Min: 1, P: []float64{0.25, 0.5}, Above: 0.25}).Mass(); got != 1 {
+		t.Errorf("the whole is %v", got)
+	}
+}

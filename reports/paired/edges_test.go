@@ -1,0 +1,48 @@
+package paired
+
+import (
+	"math"
+	"reflect"
+	"slices"
+	"testing"
+
+	"escapesim/reports"
+)
+
+// A difference in parts of a whole has its interval in the same parts.
+func TestMoveInPartsOfAWhole(t *testing.T) {
+	m := move("rounds", Difference{Base: 2, Mean: 1, Lo: 0.5, Hi: 1.5, Real: true}, 4)
+	if m.Name != "rounds" || m.From != 0.5 || m.To != 0.75 || m.Interval != (reports.Interval{Lo: 0.625, Hi: 0.875}) || !m.Shown {
+		t.Errorf("%+v", m)
+	}
+	if !math.IsNaN(m.Bots.Lo) || !math.IsNaN(m.Bots.Hi) {
+		t.Errorf("nobody has said anything of bots: %v", m.Bots)
+	}
+}
+
+// A report that is filled again, as while games go on, says the same.
+func TestFilledTwice(t *testing.T) {
+	r := reported(t, false)
+	before := r.Variants[0]
+	p, base, other := played(0, 1000)
+	r.Fill([]*reports.Sheet{base, other}, []*Pair{p}, false)
+	if after := r.Variants[0]; !reflect.DeepEqual(before.Flips, after.Flips) || !reflect.DeepEqual(before.Look, after.Look) {
+		t.Errorf("%v %v, then %v %v", before.Flips, before.Look, after.Flips, after.Look)
+	}
+	if len(before.Flips) == 0 || len(before.Look) == 0 {
+		t.Error("nothing flips: nothing is shown")
+	}
+}
+
+// What cannot be said is empty in CSV, whether it is no number or beyond all.
+func TestNoNumberIsEmptyInCSV(t *testing.T) {
+	r := reported(t, false)
+	for _, x := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
+		r.Variants[0].Outcomes[0].Value.Z = reports.Number(x)
+		table := r.Table()
+		at := slices.Index(table.Header, "z")
+		if got := table.Rows[0][at]; got != "" {
+			t.Errorf("%v is %q", x, got)
+		}
+	}
+}
