@@ -43,7 +43,6 @@ func TestEightyColumns(t *testing.T) {
 		{"rules", "search", "tunnel"},
 		{"rules", "explain", "dod"},
 		{"rules", "explain", "guard.block"},
-		{"rules", "clauses", "--edition", "thibault"},
 		{"board", "list"},
 		{"board", "show", "C240"},
 		{"board", "distance", "CAN8", "SE", "--gates", "--ropes"},

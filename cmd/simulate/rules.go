@@ -27,7 +27,7 @@ func newRulesCmd() *cobra.Command {
 		Args: noWord,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newRulesListCmd(), newRulesShowCmd(), newRulesExplainCmd(), newRulesSearchCmd(), newRulesCheckCmd(), newRulesDiffCmd(), newRulesClausesCmd())
+	cmd.AddCommand(newRulesListCmd(), newRulesShowCmd(), newRulesExplainCmd(), newRulesSearchCmd(), newRulesCheckCmd(), newRulesDiffCmd())
 	return cmd
 }
 

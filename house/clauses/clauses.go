@@ -1,3 +1,12 @@
+// Clauses lists which tests cover each clause of a game, and whether they pass.
+//
+//	go run ./house/clauses -edition thibault -run
+//
+// It reads the tests of a checkout and lists, clause by clause, those that name it: Go tests
+// with the clause's number in their name, their comment, their code or the name of a case,
+// and scenario files whose name or text has it. A number with a letter behind it
+// (COL-DICE-03/F) counts for that edition alone. With -run the tests are run and the last
+// column says whether they pass; without it no such claim is made.
 package main
 
 import (
@@ -6,6 +15,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"flag"
 	"fmt"
 	"go/ast"
 	"go/parser"
@@ -21,51 +31,33 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"escapesim/lab"
 	"escapesim/reports"
 )
 
-// clausesOptions are what the flags of rules clauses say.
-type clausesOptions struct {
+// options are what the flags say.
+type options struct {
 	game, edition string
 	tests         string
 	run, missing  bool
 	format        string
 }
 
-func newRulesClausesCmd() *cobra.Command {
-	var o clausesOptions
-	cmd := &cobra.Command{
-		Use:   "clauses [GAME]",
-		Short: "Show which tests cover each clause of a game, and whether they pass",
-		Long: `clauses reads the tests of a checkout and lists, clause by clause, those that
-name it: Go tests with the clause's number in their name, their comment, their
-code or the name of a case, and scenario files whose name or text has it. A
-number with a letter behind it (COL-DICE-03/F) counts for that edition alone.
-
-With --run the tests are run and the last column says whether they pass;
-without it no such claim is made.`,
-		Example: `  simulate rules clauses --edition thibault
-  simulate rules clauses --edition thibault --run
-  simulate rules clauses colditz --missing --tests ~/src/escapesim`,
-		Args: words(0, 1, "one game"),
-		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			return lab.Catalogues(), cobra.ShellCompDirectiveNoFileComp
-		},
-		RunE: func(cmd *cobra.Command, args []string) error {
-			o.game = append(args, gameOfEdition(o.edition))[0]
-			return runClauses(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
-		},
+func main() {
+	var o options
+	flag.StringVar(&o.edition, "edition", "", "only the clauses of this document, as thibault")
+	flag.StringVar(&o.tests, "tests", "", "checkout to read the tests of (default: the one around the current folder)")
+	flag.BoolVar(&o.run, "run", false, "run the tests (go must be installed)")
+	flag.BoolVar(&o.missing, "missing", false, "only the clauses that no test names")
+	flag.StringVar(&o.format, "format", "table", "what is printed: table, md or json")
+	flag.Parse()
+	if o.game = flag.Arg(0); o.game == "" {
+		o.game = gameOfEdition(o.edition)
 	}
-	f := cmd.Flags()
-	f.StringVar(&o.edition, "edition", "", "only the clauses of this document, as thibault")
-	f.StringVar(&o.tests, "tests", "", "checkout to read the tests of (default: the one around the current folder)")
-	f.BoolVar(&o.run, "run", false, "run the tests (go must be installed)")
-	f.BoolVar(&o.missing, "missing", false, "only the clauses that no test names")
-	addFormatFlag(cmd, &o.format)
-	return cmd
+	if err := list(context.Background(), os.Stdout, os.Stderr, o); err != nil {
+		fmt.Fprintln(os.Stderr, "clauses:", err)
+		os.Exit(1)
+	}
 }
 
 // gameOfEdition is the game that has an edition, and the usual one when none has.
@@ -105,10 +97,8 @@ type coverageJSON struct {
 	Clauses []clauseJSON   `json:"clauses"`
 }
 
-func runClauses(ctx context.Context, out, errOut io.Writer, o clausesOptions) error {
-	if err := (&outputFlags{format: o.format}).check(); err != nil {
-		return err
-	}
+// list prints the clauses with their tests.
+func list(ctx context.Context, out, errOut io.Writer, o options) error {
 	clauses, err := lab.Clauses(o.game)
 	if err != nil {
 		return err
@@ -122,7 +112,7 @@ func runClauses(ctx context.Context, out, errOut io.Writer, o clausesOptions) er
 		}
 	}
 	if o.edition != "" && !slices.Contains(editions, o.edition) {
-		return usagef("no edition %q of %s%s", o.edition, o.game, lab.OrOneOf(o.edition, editions))
+		return fmt.Errorf("no edition %q of %s%s", o.edition, o.game, lab.OrOneOf(o.edition, editions))
 	}
 	root, err := checkout(o.tests)
 	if err != nil {
@@ -138,7 +128,7 @@ func runClauses(ctx context.Context, out, errOut io.Writer, o clausesOptions) er
 			return err
 		}
 	}
-	j := coverageJSON{Schema: rulesSchema, Game: o.game, Edition: o.edition, Counts: map[string]int{}, Clauses: []clauseJSON{}}
+	j := coverageJSON{Schema: 1, Game: o.game, Edition: o.edition, Counts: map[string]int{}, Clauses: []clauseJSON{}}
 	t := reports.Table{Header: []string{"clause", "what it says", "tests", "state"}, Left: []int{1, 2, 3}}
 	all := 0
 	for _, c := range clauses {
@@ -166,15 +156,27 @@ func runClauses(ctx context.Context, out, errOut io.Writer, o clausesOptions) er
 		}
 	}
 	if !o.run {
-		t.Notes = append(t.Notes, "whether tests pass: --run")
+		t.Notes = append(t.Notes, "whether tests pass: -run")
 	}
-	if err := writeTable(out, o.format, j, t); err != nil {
+	if err := written(out, o.format, j, t); err != nil {
 		return err
 	}
 	if n := j.Counts[clauseFailed]; n > 0 {
 		return fmt.Errorf("tests of %d clauses fail", n)
 	}
 	return nil
+}
+
+// written prints the table, or the same as JSON.
+func written(out io.Writer, format string, j coverageJSON, t reports.Table) error {
+	if format != "json" {
+		return reports.Tables(out, format, reports.UsualWidth, t)
+	}
+	text, err := reports.JSON(j)
+	if err == nil {
+		_, err = out.Write(text)
+	}
+	return err
 }
 
 // stateOf says what is known of a clause from its tests.
@@ -213,7 +215,7 @@ func shortList(names []string) string {
 func checkout(dir string) (string, error) {
 	if dir != "" {
 		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err != nil {
-			return "", usagef("--tests %s: there is no go.mod in it", dir)
+			return "", fmt.Errorf("-tests %s: there is no go.mod in it", dir)
 		}
 		return dir, nil
 	}
@@ -228,7 +230,7 @@ func checkout(dir string) (string, error) {
 		}
 		up := filepath.Dir(at)
 		if up == at {
-			return "", usagef("the tests are read from a checkout of the source: say --tests DIR")
+			return "", fmt.Errorf("the tests are read from a checkout of the source: say -tests DIR")
 		}
 		at = up
 	}
