@@ -1,6 +1,7 @@
 package stalagluft_test
 
 import (
+	"math"
 	"slices"
 	"testing"
 
@@ -91,5 +92,31 @@ func TestScrambledWood(t *testing.T) {
 				t.Fatalf("%d wood in a building that is no hut", g.s.Wood[b])
 			}
 		}
+	}
+}
+
+// The chance that one of some thieves brings the axe is the share of all throws of a die each
+// in which one does before the party is wary.
+func TestThievesAsThrown(t *testing.T) {
+	o := &open(t).Rules.Options.Work
+	for j, all := range []int{1, 6, 36, 216} {
+		brought := 0
+		for n := range all {
+			for left, rest := j, n; left > 0; left, rest = left-1, rest/6 {
+				die := rest%6 + 1
+				if o.BringsAxe(die) {
+					brought++
+				}
+				if o.BringsAxe(die) || o.Closes(die) {
+					break
+				}
+			}
+		}
+		if got := o.Thieves(j); math.Abs(got-float64(brought)/float64(all)) > 1e-12 {
+			t.Errorf("%d thieves: %g, and %d of %d throws", j, got, brought, all)
+		}
+	}
+	if o.Thieves(3) <= o.Thieves(1) {
+		t.Error("more thieves are no better: nothing is shown")
 	}
 }
