@@ -121,7 +121,7 @@ var pages = []struct {
 		"charts/compare.png": "docs/compare.png",
 		"charts/skill.png":   "docs/skill.png",
 	}},
-	{"rulesets/colditz/README.md", 11, nil},
+	{"rulesets/colditz/README.md", 10, nil},
 	{"rulesets/evasion/README.md", 9, nil},
 	{"rulesets/stalagluft/README.md", 15, nil},
 }
