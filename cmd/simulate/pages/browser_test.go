@@ -224,7 +224,7 @@ const mostBytes = 7_500_000
 func site(t *testing.T) string {
 	t.Helper()
 	files := os.Getenv("SITE") // one that is there already, for who works on the page
-	var system fs.FS = os.DirFS(files)
+	system := os.DirFS(files)
 	if files == "" {
 		var err error
 		if system, err = written(); err != nil {
