@@ -37,3 +37,36 @@ func TestFindingsInOrder(t *testing.T) {
 		}
 	}
 }
+
+// Games that a limit cuts off are said in an answer as what they are.
+func TestAnswerOfCutGames(t *testing.T) {
+	r := &Result{Games: 10, Outcomes: Named[Outcome]{
+		{"german", Outcome{Count: 8, P: 0.8, Lo: 0.5, Hi: 0.95}},
+		{Truncated, Outcome{Count: 2, P: 0.2, Lo: 0.05, Hi: 0.5}},
+	}}
+	want := "Games end as german in 80.0 % of the games (50.0 to 95.0 %); a limit cuts off 20.0 % (5.0 to 50.0 %)."
+	if got := r.Answer(); got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// How far out a value lies: the least of nine leaves eight on the other side, the middle as
+// many on each; a value that a game has not lies nowhere.
+func TestPlaceAmongGames(t *testing.T) {
+	h := new(Histogram)
+	for v := range int32(9) {
+		h.Add(v)
+	}
+	for v, want := range map[int32]int64{0: 8, 8: 8, 4: 0, 3: 2, None: 0} {
+		if far, _ := place(h, v); far != want {
+			t.Errorf("%d lies %d games out, want %d", v, far, want)
+		}
+	}
+	if _, middle := place(h, 4); middle != 0 {
+		t.Errorf("the middle is as rare as %d", middle)
+	}
+	_, first := place(h, 0)
+	if _, second := place(h, 1); first <= second || second <= 0 {
+		t.Errorf("the first is as rare as %d, the second as %d", first, second)
+	}
+}

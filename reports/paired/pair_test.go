@@ -178,6 +178,9 @@ func TestReportOfTheSameGames(t *testing.T) {
 	if !v.Identical || v.Met != (Met{0, 50}) || len(v.Flips) != 0 {
 		t.Errorf("identical %v, met %v, flips %v", v.Identical, v.Met, v.Flips)
 	}
+	if v.Factor.Pairing != 1 || v.Factor.Controls != 1 || v.Factor.Total != 1 {
+		t.Errorf("nothing is saved where nothing differs: %+v", v.Factor)
+	}
 	if words := r.Precision(); words != "None: all games are the same." {
 		t.Error(words)
 	}

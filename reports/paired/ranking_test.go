@@ -35,6 +35,9 @@ func TestRanking(t *testing.T) {
 	r := ranked3(apart3)
 	r.Variants[1].Vanished = []Change{{Name: "appels"}}
 	rows := r.Ranking().Rows
+	if head := []string{"rules", "german", "points", "95 % from", "to", "team 1", "met"}; !slices.Equal(r.Ranking().Header, head) {
+		t.Errorf("the heading is %q, want %q", r.Ranking().Header, head)
+	}
 	want := [][]string{
 		{"base", "50.0 %", "", "", "", "25 %", ""},
 		{"gain", "70.0 %", "+20", "10", "30", "30 %", "25 %"},
