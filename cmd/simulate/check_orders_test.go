@@ -1,7 +1,9 @@
 package main
 
 import (
+	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"escapesim/lab"
@@ -30,5 +32,15 @@ func TestExitCodeOfEveryOrder(t *testing.T) {
 		if out, code, err := checked(t, rules, "games = 1_000", asserts...); code != want {
 			t.Errorf("%v: exit code %d, want %d: %v\n%s", order, code, want, err, out)
 		}
+	}
+}
+
+// What stays open is noted, with what would settle it; what holds is not.
+func TestWhatStaysOpenIsNoted(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "balance.toml")
+	write(t, file, "rules = %q\ngames = 1_000\nassert = [\"runner < 0.3\", \"runner > 0.2\"]\n", labtest.Seat(t))
+	code, out, said := gave(t.Context(), "check", file, "--quiet")
+	if code != exitUndecided || !strings.Contains(out, "open: runner > 0.2: about ") || strings.Count(out, "open: ") != 1 {
+		t.Errorf("exit code %d, %s\n%s", code, said, out)
 	}
 }
