@@ -7,9 +7,15 @@ import (
 	"escapesim/sim/position"
 )
 
-// Check is a file that says what is expected of the balance of a game: the rules,
-// the table, and the assertions.
+// Check is a study: a file that says what is asked of a game and what is expected of its
+// balance. The rules and the table are the base; variants are set beside it, knobs are
+// turned, assertions are tested.
 type Check struct {
+	Question           string   // in the user's words; "" where none is asked
+	Variants           []string // as compare takes them: RULES, +KEY=VALUE, SEAT=POLICY
+	Knobs, Targets     []string // as sweep takes them
+	Of                 string   // figure that sweep shows
+	Precision          float64  // 0 where it is not said
 	File, Rules, Seats string
 	Board              string // folder with a board of one's own
 	Players            int
@@ -18,7 +24,8 @@ type Check struct {
 	Confidence         float64
 	Assert             []Assertion
 
-	keys map[string]place
+	keys  map[string]place
+	texts []Assertion // what stands in lists, with its place
 }
 
 // Assertion is one of them as it is written.
@@ -43,9 +50,51 @@ func (c *Check) Fault(key string, err error) error {
 	return fault(at, "%v", err)
 }
 
-// ReadCheck reads such a file. Where it says nothing, seed is 1, games 100,000
-// and the confidence .95. An error names file, line and column.
+// Has says that the file sets a key.
+func (c *Check) Has(key string) bool {
+	_, ok := c.keys[key]
+	return ok
+}
+
+// Locate puts the place before an error about what the file says: that of the text of a
+// list whose option or name the error has, or else that of the rules.
+func (c *Check) Locate(err error) error {
+	for _, t := range c.texts {
+		for _, word := range strings.Fields(t.Text) {
+			name, _, _ := strings.Cut(strings.TrimPrefix(word, "+"), "=")
+			if name != "" && strings.Contains(err.Error(), name) {
+				return fault(t.at, "%v", err)
+			}
+		}
+	}
+	return c.Fault("rules", err)
+}
+
+// IsStudy says that a file is a study, and not a rule document: it has a key that only a
+// study has.
+func IsStudy(file string) bool {
+	text, err := ReadFile(file)
+	if err != nil {
+		return false
+	}
+	root, err := parse(file, text)
+	return err == nil && slices.ContainsFunc([]string{"question", "variants", "knobs", "assert"}, func(key string) bool {
+		return slices.Contains(root.names, key)
+	})
+}
+
+// ReadCheck reads a study that has assertions.
 func ReadCheck(file string) (*Check, error) {
+	c, err := ReadStudy(file)
+	if err == nil && len(c.Assert) == 0 {
+		return nil, fault(place{file: file}, "nothing is expected: assert = [\"german between 0.45 and 0.55\"]")
+	}
+	return c, err
+}
+
+// ReadStudy reads such a file. Where it says nothing, seed is 1, games 100,000
+// and the confidence .95. An error names file, line and column.
+func ReadStudy(file string) (*Check, error) {
 	c := &Check{File: file, Seed: 1, Games: 100_000, Confidence: 0.95, keys: map[string]place{}}
 	text, err := ReadFile(file)
 	if err != nil {
@@ -55,7 +104,10 @@ func ReadCheck(file string) (*Check, error) {
 	if err != nil {
 		return nil, err
 	}
-	known := []string{"rules", "seats", "board", "players", "set", "seed", "games", "confidence", "assert"}
+	known := []string{
+		"question", "rules", "seats", "board", "players", "set", "seed", "games", "precision", "confidence",
+		"variants", "knobs", "targets", "of", "assert",
+	}
 	for _, name := range root.names {
 		n := root.field(name)
 		wrong := func(want string) error { return fault(n.at, "%s is %s: want %s", name, n, want) }
@@ -72,11 +124,15 @@ func ReadCheck(file string) (*Check, error) {
 		}
 		c.keys[name] = n.at
 		switch name {
-		case "rules", "seats", "board":
+		case "question", "rules", "seats", "board", "of":
 			if n.kind != textNode {
 				return nil, wrong("a text")
 			}
-			*map[string]*string{"rules": &c.Rules, "seats": &c.Seats, "board": &c.Board}[name] = n.text
+			*map[string]*string{"question": &c.Question, "rules": &c.Rules, "seats": &c.Seats, "board": &c.Board, "of": &c.Of}[name] = n.text
+		case "precision":
+			if c.Precision = n.x; n.kind != numberNode || !(n.x > 0 && n.x < 0.5) {
+				return nil, wrong("a share above 0 and below 0.5, as 0.005")
+			}
 		case "players", "seed", "games":
 			if n.kind != integerNode || n.n < 0 || n.n == 0 && name != "seed" {
 				return nil, wrong("a whole number above 0")
@@ -93,13 +149,18 @@ func ReadCheck(file string) (*Check, error) {
 			if c.Confidence = n.x; n.kind != numberNode || !(n.x > 0 && n.x < 1) {
 				return nil, wrong("a share between 0 and 1, as 0.95")
 			}
-		case "set":
-			list, err := texts(`texts, as "dod.cards=[4,5,6]"`)
+		case "set", "variants", "knobs", "targets":
+			list, err := texts(map[string]string{
+				"set": `texts, as "dod.cards=[4,5,6]"`, "variants": `texts, as "+dod.cards=[4,5,6]" or "house/rule.toml"`,
+				"knobs": `texts, as "players=2..6"`, "targets": `texts, as "german=0.5"`,
+			}[name])
 			if err != nil {
 				return nil, err
 			}
+			to := map[string]*[]string{"set": &c.Set, "variants": &c.Variants, "knobs": &c.Knobs, "targets": &c.Targets}[name]
 			for _, item := range list {
-				c.Set = append(c.Set, item.text)
+				*to = append(*to, item.text)
+				c.texts = append(c.texts, Assertion{item.text, item.at})
 			}
 		case "assert":
 			list, err := texts(`texts, as "german between 0.45 and 0.55"`)
@@ -117,11 +178,8 @@ func ReadCheck(file string) (*Check, error) {
 			return nil, fault(n.keyAt, "no key %q%s", name, near)
 		}
 	}
-	switch {
-	case !slices.Contains(root.names, "rules"):
+	if !slices.Contains(root.names, "rules") {
 		return nil, fault(place{file: file}, "rules are missing: rules = \"colditz/thibault\"")
-	case len(c.Assert) == 0:
-		return nil, fault(place{file: file}, "nothing is expected: assert = [\"german between 0.45 and 0.55\"]")
 	}
 	return c, nil
 }

@@ -27,6 +27,9 @@ type answer struct {
 // show saves an answer wherever the flags say, and prints it. What is saved is safe
 // before anything is printed: nobody may be reading.
 func (o *outputFlags) show(out, notes io.Writer, a answer) error {
+	if o.question != "" {
+		a.Question = o.question
+	}
 	if a.saved == nil {
 		a.saved = a.printed
 	}

@@ -47,6 +47,9 @@ rules is checked. The file is TOML:
     "german(dod.cards=[3,7]) < german",    #   rules, KEY=VALUE, SEAT=BOT, ...
   ]
 
+The file may hold a question, the page's heading, and what compare and sweep
+play: variants, knobs, targets, of, precision.
+
 Names are those of simulate metrics. Intervals hold for all assertions together
 however often one looks (always valid, Holm), so that none is called sure by
 chance in more than one check of 20. Tables are played on common seeds.
@@ -109,7 +112,7 @@ func runCheck(ctx context.Context, out, errOut io.Writer, o checkOptions) error 
 	if err != nil {
 		return err
 	}
-	if o.games > 0 {
+	if o.question = c.Question; o.games > 0 {
 		c.Games = o.games
 	}
 	p := showProgress(errOut, 0, o.quiet)

@@ -56,6 +56,9 @@ Each of A, B, ... is in quotes where it has blanks:
   FILE.json       a result that run has saved with -o: all must be such files,
                   and runs apart from each other are compared
 
+Alone, a TOML file with the key question, variants, knobs or assert is a study: its
+rules are A, its variants B, C, ...; flags go before what it says.
+
 Several variants are ranked in one table, the largest gain of the first outcome
 on top; --full shows each of them as if it were alone. --together takes two and
 plays both at once as a third: does one do more, or less, where the other is?
@@ -81,7 +84,16 @@ take all variants together, or all metrics (Holm).`,
 		},
 		ValidArgsFunction: ruleNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			o.words = args
+			s, err := study(cmd, args)
+			if err != nil {
+				return err
+			}
+			if o.words = args; s != nil {
+				if len(s.Variants) == 0 {
+					return usagef("%s: nothing to compare: variants = [\"+dod.cards=[4,5,6]\"]", args[0])
+				}
+				o.words, o.question = append([]string{s.Rules}, s.Variants...), s.Question
+			}
 			if o.first > mostGames {
 				return usagef("--first %d: want 0 to %s", o.first, reports.Whole(uint64(mostGames)))
 			}
@@ -92,7 +104,7 @@ take all variants together, or all metrics (Holm).`,
 				return usagef("--size %v: want a share above 0 and below 1, as 0.005", o.size)
 			}
 			o.rest = func(first, games uint64) string { return again(cmd, args, first, games) }
-			return runCompare(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
+			return inStudy(s, runCompare(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o))
 		},
 	}
 	f := cmd.Flags()

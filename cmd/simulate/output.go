@@ -19,13 +19,14 @@ import (
 
 // outputFlags say where results go.
 type outputFlags struct {
-	format string
-	file   string
-	charts string
-	html   string
-	force  bool
-	made   func(games uint64) string // the command that plays the same; so many games, if not 0
-	keeper *keeper                   // of the file, where it is kept up to date
+	format   string
+	file     string
+	charts   string
+	html     string
+	force    bool
+	question string                    // of a study: the heading of the page
+	made     func(games uint64) string // the command that plays the same; so many games, if not 0
+	keeper   *keeper                   // of the file, where it is kept up to date
 }
 
 // endings are the formats of -o by the ending of the file; one without an ending

@@ -68,7 +68,9 @@ func newSweepCmd() *cobra.Command {
 two, on the same dice, and shows how a share goes with it: a table, and a chart
 with ribbons. Values are A,B,C or 6..16, with a step 0..1:0.25; lists stand in
 brackets; players=2..6 turns the number of players. With --target it says which value comes nearest, and values that are
-further off than another for sure are not played on. An interrupt (Ctrl-C) ends
+further off than another for sure are not played on. A file with the key question,
+variants, knobs or assert is a study: it names rules, knobs, targets, of; flags go
+before what it says. An interrupt (Ctrl-C) ends
 it with what is known by then, marked PARTIAL.`,
 		Example: `  simulate sweep --knob 'dod.cards=[3,4],[4,5],[5,6]'
   simulate sweep --knob victory.target_escapes=1..4 --target german=0.5
@@ -76,13 +78,23 @@ it with what is known by then, marked PARTIAL.`,
   simulate sweep --knob victory.target_escapes=2,3 --knob 'dod.cards=[4],[5]'
   simulate sweep --knob 'deck.security={appel=2,search=8},{appel=4,search=6}'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			s, err := study(cmd, args)
+			if err != nil {
+				return err
+			}
+			if s != nil {
+				if len(s.Knobs)+len(o.knobs) == 0 {
+					return usagef("%s: nothing to turn: knobs = [\"players=2..6\"]", args[0])
+				}
+				args, o.question = []string{s.Rules}, s.Question
+			}
 			if err := o.open(args, "sweep"); err != nil {
 				return err
 			}
 			if len(o.knobs) < 1 || len(o.knobs) > 2 {
 				return usagef("sweep turns one --knob or two, not %d; tune takes more", len(o.knobs))
 			}
-			return runSweep(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o, false)
+			return inStudy(s, runSweep(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o, false))
 		},
 	}
 	cmd.Flags().StringArrayVar(&o.knobs, "knob", nil, "what is turned: KEY=A,B,C or KEY=FROM..TO[:STEP]; twice for a grid")

@@ -1,0 +1,66 @@
+package main
+
+import (
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"escapesim/lab/labtest"
+)
+
+// One file is compared, swept and checked; flags go before what it says, and the question
+// heads each page.
+func TestStudy(t *testing.T) {
+	rules := labtest.Seat(t)
+	dir := t.TempDir()
+	file, page := filepath.Join(dir, "study.toml"), filepath.Join(dir, "page.html")
+	write(t, file, "question = \"Does a ladder help?\"\nrules = %q\nvariants = [\"+run.ladder=true\"]\n"+
+		"knobs = [\"run.chance=380,400\"]\nassert = [\"guard < 1\"]\nseed = 7\ngames = 1024\n", rules)
+	for _, c := range []struct{ command, same string }{{"compare", "+run.ladder=true"}, {"sweep", "--knob=run.chance=380,400"}} {
+		as := func(args ...string) string {
+			return said(t, append([]string{c.command}, append(args, "--quiet", "--format", "csv")...)...)
+		}
+		same := as(rules, c.same, "--seed", "7", "--games", "1024")
+		if got := as(file); got != same {
+			t.Errorf("%s of the file: %s; of flags: %s", c.command, got, same)
+		}
+		if got, want := as(file, "--seed", "8"), as(rules, c.same, "--seed", "8", "--games", "1024"); got != want || got == same {
+			t.Errorf("%s --seed 8 of the file: %s; of flags: %s", c.command, got, want)
+		}
+	}
+	for _, command := range []string{"compare", "sweep", "check"} {
+		said(t, command, file, "--quiet", "--html", page, "--force")
+		shown, err := os.ReadFile(page)
+		if err != nil || !strings.Contains(string(shown), "Does a ladder help?") {
+			t.Errorf("%s: the page does not ask the question: %v", command, err)
+		}
+	}
+}
+
+// What is wrong in a study is said with its place.
+func TestStudyFaults(t *testing.T) {
+	rules := labtest.Seat(t)
+	file := filepath.Join(t.TempDir(), "study.toml")
+	for _, c := range []struct{ command, text, want string }{
+		{"compare", "varaints = [\"+rounds=2\"]", ":3:1: no key \"varaints\": did you mean variants?"},
+		{"compare", "variants = 3", ":3:12: variants is"},
+		{"compare", "variants = [\"+rounds=2\", \"+run.chnace=3\"]", ":3:26: "},
+		{"compare", "precision = 2.0", ":3:13: precision is"},
+		{"compare", "knobs = []", "nothing to compare: variants = "},
+		{"sweep", "variants = []", "nothing to turn: knobs = "},
+		{"sweep", "knobs = [\"run.chnace=3,4\"]", ":3:10: "},
+		{"check", "variants = []", "nothing is expected: assert = "},
+	} {
+		write(t, file, "question = \"?\"\nrules = %q\n%s\n", rules, c.text)
+		root := newRootCmd()
+		root.SetArgs([]string{c.command, file, "--quiet"})
+		root.SetOut(io.Discard)
+		root.SetErr(io.Discard)
+		err := root.Execute()
+		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), file) {
+			t.Errorf("%s of %s: %v; want %q", c.command, c.text, err, c.want)
+		}
+	}
+}
