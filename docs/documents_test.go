@@ -100,6 +100,7 @@ var pages = []struct {
 		"charts/camp/tunnel_by_turn.svg": "docs/stalagluft-tunnels.svg",
 	}},
 	{"docs/check.md", 1, nil},
+	{"docs/study-file.md", 3, nil},
 	{"docs/review.md", 1, nil},
 	{"docs/replay.md", 2, nil},
 	{"docs/web.md", 1, nil},

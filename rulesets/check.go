@@ -128,7 +128,9 @@ func ReadStudy(file string) (*Check, error) {
 			if n.kind != textNode {
 				return nil, wrong("a text")
 			}
-			*map[string]*string{"question": &c.Question, "rules": &c.Rules, "seats": &c.Seats, "board": &c.Board, "of": &c.Of}[name] = n.text
+			*map[string]*string{
+				"question": &c.Question, "rules": &c.Rules, "seats": &c.Seats, "board": &c.Board, "of": &c.Of,
+			}[name] = n.text
 		case "precision":
 			if c.Precision = n.x; n.kind != numberNode || !(n.x > 0 && n.x < 0.5) {
 				return nil, wrong("a share above 0 and below 0.5, as 0.005")

@@ -18,7 +18,9 @@ func TestStudy(t *testing.T) {
 	file, page := filepath.Join(dir, "study.toml"), filepath.Join(dir, "page.html")
 	write(t, file, "question = \"Does a ladder help?\"\nrules = %q\nvariants = [\"+run.ladder=true\"]\n"+
 		"knobs = [\"run.chance=380,400\"]\nassert = [\"guard < 1\"]\nseed = 7\ngames = 1024\n", rules)
-	for _, c := range []struct{ command, same string }{{"compare", "+run.ladder=true"}, {"sweep", "--knob=run.chance=380,400"}} {
+	for _, c := range []struct{ command, same string }{
+		{"compare", "+run.ladder=true"}, {"sweep", "--knob=run.chance=380,400"},
+	} {
 		as := func(args ...string) string {
 			return said(t, append([]string{c.command}, append(args, "--quiet", "--format", "csv")...)...)
 		}
