@@ -153,6 +153,10 @@ type Experiment interface {
 	// sit lets a person decide for some seats.
 	sit(seats []sim.Seat, s Sat) (Sitting, error)
 
+	// Story tells in a few sentences how that game went; a seat that reads is told
+	// none: what it must not know would be in it.
+	Story(head reports.Head) ([]string, error)
+
 	// ReplayPage is that game as a page shows it, on its board.
 	ReplayPage(head reports.Head) (*page.Replay, error)
 

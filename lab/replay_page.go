@@ -28,6 +28,7 @@ func (p *played[S, V]) ReplayPage(head reports.Head) (*page.Replay, error) {
 		Title:    fmt.Sprintf("Game %d of seed %d: %s", head.Game, head.Seed, strings.Join(append([]string{head.Rules}, head.Set...), " +")),
 		Subtitle: "told by the umpire, who knows everything",
 		Result:   reports.Ended(result, length),
+		Story:    head.Story,
 		Stage:    p.stage(),
 	}
 	if seat != sim.NoSeat {

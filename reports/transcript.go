@@ -28,6 +28,13 @@ type Teller[S any] struct {
 	// hidden from it is left out. It is worked out from the seat's view alone.
 	Knows func(s *S) []position.Entry
 
+	// Story tells of a whole game what its turning points leave out, a line each, from
+	// all that happened and as the umpire is told it; nil: nothing.
+	Story func(log []sim.Event, told []Fact) []string
+
+	// Turning are the names of facts that say what happened at a turning point.
+	Turning []string
+
 	// Name is what the game calls a seat.
 	Name func(seat sim.Seat) string
 
@@ -77,6 +84,7 @@ type Head struct {
 	As        string   `json:"as"` // who reads
 	Seats     []Reader `json:"seats"`
 	Set       []string `json:"set,omitempty"`
+	Story     []string `json:"story,omitempty"` // how it went, a sentence each; the umpire's alone
 }
 
 // Reader is a seat, who plays it, and what the game calls it where that is not
@@ -242,6 +250,9 @@ func writeHead(w io.Writer, h *Head, result, length string, decisions int) error
 		lines = append(lines, "as "+h.As+" is told it", result+"; "+length)
 	} else {
 		lines = append(lines, fmt.Sprintf("%s; %s, %d decisions", result, length, decisions))
+	}
+	for _, line := range h.Story {
+		lines = append(lines, "- "+line)
 	}
 	for _, line := range lines {
 		if err := wrapped(w, line, "  "); err != nil {

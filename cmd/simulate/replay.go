@@ -36,7 +36,12 @@ func newReplayCmd() *cobra.Command {
 		Short: "Play one game of a run again and write it down",
 		Long: `replay plays game number --game of the run with seed --seed again, with the
 same rules and seats, and writes down every decision and what came of it. The
-head says who played, and how it ended.
+head says who played, and how it ended. Below it stands the story, in a few lines:
+the turning points, rounds in which a seat's chance to win changed by 20 points or
+more in playouts of each position; do or dies with their odds; who was where for
+how long. A search bot and a program from outside are too slow to be played out:
+their games have no turning points. With --as SEAT there is no story, which would
+tell what the seat does not know.
 
 A decision stands as SEAT: WORDS, in the words that scenario files take; what
 came of it stands below, further in; what stands in [brackets] is said beside
@@ -50,7 +55,7 @@ table shows it of the others'. --as umpire, the default, tells everything.
 
 --format json writes JSON Lines, an object each, told apart by "kind":
   head       schema, rules, rules_hash, players, seed, game, as, seats
-             (seat, policy, and what the game calls it), set
+             (seat, policy, and what the game calls it), set, story
   events     what happened before the reader's first decision: events
   decision   step (what --scenario-at takes), seat, decision in words,
              question (that a yes or no answers), options (how many were open),
@@ -60,8 +65,8 @@ An event has "event", its name, "words", and its arguments by name. A seat is
 told its own decisions, each with all that happens up to its next one; steps and
 the number of decisions are the umpire's, they tell of questions to others.
 
---html FILE writes the game as a page as well: the board, on which it is played
-step by step, the hands and means beside it, and the transcript. With --as it
+--html FILE writes the game as a page instead: the story, the board, on which it is
+played step by step, the hands and means beside it, and the transcript. With --as it
 shows what that seat knows, and holds nothing else.
 
 --scenario-at STEP writes down one position of the game instead, after so many
@@ -110,6 +115,9 @@ func runReplay(out, notes io.Writer, o replayOptions) error {
 		return err
 	}
 	if o.html.html != "" {
+		if style != reports.Full {
+			return usagef("--html writes a page, without a transcript in the terminal: leave --brief, --all and --format out")
+		}
 		if err := o.html.mayWrite("--html", o.html.html); err != nil {
 			return err
 		}
@@ -121,9 +129,10 @@ func runReplay(out, notes io.Writer, o replayOptions) error {
 	head := replayHead(o.rules, players, who, o.Sets, o.seed, o.game)
 	head.As = o.as
 	if o.html.html != "" {
-		if err := saveReplay(o.html, notes, e, head, o.Table); err != nil {
-			return err
-		}
+		return saveReplay(o.html, notes, e, head, o.Table)
+	}
+	if head.Story, err = e.Story(head); err != nil {
+		return err
 	}
 	return e.Replay(out, head, style)
 }
@@ -160,6 +169,10 @@ func (o *outputFlags) checkReplays(wanted bool) error {
 
 // saveReplay writes a game as a page.
 func saveReplay(to outputFlags, notes io.Writer, e lab.Experiment, head reports.Head, t lab.Table) error {
+	var err error
+	if head.Story, err = e.Story(head); err != nil {
+		return err
+	}
 	r, err := e.ReplayPage(head)
 	if err != nil {
 		return err

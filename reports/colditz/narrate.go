@@ -22,7 +22,7 @@ func Teller(r *colditz.Rules, reader sim.Seat) reports.Teller[colditz.State] {
 	n := narrator{r, reader, whereabouts(r.Board)}
 	words := sync.OnceValue(func() *notation.Notation { return notation.Of(r) })
 	return reports.Teller[colditz.State]{
-		Decide: n.decide, Facts: n.facts, Name: r.SeatName,
+		Decide: n.decide, Facts: n.facts, Name: r.SeatName, Turning: turning, Story: n.story,
 		Length: func(s *colditz.State, _ []sim.Event) string { return reports.Several(int(s.Round), "round") },
 		Knows:  func(s *colditz.State) []position.Entry { return words().Known(r.View(s, reader)) },
 	}

@@ -17,6 +17,7 @@ func Teller(r *evasion.Rules, reader sim.Seat) reports.Teller[evasion.State] {
 	germans := false // their part of the move has begun
 	move := ""
 	return reports.Teller[evasion.State]{
+		Story: story, Turning: turning,
 		Name:   func(seat sim.Seat) string { return sides[seat] },
 		Length: func(s *evasion.State, _ []sim.Event) string { return reports.Several(int(s.Move), "move") },
 		Knows:  func(s *evasion.State) []position.Entry { return known(r, r.View(s, reader), reader) },

@@ -23,6 +23,7 @@ type Replay struct {
 	Title    string
 	Subtitle string
 	Result   string
+	Story    []string // how it went, a sentence each; begins with the result
 	Stage    Stage
 	Scenes   []Scene
 	Command  string // that plays it again

@@ -22,7 +22,7 @@ func Teller(r *stalagluft.Rules, reader sim.Seat) reports.Teller[stalagluft.Stat
 	t := tactical{r, reader}
 	phases := stalagluft.PhaseNames()
 	return reports.Teller[stalagluft.State]{
-		Decide: t.decide, Facts: t.facts, Name: func(seat sim.Seat) string { return sides[seat] },
+		Decide: t.decide, Facts: t.facts, Story: story, Turning: turning, Name: func(seat sim.Seat) string { return sides[seat] },
 		Length: func(s *stalagluft.State, _ []sim.Event) string { return reports.Several(int(s.Turn), "turn") },
 		Knows:  func(s *stalagluft.State) []position.Entry { return known(r.View(s, reader), phases[:]) },
 	}
@@ -255,6 +255,7 @@ func (t *tactical) role(s *stalagluft.State, i stalagluft.ManID) stalagluft.Role
 // NightTeller tells games of a scenario alone.
 func NightTeller(r *skirmish.Rules, reader sim.Seat) reports.Teller[skirmish.State] {
 	return reports.Teller[skirmish.State]{
+		Story: nightStory, Turning: turning,
 		Name:   func(seat sim.Seat) string { return sides[seat] },
 		Length: func(s *skirmish.State, _ []sim.Event) string { return reports.Several(int(s.Turn), "turn") },
 		Knows:  func(s *skirmish.State) []position.Entry { return knownNight(r.View(s, reader)) },

@@ -30,7 +30,10 @@ func TestReplayPage(t *testing.T) {
 		t.Run(args[0], func(t *testing.T) {
 			b.t = t
 			file := filepath.Join(t.TempDir(), "game.html")
-			transcript := printed(t, append([]string{"replay", "--html", file}, args...)...)
+			transcript := printed(t, append([]string{"replay"}, args...)...)
+			if said := printed(t, append([]string{"replay", "--html", file}, args...)...); said != "" {
+				t.Errorf("with a page the terminal is told the game as well: %.80s", said)
+			}
 			text, err := os.ReadFile(file)
 			if err != nil {
 				t.Fatal(err)

@@ -1,0 +1,130 @@
+package reports
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+)
+
+// Phase is a part of a game between two positions that were played out.
+type Phase struct {
+	Name   string    // its rounds, in words
+	Before []float64 // each seat's chance to win when it begins, from 0 to 1
+	After  []float64 // and when it ends
+	Facts  []Fact    // what happened in it
+}
+
+// mostTurns is how many phases a story tells at most.
+const mostTurns = 3
+
+// LeastTurn is the least change of a chance to win that is a turning point.
+const LeastTurn = 0.2
+
+// Change is the largest change of a seat's chance in a phase, and whose it is.
+func (p *Phase) Change() (seat int, by float64) {
+	for i := range p.Before {
+		if d := p.After[i] - p.Before[i]; math.Abs(d) > math.Abs(by) || d == -by && d > 0 {
+			seat, by = i, d
+		}
+	}
+	return seat, by
+}
+
+// TurningPoints are the chances at the beginning and then the phases in which a seat's chance to win changed most, a line
+// each in the order of the game. Facts of the kinds named moments say what happened.
+// Seats are called by names.
+func TurningPoints(phases []Phase, names, moments []string) (lines []string) {
+	if len(phases) == 0 {
+		return nil
+	}
+	var opening []string
+	for seat, chance := range phases[0].Before {
+		opening = append(opening, fmt.Sprintf("%s %.0f %%", names[seat], 100*chance))
+	}
+	lines = append(lines, "Chances to win at the beginning, about: "+strings.Join(opening, ", ")+".")
+	type turn struct {
+		phase, seat int
+		by          float64
+	}
+	var turns []turn
+	for i, p := range phases {
+		if seat, by := p.Change(); math.Abs(by) >= LeastTurn {
+			turns = append(turns, turn{i, seat, by})
+		}
+	}
+	slices.SortStableFunc(turns, func(a, b turn) int { return cmp.Compare(math.Abs(b.by), math.Abs(a.by)) })
+	turns = turns[:min(len(turns), mostTurns)]
+	slices.SortFunc(turns, func(a, b turn) int { return cmp.Compare(a.phase, b.phase) })
+	for _, t := range turns {
+		p := phases[t.phase]
+		line := fmt.Sprintf("%s: %s from %.0f %% to %.0f %%", p.Name, names[t.seat], 100*p.Before[t.seat], 100*p.After[t.seat])
+		if what := happened(p.Facts, moments); what != "" {
+			line += "; " + what
+		}
+		lines = append(lines, Capital(line)+".")
+	}
+	return lines
+}
+
+// mostFacts is how many facts say what happened in a phase.
+const mostFacts = 3
+
+// happened is what happened, in the words of the last facts of the kinds named; where
+// there are none, of those that the brief text tells.
+func happened(facts []Fact, moments []string) string {
+	var words, brief []string
+	for i := range facts {
+		if f := &facts[i]; f.Brief != "" && f.End == "" && f.Walk.Who == "" && !slices.Contains(brief, f.Brief) && !strings.HasPrefix(f.Brief, "throws ") {
+			brief = append(brief, f.Brief)
+		}
+		if text := strings.TrimSpace(facts[i].Words); slices.Contains(moments, facts[i].Name) && facts[i].End == "" && !slices.Contains(words, text) {
+			words = append(words, text)
+		}
+	}
+	if len(words) == 0 {
+		words = brief
+	}
+	return strings.Join(words[max(len(words)-mostFacts, 0):], ", ")
+}
+
+// Count is how often, or for how long, something was so for somebody.
+type Count struct {
+	Who string
+	N   int
+}
+
+// Tally adds up counts by who.
+func Tally(list []Count, who string, n int) []Count {
+	for i := range list {
+		if list[i].Who == who {
+			list[i].N += n
+			return list
+		}
+	}
+	return append(list, Count{who, n})
+}
+
+// mostCounted is how many are named in a line.
+const mostCounted = 4
+
+// Longest says for whom a count is largest, and what all others come to: "red2 8,
+// blue1 3 rounds". Nobody: nothing.
+func Longest(list []Count, unit string) string {
+	list = slices.Clone(list)
+	slices.SortStableFunc(list, func(a, b Count) int { return cmp.Compare(b.N, a.N) })
+	var words []string
+	rest := 0
+	for i, c := range list {
+		if i >= mostCounted {
+			rest += c.N
+			continue
+		}
+		words = append(words, c.Who+" "+Several(c.N, unit))
+	}
+	if rest > 0 {
+		words = append(words, fmt.Sprintf("%d others %s together", len(list)-mostCounted, Several(rest, unit)))
+	}
+	return strings.Join(words, ", ")
+}
