@@ -25,15 +25,15 @@ const LeastTurn = 0.2
 // Change is the largest change of a seat's chance in a phase, and whose it is.
 func (p *Phase) Change() (seat int, by float64) {
 	for i := range p.Before {
-		if d := p.After[i] - p.Before[i]; math.Abs(d) > math.Abs(by) || d == -by && d > 0 {
+		if d := p.After[i] - p.Before[i]; math.Abs(d) > math.Abs(by)+1e-9 { // of equals the first
 			seat, by = i, d
 		}
 	}
 	return seat, by
 }
 
-// TurningPoints are the chances at the beginning and then the phases in which a seat's chance to win changed most, a line
-// each in the order of the game. Facts of the kinds named moments say what happened.
+// TurningPoints are the chances at the beginning, and then the phases in which a seat's
+// chance to win changed most, a line each in the order of the game. Facts of the kinds named moments say what happened.
 // Seats are called by names.
 func TurningPoints(phases []Phase, names, moments []string) (lines []string) {
 	if len(phases) == 0 {
@@ -59,7 +59,8 @@ func TurningPoints(phases []Phase, names, moments []string) (lines []string) {
 	slices.SortFunc(turns, func(a, b turn) int { return cmp.Compare(a.phase, b.phase) })
 	for _, t := range turns {
 		p := phases[t.phase]
-		line := fmt.Sprintf("%s: %s from %.0f %% to %.0f %%", p.Name, names[t.seat], 100*p.Before[t.seat], 100*p.After[t.seat])
+		line := fmt.Sprintf("%s: %s from %.0f %% to %.0f %%",
+			p.Name, names[t.seat], 100*p.Before[t.seat], 100*p.After[t.seat])
 		if what := happened(p.Facts, moments); what != "" {
 			line += "; " + what
 		}
@@ -76,11 +77,17 @@ const mostFacts = 3
 func happened(facts []Fact, moments []string) string {
 	var words, brief []string
 	for i := range facts {
-		if f := &facts[i]; f.Brief != "" && f.End == "" && f.Walk.Who == "" && !slices.Contains(brief, f.Brief) && !strings.HasPrefix(f.Brief, "throws ") {
-			brief = append(brief, f.Brief)
+		f := &facts[i]
+		if f.End != "" { // the story begins with it
+			continue
 		}
-		if text := strings.TrimSpace(facts[i].Words); slices.Contains(moments, facts[i].Name) && facts[i].End == "" && !slices.Contains(words, text) {
+		text := strings.TrimSpace(f.Words)
+		if slices.Contains(moments, f.Name) && !slices.Contains(words, text) {
 			words = append(words, text)
+		}
+		dull := f.Brief == "" || f.Walk.Who != "" || strings.HasPrefix(f.Brief, "throws ")
+		if !dull && !slices.Contains(brief, f.Brief) {
+			brief = append(brief, f.Brief)
 		}
 	}
 	if len(words) == 0 {

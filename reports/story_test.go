@@ -15,7 +15,7 @@ func TestTurningPoints(t *testing.T) {
 	}
 	want := []string{
 		"Chances to win at the beginning, about: the Germans 50 %, red 50 %.",
-		"Round 2: red from 40 % to 70 %; a shot.",
+		"Round 2: the Germans from 60 % to 30 %; a shot.",
 		"Round 3: the Germans from 30 % to 100 %; draws a pass.",
 	}
 	if got := TurningPoints(phases, []string{"the Germans", "red"}, []string{"shot"}); !slices.Equal(got, want) {

@@ -9,7 +9,9 @@ import (
 )
 
 // turning are the kinds of facts that may turn a game.
-var turning = []string{"attempt_declared", "tunnel_opened", "tunnel_found", "shot_fired", "do_or_die", "escaped", "team_out", "jailed"}
+var turning = []string{
+	"attempt_declared", "tunnel_opened", "tunnel_found", "shot_fired", "do_or_die", "escaped", "team_out", "jailed",
+}
 
 // mostRuns is how many do or dies a story tells: the last ones.
 const mostRuns = 2
@@ -44,8 +46,8 @@ func (n *narrator) story(log []sim.Event, _ []reports.Fact) (lines []string) {
 			if n.r.RunCovered(f.Total(), f.Distance()) {
 				end = "away"
 			}
-			runs = append(runs, fmt.Sprintf("Do or die %d, %s in round %d: %.0f %% for %d circles; card %d, %d covered, %s.", len(runs)+1,
-				name(f.Man()), round, 100*float64(chance)/reports.LuckUnit, f.Distance(), f.Throws(), f.Total(), end))
+			runs = append(runs, fmt.Sprintf("Do or die %d, %s in round %d: %.0f %% for %d circles; card %d, %d covered, %s.",
+				len(runs)+1, name(f.Man()), round, 100*float64(chance)/reports.LuckUnit, f.Distance(), f.Throws(), f.Total(), end))
 		}
 		chances.take(f)
 	}

@@ -8,7 +8,10 @@ import (
 )
 
 // turning are the kinds of facts that may turn a game.
-var turning = []string{"spotted", "patrol_fought", "ambush_fought", "men_killed", "men_captured", "patrol_killed", "aircraft_landed", "aircraft_shot", "flown_out"}
+var turning = []string{
+	"spotted", "patrol_fought", "ambush_fought", "men_killed", "men_captured",
+	"patrol_killed", "aircraft_landed", "aircraft_shot", "flown_out",
+}
 
 // story counts how often the men walked, were looked for and fought.
 func story(_ []sim.Event, told []reports.Fact) []string {

@@ -10,7 +10,8 @@ import (
 
 // turning are the kinds of facts that may turn a game, in the camp and in a night.
 var turning = []string{
-	"break_began", "tunnel_found", "escape_tried", "getaway", "gap_opened", "man_out", "found", "scenario_over", "spotted_by", "caught", "shot_fired", "to_cooler",
+	"break_began", "tunnel_found", "escape_tried", "getaway", "gap_opened", "man_out",
+	"found", "scenario_over", "spotted_by", "caught", "shot_fired", "to_cooler",
 }
 
 // story tells of the tunnels, the scenarios and the time in the cooler.
@@ -69,5 +70,6 @@ func nightStory(_ []sim.Event, told []reports.Fact) (lines []string) {
 	if len(rows) > 0 {
 		lines = append(lines, "How they went: "+reports.Longest(rows, "turn")+".")
 	}
-	return append(lines, fmt.Sprintf("Heard %s, called to halt %s.", reports.Several(heard, "time"), reports.Several(seen, "time")))
+	return append(lines, fmt.Sprintf("Heard %s, called to halt %s.",
+		reports.Several(heard, "time"), reports.Several(seen, "time")))
 }
