@@ -93,7 +93,7 @@ func happened(facts []Fact, moments []string) string {
 	if len(words) == 0 {
 		words = brief
 	}
-	return strings.Join(words[max(len(words)-mostFacts, 0):], ", ")
+	return strings.ReplaceAll(strings.Join(words[max(len(words)-mostFacts, 0):], ", "), "_", " ")
 }
 
 // Count is how often, or for how long, something was so for somebody.
