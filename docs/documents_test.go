@@ -315,7 +315,7 @@ func (r *reader) run(dir string, args []string, command string) (string, error) 
 	case errors.As(err, &ended) && ended.ExitCode() == exitCorrupt && args[0] == "check": // too few games to settle it
 	case err != nil:
 		return "", fmt.Errorf("%w: %s", err, said.String())
-	case out.Len() == 0 && !slices.Contains(args, "--out"):
+	case out.Len() == 0 && !slices.Contains(args, "--out") && !strings.Contains(said.String(), "written: "):
 		return "", errors.New("prints nothing")
 	}
 	if writes {
