@@ -34,7 +34,7 @@ func (p *played[S, V]) Story(head reports.Head) ([]string, error) {
 	every := max((rounds+positions-1)/positions, 1)
 	phases, told := p.phases(head, every)
 	for _, s := range head.Seats {
-		if strings.Contains(s.Policy, "search") || strings.HasPrefix(s.Policy, outsidePrefix) {
+		if strings.HasPrefix(s.Policy, "search") || strings.HasPrefix(s.Policy, outsidePrefix) {
 			phases = nil // too slow to be played out
 		}
 	}
