@@ -131,7 +131,11 @@ func Longest(list []Count, unit string) string {
 		words = append(words, c.Who+" "+Several(c.N, unit))
 	}
 	if rest > 0 {
-		words = append(words, fmt.Sprintf("%d others %s together", len(list)-mostCounted, Several(rest, unit)))
+		if n := len(list) - mostCounted; n == 1 {
+			words = append(words, "another "+Several(rest, unit))
+		} else {
+			words = append(words, fmt.Sprintf("%d others %s together", n, Several(rest, unit)))
+		}
 	}
 	return strings.Join(words, ", ")
 }
