@@ -7,16 +7,15 @@ import (
 	"github.com/spf13/cobra"
 
 	"escapesim/lab"
-	"escapesim/rulesets"
 )
 
 // study reads the only word of a command as a study, and sets the flags that the command
 // has and the user left out to what the file says. It is nil where the word is none.
-func study(cmd *cobra.Command, args []string) (*rulesets.Check, error) {
-	if len(args) != 1 || !rulesets.IsStudy(args[0]) {
+func study(cmd *cobra.Command, args []string) (*lab.Study, error) {
+	if len(args) != 1 || !lab.IsStudy(args[0]) {
 		return nil, nil
 	}
-	s, err := rulesets.ReadStudy(args[0])
+	s, err := lab.ReadStudy(args[0])
 	if err != nil {
 		return nil, usagef("%v", err)
 	}
@@ -56,7 +55,7 @@ func study(cmd *cobra.Command, args []string) (*rulesets.Check, error) {
 }
 
 // inStudy puts the place in a study before what is wrong with its words.
-func inStudy(s *rulesets.Check, err error) error {
+func inStudy(s *lab.Study, err error) error {
 	var usage *exitError
 	var user *lab.UserError
 	if s != nil && (errors.As(err, &user) || errors.As(err, &usage) && usage.code == exitUsage) {
