@@ -351,7 +351,8 @@ type limit struct {
 // there is a --precision, and nothing is played where results are read.
 func fewer(args []string) []string {
 	args = slices.Clone(args)
-	reads := args[0] == "compare" && slices.ContainsFunc(args, func(w string) bool { return filepath.Ext(w) == ".json" })
+	reads := args[0] == "compare" &&
+		slices.ContainsFunc(args, func(w string) bool { return filepath.Ext(w) == ".json" })
 	for _, l := range most[args[0]] {
 		at := 1 + slices.Index(args, l.flag)
 		switch {

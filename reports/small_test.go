@@ -9,7 +9,10 @@ import (
 func TestPassageWithTableAndCommand(t *testing.T) {
 	table := Table{Header: []string{"round", "games"}}
 	table.Add("3", "17")
-	list := []Passage{{Words: "First.", Table: &table, Commands: []Command{{Says: "One of them", Line: "simulate game 7"}}}, {Words: "Last."}}
+	list := []Passage{
+		{Words: "First.", Table: &table, Commands: []Command{{Says: "One of them", Line: "simulate game 7"}}},
+		{Words: "Last."},
+	}
 	for format, want := range map[string][]string{
 		"table": {"First.", "17", "One of them", "  simulate game 7\n", "Last."},
 		"md":    {"First.", "17", "- One of them: `simulate game 7`\n", "Last."},

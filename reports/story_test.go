@@ -10,8 +10,18 @@ import (
 func TestTurningPoints(t *testing.T) {
 	phases := []Phase{
 		{Name: "round 1", Before: []float64{0.5, 0.5}, After: []float64{0.6, 0.4}},
-		{Name: "round 2", Before: []float64{0.6, 0.4}, After: []float64{0.3, 0.7}, Facts: []Fact{{Name: "shot", Words: "  a shot"}, {Name: "moved", Words: "a step"}}},
-		{Name: "round 3", Before: []float64{0.3, 0.7}, After: []float64{1, 0}, Facts: []Fact{{Name: "drawn", Brief: "draws a pass"}, {Brief: "throws 1 2"}}},
+		{
+			Name:   "round 2",
+			Before: []float64{0.6, 0.4},
+			After:  []float64{0.3, 0.7},
+			Facts:  []Fact{{Name: "shot", Words: "  a shot"}, {Name: "moved", Words: "a step"}},
+		},
+		{
+			Name:   "round 3",
+			Before: []float64{0.3, 0.7},
+			After:  []float64{1, 0},
+			Facts:  []Fact{{Name: "drawn", Brief: "draws a pass"}, {Brief: "throws 1 2"}},
+		},
 	}
 	want := []string{
 		"Chances to win at the beginning, about: the Germans 50 %, red 50 %.",

@@ -78,9 +78,10 @@ func IsStudy(file string) bool {
 		return false
 	}
 	root, err := parse(file, text)
-	return err == nil && slices.ContainsFunc([]string{"question", "variants", "knobs", "assert"}, func(key string) bool {
-		return slices.Contains(root.names, key)
-	})
+	return err == nil &&
+		slices.ContainsFunc([]string{"question", "variants", "knobs", "assert"}, func(key string) bool {
+			return slices.Contains(root.names, key)
+		})
 }
 
 // ReadCheck reads a study that has assertions.

@@ -40,7 +40,8 @@ func TestWhatStaysOpenIsNoted(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "balance.toml")
 	write(t, file, "rules = %q\ngames = 1_000\nassert = [\"runner < 0.3\", \"runner > 0.2\"]\n", labtest.Seat(t))
 	code, out, said := gave(t.Context(), "check", file, "--quiet")
-	if code != exitUndecided || !strings.Contains(out, "open: runner > 0.2: about ") || strings.Count(out, "open: ") != 1 {
+	if code != exitUndecided || !strings.Contains(out, "open: runner > 0.2: about ") ||
+		strings.Count(out, "open: ") != 1 {
 		t.Errorf("exit code %d, %s\n%s", code, said, out)
 	}
 }

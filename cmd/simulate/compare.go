@@ -169,6 +169,9 @@ func (o *compareOptions) variants() ([]lab.Side, error) {
 		list = append([]lab.Side{{Name: lab.DefaultRules, Rules: lab.DefaultRules}}, list...)
 	}
 	if len(list) == 1 {
+		if _, err := lab.ReadRules(list[0].Rules, nil); err != nil { // a file that is not there, or no rules
+			return nil, err
+		}
 		return nil, usagef("compare %s with what? Name another rule set, or a change: +KEY=VALUE", list[0].Name)
 	}
 	a := list[0]

@@ -96,7 +96,12 @@ decisions (forced ones count), as a scenario file that simulate scenario plays.`
 	cmd.Flags().BoolVar(&o.brief, "brief", false, "a line a turn")
 	cmd.Flags().BoolVar(&o.all, "all", false, "questions answered no, throws and forced stops, too")
 	cmd.Flags().StringVar(&o.format, "format", "text", "text, or json for an object a decision")
-	cmd.Flags().StringVar(&o.html.html, "html", "", "file for the game as a page of HTML, on its board: one file, to open anywhere")
+	cmd.Flags().StringVar(
+		&o.html.html,
+		"html",
+		"",
+		"file for the game as a page of HTML, on its board: one file, to open anywhere",
+	)
 	cmd.Flags().BoolVar(&o.html.force, "force", false, "overwrite the file of --html")
 	cmd.Flags().IntVar(&o.at, "scenario-at", -1, "write down the position after so many decisions as a scenario file")
 	return cmd
@@ -116,7 +121,9 @@ func runReplay(out, notes io.Writer, o replayOptions) error {
 	}
 	if o.html.html != "" {
 		if style != reports.Full {
-			return usagef("--html writes a page, without a transcript in the terminal: leave --brief, --all and --format out")
+			return usagef(
+				"--html writes a page, without a transcript in the terminal: leave --brief, --all and --format out",
+			)
 		}
 		if err := o.html.mayWrite("--html", o.html.html); err != nil {
 			return err
@@ -161,7 +168,8 @@ func (o *outputFlags) checkReplays(wanted bool) error {
 	if o.html == "" {
 		return usagef("--replays writes pages beside that of --html: name one")
 	}
-	if there, _ := filepath.Glob(strings.TrimSuffix(o.html, filepath.Ext(o.html)) + "-game-*.html"); len(there) > 0 && !o.force {
+	if there, _ := filepath.Glob(strings.TrimSuffix(o.html, filepath.Ext(o.html)) + "-game-*.html"); len(there) > 0 &&
+		!o.force {
 		return usagef("--replays: %s: the file exists; --force overwrites it", there[0])
 	}
 	return nil
@@ -222,7 +230,14 @@ func (o *replayOptions) writeScenario(out io.Writer, e lab.Experiment, players i
 
 // writeScenarioFile writes a position as a scenario file, with a step where it says
 // something.
-func writeScenarioFile(out io.Writer, title, rules string, players int, sets []string, entries []lab.Entry, step stepOfFile) error {
+func writeScenarioFile(
+	out io.Writer,
+	title, rules string,
+	players int,
+	sets []string,
+	entries []lab.Entry,
+	step stepOfFile,
+) error {
 	file := struct {
 		Title   string         `toml:"title"`
 		Rules   string         `toml:"rules"`

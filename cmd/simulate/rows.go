@@ -29,7 +29,11 @@ func (o *outputFlags) checkRows(file string) error {
 	}
 	switch ending := filepath.Ext(file); {
 	case ending == ".parquet":
-		return usagef("--rows %s: write %s, and make Parquet of it as docs/rows.md says", file, strings.TrimSuffix(file, ending)+".csv")
+		return usagef(
+			"--rows %s: write %s, and make Parquet of it as docs/rows.md says",
+			file,
+			strings.TrimSuffix(file, ending)+".csv",
+		)
 	case rowFormats[ending] == nil:
 		return usagef("--rows %s: want a file that ends in .csv or .jsonl", file)
 	}
@@ -43,7 +47,11 @@ func (o *outputFlags) checkRows(file string) error {
 		return usagef("--rows %s: %v", file, err)
 	}
 	if journal := file + journalEnding; exists(journal) && !o.force {
-		return usagef("--rows %s: %s is there, of a run that is not at its end: resume it, or --force begins anew", file, journal)
+		return usagef(
+			"--rows %s: %s is there, of a run that is not at its end: resume it, or --force begins anew",
+			file,
+			journal,
+		)
 	}
 	return nil
 }
@@ -116,7 +124,14 @@ type rowWriter struct {
 }
 
 func newCSVRows(w io.Writer, seed uint64, form *reports.Form) *rowWriter {
-	t := &rowWriter{w: w, seed: seed, form: form, columns: otherColumns(form), start: []string{"", ",", ",", ","}, last: "\n"}
+	t := &rowWriter{
+		w:       w,
+		seed:    seed,
+		form:    form,
+		columns: otherColumns(form),
+		start:   []string{"", ",", ",", ","},
+		last:    "\n",
+	}
 	t.line = append(t.line, strings.Join(rowColumns(form).Names(), ",")+"\n"...)
 	for range t.columns {
 		t.name, t.none = append(t.name, ","), append(t.none, "")

@@ -28,7 +28,8 @@ func TestStudy(t *testing.T) {
 		if got := as(file); got != same {
 			t.Errorf("%s of the file: %s; of flags: %s", c.command, got, same)
 		}
-		if got, want := as(file, "--seed", "8"), as(rules, c.same, "--seed", "8", "--games", "1024"); got != want || got == same {
+		if got, want := as(file, "--seed", "8"), as(rules, c.same, "--seed", "8", "--games", "1024"); got != want ||
+			got == same {
 			t.Errorf("%s --seed 8 of the file: %s; of flags: %s", c.command, got, want)
 		}
 	}

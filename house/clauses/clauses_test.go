@@ -47,7 +47,12 @@ func TestScenarios(t *testing.T) {
 		}
 	}
 	var out, errOut bytes.Buffer
-	err := list(context.Background(), &out, &errOut, options{game: "colditz", edition: "thibault", tests: dir, run: true, format: "json"})
+	err := list(
+		context.Background(),
+		&out,
+		&errOut,
+		options{game: "colditz", edition: "thibault", tests: dir, run: true, format: "json"},
+	)
 	if err == nil || err.Error() != "tests of 2 clauses fail" {
 		t.Errorf("error %v", err)
 	}
@@ -174,7 +179,8 @@ func helper() {}
 	if err := list(t.Context(), &out, new(bytes.Buffer), options{game: "colditz", edition: "thibault", tests: dir, missing: true, format: "table"}); err != nil {
 		t.Fatal(err)
 	}
-	if text := out.String(); strings.Contains(text, "COL-DICE-03 ") || !strings.Contains(text, "whether tests pass: -run") {
+	if text := out.String(); strings.Contains(text, "COL-DICE-03 ") ||
+		!strings.Contains(text, "whether tests pass: -run") {
 		t.Error(text)
 	}
 }

@@ -79,15 +79,29 @@ func rare() map[string]*chart.Figure {
 		apart[i].To -= 0.55
 		apart[i].Interval = between(apart[i].Lo-0.55, apart[i].Hi-0.55)
 	}
-	many := append(slices.Clone(moves), slices.Repeat([]chart.Move{{Name: "pale", To: 0.55, Interval: between(0.5, 0.6)}}, 9)...)
+	many := append(
+		slices.Clone(moves),
+		slices.Repeat([]chart.Move{{Name: "pale", To: 0.55, Interval: between(0.5, 0.6)}}, 9)...)
 	var cells []chart.Hexagon
 	for i := range 30 {
 		x, y := i%6, i/6
-		cells = append(cells, chart.Hexagon{X: float64(x) + float64(y%2)/2, Y: float64(y), Value: float64(i % 7), Tint: chart.Tint(i % 3)})
+		cells = append(
+			cells,
+			chart.Hexagon{
+				X:     float64(x) + float64(y%2)/2,
+				Y:     float64(y),
+				Value: float64(i % 7),
+				Tint:  chart.Tint(i % 3),
+			},
+		)
 	}
 	hexes := chart.HexMap{
 		Cells: cells, Columns: 6, Roads: []chart.Link{{A: 0, B: 1}, {A: 1, B: 7}}, Rails: []chart.Link{{A: 12, B: 13}},
-		Places:    []chart.Place{{Cell: 8, Text: "Trier"}, {Cell: 20, Text: "bridge", Mark: chart.Square}, {Cell: 3, Text: "post", Mark: chart.Ring}},
+		Places: []chart.Place{
+			{Cell: 8, Text: "Trier"},
+			{Cell: 20, Text: "bridge", Mark: chart.Square},
+			{Cell: 3, Text: "post", Mark: chart.Ring},
+		},
 		TintNames: [3]string{"", "wood", "town"}, MarkNames: [3]string{"village", "post", "bridge"}, Coordinates: true,
 	}
 	bare := hexes
@@ -108,8 +122,16 @@ func rare() map[string]*chart.Figure {
 		},
 	}
 	swept := []chart.Series{
-		{Name: "german", Values: []float64{0.8, 0.6, math.NaN(), 0.3}, Intervals: []reports.Interval{between(0.75, 0.85), between(0.55, 0.65), {}, between(0.25, 0.35)}},
-		{Name: "allied", Values: []float64{0.2, 0.4, math.NaN(), 0.7}, Intervals: []reports.Interval{between(0.15, 0.25), between(0.35, 0.45), {}, between(0.65, 0.75)}},
+		{
+			Name:      "german",
+			Values:    []float64{0.8, 0.6, math.NaN(), 0.3},
+			Intervals: []reports.Interval{between(0.75, 0.85), between(0.55, 0.65), {}, between(0.25, 0.35)},
+		},
+		{
+			Name:      "allied",
+			Values:    []float64{0.2, 0.4, math.NaN(), 0.7},
+			Intervals: []reports.Interval{between(0.15, 0.25), between(0.35, 0.45), {}, between(0.65, 0.75)},
+		},
 	}
 	values := []float64{0, 1, 2, math.NaN(), 4, 5}
 	var spots []chart.Spot
@@ -121,35 +143,130 @@ func rare() map[string]*chart.Figure {
 			crowd = append(crowd, chart.Label{X: x, Y: y, Name: "the names of places " + strconv.Itoa(i)})
 		}
 	}
-	paints := []chart.Paint{{Name: "plain", Colour: color.NRGBA{0xff, 0xff, 0xff, 0xff}}, {Name: "dark", Colour: color.NRGBA{0x22, 0x22, 0x22, 0xff}}}
+	paints := []chart.Paint{
+		{Name: "plain", Colour: color.NRGBA{0xff, 0xff, 0xff, 0xff}},
+		{Name: "dark", Colour: color.NRGBA{0x22, 0x22, 0x22, 0xff}},
+	}
 	far := []chart.Move{
 		{Name: "twice", From: 3, To: 6.5, Interval: between(6, 7), Shown: true},
 		{Name: "near", From: 3, To: 3.1, Interval: between(2.9, 3.3)},
 	}
-	once := []chart.Series{{Name: "rounds", Values: []float64{0, 0}, Intervals: []reports.Interval{between(0, 0), between(0, 0)}}}
+	once := []chart.Series{
+		{Name: "rounds", Values: []float64{0, 0}, Intervals: []reports.Interval{between(0, 0), between(0, 0)}},
+	}
 	return map[string]*chart.Figure{
-		"tornado":       chart.Tornado("What turns the balance", percent, 0.55, moves, 0.95),
-		"pale tornado":  chart.Tornado("What turns the balance", percent, 0.55, many, 0.95),
-		"no tornado":    chart.Tornado("Nothing turned", percent, 0.55, nil, 0.95),
-		"forest":        chart.Forest("What each rule changes", "points", apart, 0.99),
-		"hexes":         chart.Hexes("Where the party lies", chart.Unit{Name: "nights a game"}, hexes),
-		"bare hexes":    chart.Hexes("The map", chart.Unit{}, bare),
-		"win chance":    chart.WinChance(drama),
-		"still open":    chart.StillOpen(drama),
-		"swept":         chart.Swept("A sweep", "victory.target_escapes", percent, []string{"1", "2", "3", "4"}, swept, 0.5, 0.95),
-		"swept alone":   chart.Swept("A sweep", "rounds", chart.Unit{Name: "rounds"}, []string{"1", "2", "3", "4"}, swept[:1], math.NaN(), 0.95),
-		"squares":       chart.Squares("A table", chart.Unit{Name: "turns"}, 3, 2, values, []chart.Block{{X0: 0, Y0: 0, X1: 1, Y1: 1, Name: "hut", Solid: true}, {X0: 1, Y0: 1, X1: 3, Y1: 2}}, []chart.Stroke{{X0: 0, Y0: 1, X1: 3, Y1: 1, Dashed: true}, {X0: 1, Y0: 0, X1: 1, Y1: 2}}),
-		"bare squares":  chart.Squares("A table", chart.Unit{}, 3, 2, make([]float64, 6), nil, nil),
-		"plan":          plan(),
-		"crowded plan":  chart.Plan("A crowded board", spots, paints, []chart.Way{{A: 0, B: 1}, {A: 1, B: 10, Paint: 1}}, paints, crowd, true),
-		"blocks":        chart.Squares("Blocks", chart.Unit{}, 6, 4, make([]float64, 24), []chart.Block{{X0: 0, Y0: 0, X1: 2, Y1: 2, Name: "hut of the guards who are off duty"}, {X0: 3, Y0: 1, X1: 6, Y1: 3, Name: "a hut"}}, nil),
-		"linear moves":  chart.Moves("What moved", chart.Unit{Name: "rounds"}, "before", "after", far, 0.95),
-		"nothing swept": chart.Swept("A sweep of nothing", "rounds", chart.Unit{Name: "rounds"}, []string{"1", "2"}, once, math.NaN(), 0.95),
-		"long names":    chart.Shares("Long names", []chart.Share{share("incomprehensibilities of the first kind", 1, 10), share("b", 2, 10), share("c", 3, 10), share("d", 4, 10), share("e", 5, 10), share("uncharacteristically", 5, 10)}, 0, 0.95),
-		"fair":          chart.Shares("Fair", []chart.Share{share("a", 5, 10), share("b", 5, 10)}, 0.5, 0.9),
-		"asserted once": chart.Bounds("Asserted", chart.Unit{Name: "rounds"}, []chart.Bound{{Name: "rounds > 12", Value: 15, Interval: between(14, 16), Allowed: between(12, math.Inf(1)), Verdict: "holds"}, {Name: "rounds < 14", Value: 15, Interval: between(14.5, 16), Allowed: between(math.Inf(-1), 14), Verdict: "fails"}}, 0.95),
-		"moves up":      chart.Moves("What moved", chart.Unit{Name: "a game"}, "before", "after", moves, 0.95),
-		"wide matrix":   chart.Matrix("A matrix", "played by", "against", []string{"standard", "greedy", "random"}, []string{"standard", "greedy", "random"}, [][]float64{{0.5, 0.6, 0.9}, {0.4, 0.5, 0.8}, {0.1, 0.2, 0.5}}),
+		"tornado":      chart.Tornado("What turns the balance", percent, 0.55, moves, 0.95),
+		"pale tornado": chart.Tornado("What turns the balance", percent, 0.55, many, 0.95),
+		"no tornado":   chart.Tornado("Nothing turned", percent, 0.55, nil, 0.95),
+		"forest":       chart.Forest("What each rule changes", "points", apart, 0.99),
+		"hexes":        chart.Hexes("Where the party lies", chart.Unit{Name: "nights a game"}, hexes),
+		"bare hexes":   chart.Hexes("The map", chart.Unit{}, bare),
+		"win chance":   chart.WinChance(drama),
+		"still open":   chart.StillOpen(drama),
+		"swept": chart.Swept(
+			"A sweep",
+			"victory.target_escapes",
+			percent,
+			[]string{"1", "2", "3", "4"},
+			swept,
+			0.5,
+			0.95,
+		),
+		"swept alone": chart.Swept(
+			"A sweep",
+			"rounds",
+			chart.Unit{Name: "rounds"},
+			[]string{"1", "2", "3", "4"},
+			swept[:1],
+			math.NaN(),
+			0.95,
+		),
+		"squares": chart.Squares(
+			"A table",
+			chart.Unit{Name: "turns"},
+			3,
+			2,
+			values,
+			[]chart.Block{{X0: 0, Y0: 0, X1: 1, Y1: 1, Name: "hut", Solid: true}, {X0: 1, Y0: 1, X1: 3, Y1: 2}},
+			[]chart.Stroke{{X0: 0, Y0: 1, X1: 3, Y1: 1, Dashed: true}, {X0: 1, Y0: 0, X1: 1, Y1: 2}},
+		),
+		"bare squares": chart.Squares("A table", chart.Unit{}, 3, 2, make([]float64, 6), nil, nil),
+		"plan":         plan(),
+		"crowded plan": chart.Plan(
+			"A crowded board",
+			spots,
+			paints,
+			[]chart.Way{{A: 0, B: 1}, {A: 1, B: 10, Paint: 1}},
+			paints,
+			crowd,
+			true,
+		),
+		"blocks": chart.Squares(
+			"Blocks",
+			chart.Unit{},
+			6,
+			4,
+			make([]float64, 24),
+			[]chart.Block{
+				{X0: 0, Y0: 0, X1: 2, Y1: 2, Name: "hut of the guards who are off duty"},
+				{X0: 3, Y0: 1, X1: 6, Y1: 3, Name: "a hut"},
+			},
+			nil,
+		),
+		"linear moves": chart.Moves("What moved", chart.Unit{Name: "rounds"}, "before", "after", far, 0.95),
+		"nothing swept": chart.Swept(
+			"A sweep of nothing",
+			"rounds",
+			chart.Unit{Name: "rounds"},
+			[]string{"1", "2"},
+			once,
+			math.NaN(),
+			0.95,
+		),
+		"long names": chart.Shares(
+			"Long names",
+			[]chart.Share{
+				share("incomprehensibilities of the first kind", 1, 10),
+				share("b", 2, 10),
+				share("c", 3, 10),
+				share("d", 4, 10),
+				share("e", 5, 10),
+				share("uncharacteristically", 5, 10),
+			},
+			0,
+			0.95,
+		),
+		"fair": chart.Shares("Fair", []chart.Share{share("a", 5, 10), share("b", 5, 10)}, 0.5, 0.9),
+		"asserted once": chart.Bounds(
+			"Asserted",
+			chart.Unit{Name: "rounds"},
+			[]chart.Bound{
+				{
+					Name:     "rounds > 12",
+					Value:    15,
+					Interval: between(14, 16),
+					Allowed:  between(12, math.Inf(1)),
+					Verdict:  "holds",
+				},
+				{
+					Name:     "rounds < 14",
+					Value:    15,
+					Interval: between(14.5, 16),
+					Allowed:  between(math.Inf(-1), 14),
+					Verdict:  "fails",
+				},
+			},
+			0.95,
+		),
+		"moves up": chart.Moves("What moved", chart.Unit{Name: "a game"}, "before", "after", moves, 0.95),
+		"wide matrix": chart.Matrix(
+			"A matrix",
+			"played by",
+			"against",
+			[]string{"standard", "greedy", "random"},
+			[]string{"standard", "greedy", "random"},
+			[][]float64{{0.5, 0.6, 0.9}, {0.4, 0.5, 0.8}, {0.1, 0.2, 0.5}},
+		),
 	}
 }
 

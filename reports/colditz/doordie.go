@@ -80,7 +80,8 @@ func bestStart(r *colditz.Rules, starts []board.Circle, ropes int) (board.Circle
 	best, way := board.NoCircle, colditz.Run{Distance: -1}
 	for _, c := range starts {
 		w := runFrom(r, c, ropes)
-		if w.Distance >= 0 && (way.Distance < 0 || w.Distance < way.Distance || w.Distance == way.Distance && w.Ropes < way.Ropes) {
+		if w.Distance >= 0 &&
+			(way.Distance < 0 || w.Distance < way.Distance || w.Distance == way.Distance && w.Ropes < way.Ropes) {
 			best, way = c, w
 		}
 	}
@@ -91,9 +92,18 @@ func bestStart(r *colditz.Rules, starts []board.Circle, ropes int) (board.Circle
 // from the best grey one where from is empty; with so many rope cards, or with
 // as many as the way uses where ropes is below 0. An error is ctx's, or else says
 // why nobody can try one from there.
-func AttemptsFrom(ctx context.Context, r *colditz.Rules, from string, ropes int, trials reports.Trials) (*DoOrDie, error) {
+func AttemptsFrom(
+	ctx context.Context,
+	r *colditz.Rules,
+	from string,
+	ropes int,
+	trials reports.Trials,
+) (*DoOrDie, error) {
 	if r.Options.Run.ExactNeeded {
-		return nil, fmt.Errorf("%s: with dod.exact_needed a do or die is not decided by its total alone, which is what this command compares", trials.Rules)
+		return nil, fmt.Errorf(
+			"%s: with dod.exact_needed a do or die is not decided by its total alone, which is what this command compares",
+			trials.Rules,
+		)
 	}
 	b := r.Board
 	hand := ropes
@@ -174,7 +184,12 @@ func AttemptsFrom(ctx context.Context, r *colditz.Rules, from string, ropes int,
 	times := func(k int) float64 { return float(new(big.Rat).Mul(mean, big.NewRat(int64(k), 1))) }
 	all := 0
 	for _, k := range cards {
-		a, err := attempt(times(k), sums[k].Tail(way.Distance), way.Distance, func(c *dice.Chance) int { return chain.RollAttempt(c, special, k) })
+		a, err := attempt(
+			times(k),
+			sums[k].Tail(way.Distance),
+			way.Distance,
+			func(c *dice.Chance) int { return chain.RollAttempt(c, special, k) },
+		)
 		if err != nil {
 			return nil, err
 		}
@@ -203,7 +218,11 @@ func AttemptsFrom(ctx context.Context, r *colditz.Rules, from string, ropes int,
 // drops names the ropes of the way: circle, landing and feet.
 func drops(b *board.Board, start board.Circle, way colditz.Run) []string {
 	list := []string{}
-	d, path := b.Shortest([]board.Circle{start}, b.MoatTargets(), board.DistanceOptions{Gates: true, Ropes: way.Ropes > 0, MaxRopes: int(way.Ropes)})
+	d, path := b.Shortest(
+		[]board.Circle{start},
+		b.MoatTargets(),
+		board.DistanceOptions{Gates: true, Ropes: way.Ropes > 0, MaxRopes: int(way.Ropes)},
+	)
 	if d != way.Distance {
 		return list // other targets, or a fixed distance: no path to show
 	}
@@ -232,7 +251,10 @@ func waysByRopes(r *colditz.Rules, chance func(distance int) float64) []BestWay 
 				continue
 			}
 			shortest = way.Distance
-			list = append(list, BestWay{kind.name, r.Board.Circles[c].ID, ropes, int(way.Ropes), way.Distance, chance(way.Distance)})
+			list = append(
+				list,
+				BestWay{kind.name, r.Board.Circles[c].ID, ropes, int(way.Ropes), way.Distance, chance(way.Distance)},
+			)
 		}
 	}
 	return list
@@ -263,11 +285,21 @@ func finding(r *colditz.Rules, ways []BestWay) string {
 		return w.From
 	}
 	if d := r.Options.DoOrDie.Distance; d > 0 {
-		return fmt.Sprintf("dod.distance sets the way to %d circles from everywhere: a random card succeeds in %s", d, reports.Percent(best.Chance))
+		return fmt.Sprintf(
+			"dod.distance sets the way to %d circles from everywhere: a random card succeeds in %s",
+			d,
+			reports.Percent(best.Chance),
+		)
 	}
 	none, _ := first("grey", fewer)
 	if best.Used == 0 || none.Used > 0 {
-		return fmt.Sprintf("the shortest way is %d circles, from %s, with %d rope cards: a random card succeeds in %s", best.Distance, place(best), best.Used, reports.Percent(best.Chance))
+		return fmt.Sprintf(
+			"the shortest way is %d circles, from %s, with %d rope cards: a random card succeeds in %s",
+			best.Distance,
+			place(best),
+			best.Used,
+			reports.Percent(best.Chance),
+		)
 	}
 	start, _ := r.Board.Find(best.From)
 	text := fmt.Sprintf("the printed least of %d circles is right, but only from %s and with %d rope cards",
@@ -281,12 +313,22 @@ func finding(r *colditz.Rules, ways []BestWay) string {
 	}
 	text += fmt.Sprintf(": a random card then succeeds in %s", reports.Percent(best.Chance))
 	if none.From != "" {
-		text += fmt.Sprintf(". Without rope the nearest grey circle, %s, is %d circles away: %s", place(none), none.Distance, reports.Percent(none.Chance))
+		text += fmt.Sprintf(
+			". Without rope the nearest grey circle, %s, is %d circles away: %s",
+			place(none),
+			none.Distance,
+			reports.Percent(none.Chance),
+		)
 	}
 	if white, ok := first("white", fewer); ok {
 		text += fmt.Sprintf("; the nearest white circle %d: %s", white.Distance, reports.Percent(white.Chance))
 		if roped, _ := first("white", shorter); roped.Used > 0 {
-			text += fmt.Sprintf(" (with %d rope cards %d: %s)", roped.Used, roped.Distance, reports.Percent(roped.Chance))
+			text += fmt.Sprintf(
+				" (with %d rope cards %d: %s)",
+				roped.Used,
+				roped.Distance,
+				reports.Percent(roped.Chance),
+			)
 		}
 	}
 	return text
@@ -317,9 +359,17 @@ func (j *DoOrDie) Tables() []reports.Table {
 		way += " (" + strings.Join(j.Drops, "; ") + ")"
 	}
 	t := reports.Table{
-		Title:  "Do or die " + way,
-		Header: []string{"card", "mean total", "exact", "simulated", fmt.Sprintf("%g %% from", 100*j.confidence), "to", "z"},
-		Notes:  []string{j.Finding, j.Checks},
+		Title: "Do or die " + way,
+		Header: []string{
+			"card",
+			"mean total",
+			"exact",
+			"simulated",
+			fmt.Sprintf("%g %% from", 100*j.confidence),
+			"to",
+			"z",
+		},
+		Notes: []string{j.Finding, j.Checks},
 	}
 	row := func(name string, a Attempt) {
 		p := reports.Percents(a.Simulated, a.Lo, a.Hi)
@@ -330,9 +380,19 @@ func (j *DoOrDie) Tables() []reports.Table {
 	}
 	row("a random card", j.RandomCard)
 	row(fmt.Sprintf("staff car: %d throws over %d", j.StaffCar.Throws, j.StaffCar.Distance), j.StaffCar)
-	w := reports.Table{Header: []string{"best start", "circle", "rope cards", "used", "circles", "a random card"}, Left: []int{1}}
+	w := reports.Table{
+		Header: []string{"best start", "circle", "rope cards", "used", "circles", "a random card"},
+		Left:   []int{1},
+	}
 	for _, x := range j.Ways {
-		w.Add(x.Start, x.From, fmt.Sprint(x.Ropes), fmt.Sprint(x.Used), fmt.Sprint(x.Distance), reports.Percent(x.Chance))
+		w.Add(
+			x.Start,
+			x.From,
+			fmt.Sprint(x.Ropes),
+			fmt.Sprint(x.Used),
+			fmt.Sprint(x.Distance),
+			reports.Percent(x.Chance),
+		)
 	}
 	return []reports.Table{t, w}
 }
@@ -343,21 +403,50 @@ func (j *DoOrDie) Words() string {
 	if j.Ropes == 1 {
 		cards = "one rope card"
 	}
-	return fmt.Sprintf("a man who takes a card at random succeeds in %s of tries: he has %d circles to go, from %s with %s", reports.Percent(j.RandomCard.Exact), j.Distance, j.From, cards)
+	return fmt.Sprintf(
+		"a man who takes a card at random succeeds in %s of tries: he has %d circles to go, from %s with %s",
+		reports.Percent(j.RandomCard.Exact),
+		j.Distance,
+		j.From,
+		cards,
+	)
 }
 
 // Figure is the chances by card, as a chart.
 func (j *DoOrDie) Figure() *chart.Figure {
 	list := make([]chart.Chance, 0, len(j.Cards)+1)
 	add := func(name string, a Attempt) {
-		list = append(list, chart.Chance{Name: name, Exact: a.Exact, Simulated: a.Simulated, Interval: reports.Interval{Lo: a.Lo, Hi: a.Hi}})
+		list = append(
+			list,
+			chart.Chance{
+				Name:      name,
+				Exact:     a.Exact,
+				Simulated: a.Simulated,
+				Interval:  reports.Interval{Lo: a.Lo, Hi: a.Hi},
+			},
+		)
 	}
 	for _, a := range j.Cards {
 		add(fmt.Sprint(a.Throws), a)
 	}
 	add("random card", j.RandomCard)
-	f := chart.Chances(fmt.Sprintf("Do or die over %d circles", j.Distance), "card: number of throws, doubles thrown again and added", "chance to escape", list, j.confidence).Named("do-or-die")
-	f.Subtitle = fmt.Sprintf("%s, from %s with %d rope cards, %s attempts with each card, seed %d", j.Rules, j.From, j.Used, reports.Whole(j.Throws), j.Seed)
+	f := chart.Chances(
+		fmt.Sprintf("Do or die over %d circles", j.Distance),
+		"card: number of throws, doubles thrown again and added",
+		"chance to escape",
+		list,
+		j.confidence,
+	).Named(
+		"do-or-die",
+	)
+	f.Subtitle = fmt.Sprintf(
+		"%s, from %s with %d rope cards, %s attempts with each card, seed %d",
+		j.Rules,
+		j.From,
+		j.Used,
+		reports.Whole(j.Throws),
+		j.Seed,
+	)
 	f.Note = reports.Capital(j.Finding) + "."
 	return f
 }

@@ -12,7 +12,8 @@ import (
 // A difference in parts of a whole has its interval in the same parts.
 func TestMoveInPartsOfAWhole(t *testing.T) {
 	m := move("rounds", Difference{Base: 2, Mean: 1, Lo: 0.5, Hi: 1.5, Real: true}, 4)
-	if m.Name != "rounds" || m.From != 0.5 || m.To != 0.75 || m.Interval != (reports.Interval{Lo: 0.625, Hi: 0.875}) || !m.Shown {
+	if m.Name != "rounds" || m.From != 0.5 || m.To != 0.75 || m.Interval != (reports.Interval{Lo: 0.625, Hi: 0.875}) ||
+		!m.Shown {
 		t.Errorf("%+v", m)
 	}
 	if !math.IsNaN(m.Bots.Lo) || !math.IsNaN(m.Bots.Hi) {
@@ -26,7 +27,8 @@ func TestFilledTwice(t *testing.T) {
 	before := r.Variants[0]
 	p, base, other := played(0, 1000)
 	r.Fill([]*reports.Sheet{base, other}, []*Pair{p}, false)
-	if after := r.Variants[0]; !reflect.DeepEqual(before.Flips, after.Flips) || !reflect.DeepEqual(before.Look, after.Look) {
+	if after := r.Variants[0]; !reflect.DeepEqual(before.Flips, after.Flips) ||
+		!reflect.DeepEqual(before.Look, after.Look) {
 		t.Errorf("%v %v, then %v %v", before.Flips, before.Look, after.Flips, after.Look)
 	}
 	if len(before.Flips) == 0 || len(before.Look) == 0 {

@@ -35,7 +35,13 @@ func (r *Report) Cross(list reports.Named[reports.Estimate], anytime bool) {
 	}
 	for _, e := range list {
 		in := interval(e.Value, reports.Together(r.Confidence, len(list)))
-		b := Beyond{e.Value.N, reports.Number(e.Value.Fair), reports.Number(in.Lo), reports.Number(in.Hi), !in.Contains(0)}
+		b := Beyond{
+			e.Value.N,
+			reports.Number(e.Value.Fair),
+			reports.Number(in.Lo),
+			reports.Number(in.Hi),
+			!in.Contains(0),
+		}
 		r.Together.Outcomes = append(r.Together.Outcomes, reports.Entry[Beyond]{Name: e.Name, Value: b})
 	}
 }

@@ -54,7 +54,10 @@ func (t *tactical) facts(before, after *stalagluft.State, d *sim.Decision, news 
 	own := d != nil && (t.reader == sim.NoSeat || d.Seat == t.reader)
 	if before != nil {
 		moved = t.changes(before, after, news, own)
-		if !slices.ContainsFunc(news, func(e sim.Event) bool { return e.Kind == stalagluft.Declared || e.Kind == stalagluft.Searched }) {
+		if !slices.ContainsFunc(
+			news,
+			func(e sim.Event) bool { return e.Kind == stalagluft.Declared || e.Kind == stalagluft.Searched },
+		) {
 			facts, moved = moved, nil
 		}
 	}
@@ -64,12 +67,21 @@ func (t *tactical) facts(before, after *stalagluft.State, d *sim.Decision, news 
 			then = &after.Night
 		}
 		own := slices.DeleteFunc(slices.Clone(news), func(e sim.Event) bool { return e.Kind < skirmish.WindRolled })
-		facts = append(facts, t.within(scene, (&nightTale{t.r.NightRules(before), t.reader}).tell(&before.Night, then, own))...)
+		facts = append(
+			facts,
+			t.within(scene, (&nightTale{t.r.NightRules(before), t.reader}).tell(&before.Night, then, own))...)
 	}
 	declared := slices.ContainsFunc(news, func(e sim.Event) bool { return e.Kind == stalagluft.Declared })
 	if before != nil && before.Phase != stalagluft.Night && after.Phase == stalagluft.Night && !declared {
 		name := stalagluft.ScenarioNames[scene]
-		facts = append(facts, reports.Fact{Name: "scenario_began", Words: plain(name) + " begins" + t.volunteers(after), Coded: map[string]any{"scenario": name}})
+		facts = append(
+			facts,
+			reports.Fact{
+				Name:  "scenario_began",
+				Words: plain(name) + " begins" + t.volunteers(after),
+				Coded: map[string]any{"scenario": name},
+			},
+		)
 	}
 	for _, e := range news {
 		if e.Kind == stalagluft.Declared {
@@ -96,14 +108,28 @@ func (t *tactical) facts(before, after *stalagluft.State, d *sim.Decision, news 
 			f.Turn, f.Head, f.Brief = f.Words, true, ""
 		case stalagluft.GameOver:
 			f.Turn, f.Head, f.End = "end", true, won[stalagluft.Fact(e).Winner()]+": "+menOut(stalagluft.Fact(e).Out())
-		case stalagluft.FerretStood, stalagluft.SpyPlaced, stalagluft.SandCarried, stalagluft.SandHidden, stalagluft.SandDispersed, stalagluft.SandBack,
-			stalagluft.Stripped, stalagluft.Idle, stalagluft.SearchThrown, stalagluft.Survived, stalagluft.Placed, stalagluft.Relocated:
+		case stalagluft.FerretStood,
+			stalagluft.SpyPlaced,
+			stalagluft.SandCarried,
+			stalagluft.SandHidden,
+			stalagluft.SandDispersed,
+			stalagluft.SandBack,
+			stalagluft.Stripped,
+			stalagluft.Idle,
+			stalagluft.SearchThrown,
+			stalagluft.Survived,
+			stalagluft.Placed,
+			stalagluft.Relocated:
 			f.Brief = ""
 		}
 		f.Said = own && e.Kind == stalagluft.Placed && before != nil &&
 			(before.Phase == stalagluft.HutAssign || before.Phase == stalagluft.PDeployTo) && stalagluft.ManID(before.Now) == stalagluft.Fact(e).Man()
 		switch e.Kind {
-		case stalagluft.Stripped, stalagluft.SandHidden, stalagluft.SandCarried, stalagluft.TunnelStarted, stalagluft.PumpFitted:
+		case stalagluft.Stripped,
+			stalagluft.SandHidden,
+			stalagluft.SandCarried,
+			stalagluft.TunnelStarted,
+			stalagluft.PumpFitted:
 			f.Said = own
 		}
 		facts = append(facts, f)
@@ -169,7 +195,8 @@ func (t *tactical) changes(before, after *stalagluft.State, news []sim.Event, ow
 			coded["to"] = y.Cell.String()
 			add("man_moved", who+" to "+b.Whereabouts(y.Cell), coded)
 		case stalagluft.Indoors:
-			if t.reader == stalagluft.German && (y.Seen != y.Building || y.SeenTurn != after.Turn) && y.Role != stalagluft.Stoolie {
+			if t.reader == stalagluft.German && (y.Seen != y.Building || y.SeenTurn != after.Turn) &&
+				y.Role != stalagluft.Stoolie {
 				if x.Where != stalagluft.Indoors { // nobody sees him change huts
 					add("man_moved", who+" goes indoors", coded)
 				}
@@ -183,7 +210,8 @@ func (t *tactical) changes(before, after *stalagluft.State, news []sim.Event, ow
 			add("man_gone", who+" is gone", coded)
 		}
 		if len(facts) > begun {
-			facts[begun].Said = own && stalagluft.ManID(before.Now) == i && (before.Phase == stalagluft.PMoveTo || before.Phase == stalagluft.ShakePowTo)
+			facts[begun].Said = own && stalagluft.ManID(before.Now) == i &&
+				(before.Phase == stalagluft.PMoveTo || before.Phase == stalagluft.ShakePowTo)
 		}
 	}
 	for i := range stalagluft.MaxFerrets {
@@ -205,13 +233,19 @@ func (t *tactical) changes(before, after *stalagluft.State, news []sim.Event, ow
 			coded["to"] = y.Cell.String()
 			add("ferret_moved", who+" to "+b.Whereabouts(y.Cell), coded)
 		}
-		facts[len(facts)-1].Said = own && (before.Phase == stalagluft.FerretEnter || stalagluft.FerretID(before.Now) == i &&
-			(before.Phase == stalagluft.FerretMove || before.Phase == stalagluft.FerretRelocate || before.Phase == stalagluft.ShakePlace))
+		facts[len(facts)-1].Said = own &&
+			(before.Phase == stalagluft.FerretEnter || stalagluft.FerretID(before.Now) == i &&
+				(before.Phase == stalagluft.FerretMove || before.Phase == stalagluft.FerretRelocate || before.Phase == stalagluft.ShakePlace))
 	}
 	for i := range before.Guards {
 		if y := after.Guards[i].Cell; y != before.Guards[i].Cell {
-			add("guard_moved", fmt.Sprintf("guard %d to %s", i+1, b.Whereabouts(y)), map[string]any{"guard": i + 1, "to": y.String()})
-			facts[len(facts)-1].Said = own && before.Phase == stalagluft.ShakePlace && int(before.Now) == i+int(stalagluft.MaxFerrets)
+			add(
+				"guard_moved",
+				fmt.Sprintf("guard %d to %s", i+1, b.Whereabouts(y)),
+				map[string]any{"guard": i + 1, "to": y.String()},
+			)
+			facts[len(facts)-1].Said = own && before.Phase == stalagluft.ShakePlace &&
+				int(before.Now) == i+int(stalagluft.MaxFerrets)
 		}
 	}
 	if y := after.Kommandant; y != before.Kommandant {
@@ -228,7 +262,11 @@ func (t *tactical) changes(before, after *stalagluft.State, news []sim.Event, ow
 				map[string]any{"workshop": stalagluft.ShopNames[k], "building": b.HouseName(int(y))})
 			facts[len(facts)-1].Said = own && before.Phase == stalagluft.ShopTo
 		default:
-			add("workshop_closed", "the "+stalagluft.ShopNames[k]+" workshop is no more", map[string]any{"workshop": stalagluft.ShopNames[k]})
+			add(
+				"workshop_closed",
+				"the "+stalagluft.ShopNames[k]+" workshop is no more",
+				map[string]any{"workshop": stalagluft.ShopNames[k]},
+			)
 		}
 	}
 	for n := range after.Store {
@@ -238,7 +276,11 @@ func (t *tactical) changes(before, after *stalagluft.State, news []sim.Event, ow
 				continue
 			}
 			item, where := plain(stalagluft.ItemNames[i]), b.HouseName(n)
-			add("stored", fmt.Sprintf("%s in %s: %d", item, where, y), map[string]any{"item": stalagluft.ItemNames[i], "building": where, "number": int(y)})
+			add(
+				"stored",
+				fmt.Sprintf("%s in %s: %d", item, where, y),
+				map[string]any{"item": stalagluft.ItemNames[i], "building": where, "number": int(y)},
+			)
 		}
 	}
 	return facts
@@ -376,7 +418,13 @@ func phaseOf(e sim.Event) (skirmish.Phase, bool) {
 }
 
 // nightFact is a fact of a scenario as the reader hears it.
-func nightFact(b *terrain.Board, s *skirmish.Scenario, e sim.Event, reader sim.Seat, hidden bool) (f reports.Fact, told bool) {
+func nightFact(
+	b *terrain.Board,
+	s *skirmish.Scenario,
+	e sim.Event,
+	reader sim.Seat,
+	hidden bool,
+) (f reports.Fact, told bool) {
 	told = skirmish.Told(e, reader, hidden)
 	f.Words = tellNight(b, s, e)
 	if !told || f.Words == "" {
@@ -412,7 +460,14 @@ func (n *nightTale) moves(before, after *skirmish.State, news []sim.Event) map[s
 			phase = skirmish.FerretMove
 		}
 		who := s.FigureName(i)
-		facts[phase] = append(facts[phase], reports.Fact{Name: "figure_moved", Words: who + " to " + b.Whereabouts(y.Cell), Coded: map[string]any{"figure": who, "to": y.Cell.String()}})
+		facts[phase] = append(
+			facts[phase],
+			reports.Fact{
+				Name:  "figure_moved",
+				Words: who + " to " + b.Whereabouts(y.Cell),
+				Coded: map[string]any{"figure": who, "to": y.Cell.String()},
+			},
+		)
 	}
 	if n.reader == stalagluft.German && n.rules.Options.Turn.PowHidden {
 		return facts
@@ -426,7 +481,14 @@ func (n *nightTale) moves(before, after *skirmish.State, news []sim.Event) map[s
 		}
 		if x != y.Cell && !y.Moving {
 			phase := skirmish.PowAction
-			facts[phase] = append(facts[phase], reports.Fact{Name: "man_moved", Words: fmt.Sprintf("%s is now on %s", i, b.Whereabouts(y.Cell)), Coded: map[string]any{"man": int(i) + 1, "to": y.Cell.String()}})
+			facts[phase] = append(
+				facts[phase],
+				reports.Fact{
+					Name:  "man_moved",
+					Words: fmt.Sprintf("%s is now on %s", i, b.Whereabouts(y.Cell)),
+					Coded: map[string]any{"man": int(i) + 1, "to": y.Cell.String()},
+				},
+			)
 		}
 	}
 	return facts

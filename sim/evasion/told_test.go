@@ -21,7 +21,12 @@ func TestToldToTheSideThatActs(t *testing.T) {
 		for _, kind := range c.kinds {
 			e := sim.Event{Kind: kind}
 			if r.Told(e, British) != c.british || r.Told(e, German) != c.german || !r.Told(e, sim.NoSeat) {
-				t.Errorf("fact %d is told to the British %v, to the Germans %v", kind, r.Told(e, British), r.Told(e, German))
+				t.Errorf(
+					"fact %d is told to the British %v, to the Germans %v",
+					kind,
+					r.Told(e, British),
+					r.Told(e, German),
+				)
 			}
 		}
 	}

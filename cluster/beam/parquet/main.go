@@ -59,7 +59,12 @@ func pack(w io.Writer, r io.Reader) error {
 		leaf, _ := schema.Lookup(name) // it was made of these names
 		place[i] = leaf.ColumnIndex
 	}
-	out := parquet.NewGenericWriter[any](w, schema, parquet.Compression(&zstd.Codec{}), parquet.MaxRowsPerRowGroup(1<<16))
+	out := parquet.NewGenericWriter[any](
+		w,
+		schema,
+		parquet.Compression(&zstd.Codec{}),
+		parquet.MaxRowsPerRowGroup(1<<16),
+	)
 	row := make(parquet.Row, len(names))
 	for {
 		cells, err := in.Read()

@@ -67,5 +67,8 @@ func Words(t *testing.T, dir string, commands []string) [][]string {
 
 // refusals are the lines in which a shell says what it could not do.
 func refusals(said string) string {
-	return strings.Join(regexp.MustCompile(`(?m)(?:bash|zsh): .*(?:no matches|not found|bad|syntax|parse).*$`).FindAllString(said, -1), "\n")
+	return strings.Join(
+		regexp.MustCompile(`(?m)(?:bash|zsh): .*(?:no matches|not found|bad|syntax|parse).*$`).FindAllString(said, -1),
+		"\n",
+	)
 }
