@@ -14,8 +14,7 @@ import (
 // passed, a case stands for the test around it, and a scenario file is as
 // good as the case that is named after it.
 func TestClausesRun(t *testing.T) {
-	dir := t.TempDir()
-	for name, text := range map[string]string{
+	dir := checkoutOf(t, map[string]string{
 		"go.mod": "module escapesim\n\ngo 1.26.0\n",
 		"game/game_test.go": `package game
 
@@ -37,15 +36,7 @@ func TestScenarios(t *testing.T) {
 		"broken/broken_test.go":      "package broken\n\nimport \"testing\"\n\nfunc TestBroken(t *testing.T) { t.Log(\"COL-DICE-08\"); undefined() }\n",
 		"scenarios/COL-DICE-06.toml": "[[step]]\n",
 		"scenarios/COL-DICE-07.toml": "[[step]]\n",
-	} {
-		file := filepath.Join(dir, name)
-		if err := os.MkdirAll(filepath.Dir(file), 0o750); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
+	})
 	var out, errOut bytes.Buffer
 	err := list(
 		context.Background(),
@@ -115,8 +106,7 @@ func TestMentions(t *testing.T) {
 // Which clauses have tests is read from a checkout: by the name of a case, in a comment, in a
 // table, for one edition alone; not from what is no test, nor from what is no scenario.
 func TestClausesOfACheckout(t *testing.T) {
-	dir := t.TempDir()
-	for name, text := range map[string]string{
+	dir := checkoutOf(t, map[string]string{
 		"go.mod": "module escapesim\n",
 		"game/game_test.go": `package game
 
@@ -136,15 +126,7 @@ func helper() {}
 `,
 		"scenarios/COL-APPEL-01.toml": "rules = \"colditz/thibault\"\nalso = [\"colditz/fuga3\"]\n[[step]]\n",
 		"house.toml":                  "# COL-DICE-09 is only spoken of: this is no scenario.\ntitle = \"house\"\n",
-	} {
-		file := filepath.Join(dir, name)
-		if err := os.MkdirAll(filepath.Dir(file), 0o750); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
+	})
 	states := func(edition string) map[string]clauseJSON {
 		var out bytes.Buffer
 		o := options{game: "colditz", edition: edition, tests: dir, format: "json"}
@@ -201,4 +183,20 @@ func TestRefuses(t *testing.T) {
 			t.Errorf("%v, want %q", err, want)
 		}
 	}
+}
+
+// checkoutOf is a folder with these files.
+func checkoutOf(t *testing.T, files map[string]string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range files {
+		file := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(file), 0o750); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
 }
