@@ -5,6 +5,7 @@ package pages
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io/fs"
 	"net/http"
@@ -18,6 +19,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"github.com/chromedp/cdproto"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
@@ -154,11 +156,26 @@ func value[T any](b *browser, expression string) (x T) {
 	return x
 }
 
-// until waits until an expression is true.
+// until waits until an expression is true. A page that is just being left answers that what
+// was asked in it is no longer there; the page that comes after it is asked instead.
 func (b *browser) until(expression string) {
 	b.t.Helper()
-	b.do(chromedp.Poll(expression, nil, chromedp.WithPollingTimeout(0), chromedp.WithPollingInterval(50*time.Millisecond)))
+	for {
+		var yes bool
+		err := chromedp.Run(b, chromedp.Evaluate("Boolean("+expression+")", &yes))
+		var left *cdproto.Error
+		if err != nil && !(errors.As(err, &left) && left.Code == contextLost) {
+			b.t.Fatalf("%v\nin the console: %s", err, strings.Join(b.wrong, "\n"))
+		}
+		if yes {
+			return
+		}
+		b.do(chromedp.Sleep(50 * time.Millisecond))
+	}
 }
+
+// contextLost is how a browser says that the page in which something was asked is gone.
+const contextLost = -32000
 
 // clean reports requests to anything but the page's own place, and errors.
 func (b *browser) clean(own string) {

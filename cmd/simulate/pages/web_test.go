@@ -22,7 +22,7 @@ import (
 func (b *browser) openLab(site string, chosen url.Values) {
 	b.t.Helper()
 	b.do(chromedp.Navigate("about:blank"), chromedp.Navigate(site+"/#"+chosen.Encode()))
-	b.until(`!document.getElementById("first").disabled || document.getElementById("loading").textContent.includes("could not")`)
+	b.until(`document.getElementById("first")?.disabled === false || document.getElementById("loading")?.textContent.includes("could not")`)
 	if fault := value[string](b, `document.getElementById("fault").textContent`); fault != "" {
 		b.t.Fatal(fault)
 	}
