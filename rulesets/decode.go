@@ -465,9 +465,12 @@ func (o *Option) put(field reflect.Value, n *node, filled []bool) error {
 
 // index writes the position of a word.
 func index(to reflect.Value, i int) {
-	if to.CanUint() {
+	switch {
+	case to.Kind() == reflect.Bool:
+		to.SetBool(i == 1)
+	case to.CanUint():
 		to.SetUint(uint64(i))
-	} else {
+	default:
 		to.SetInt(int64(i))
 	}
 }
@@ -475,7 +478,10 @@ func index(to reflect.Value, i int) {
 // text writes the value of a field as TOML, the same for the same value.
 func (o *Option) text(field reflect.Value) string {
 	number := func(v reflect.Value) int {
-		if v.CanUint() {
+		switch {
+		case v.Kind() == reflect.Bool:
+			return position.Bit(v.Bool())
+		case v.CanUint():
 			return int(v.Uint())
 		}
 		return int(v.Int())

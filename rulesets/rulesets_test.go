@@ -316,6 +316,9 @@ func TestSchemaRefusesWhatAGameDeclaresWrongly(t *testing.T) {
 		"a choice that is a text": struct {
 			A string `key:"a" values:"x|y"`
 		}{},
+		"a bool of three words": struct {
+			A bool `key:"a" values:"x|y|z"`
+		}{},
 		"more words than bits": struct {
 			A uint8 `key:"a" set:"1|2|3|4|5|6|7|8|9"`
 		}{},

@@ -15,7 +15,7 @@ type Kind string
 
 // The kinds of option, with the tag that asks for each.
 const (
-	Choice   Kind = "choice"  // values:"a|b": the index of one word
+	Choice   Kind = "choice"  // values:"a|b": the index of one word; of two, a bool: is it the second
 	Truth    Kind = "truth"   // a bool
 	Integer  Kind = "integer" // range:"0..6"; either end may be open
 	Number   Kind = "number"  // a float64, with range
@@ -193,8 +193,8 @@ func declared(f reflect.StructField) Option {
 	row := kind == reflect.Slice || kind == reflect.Array
 	switch {
 	case words("values"):
-		if o.Kind = Choice; !whole(kind) {
-			bad("a choice is an integer field")
+		if o.Kind = Choice; !whole(kind) && (kind != reflect.Bool || len(o.Names) != 2) {
+			bad("a choice is an integer field, or of two words a bool")
 		}
 	case words("set"):
 		if o.Kind = Set; !unsigned(kind) || len(o.Names) > f.Type.Bits() {

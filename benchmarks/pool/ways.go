@@ -391,7 +391,7 @@ func (a *atlas) pursuit(v lab.ColditzView, gone []board.Circle, at board.Circle,
 			}
 		}
 	}
-	if a.r.Options.Arrest.Contact == colditz.Adjacent {
+	if a.r.Options.Arrest.Adjacent {
 		catch--
 	}
 	return catch, out

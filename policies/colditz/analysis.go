@@ -53,7 +53,7 @@ func (p *place) inside() bool { return p.area <= board.RoomArea }
 // runsPay: there is no do or die, or ropes do not shorten it.
 func runsPay(r *colditz.Rules) bool {
 	o := &r.Options
-	return len(o.DoOrDie.Cards) == 0 || !o.DoOrDie.Ropes || o.Run.Route == colditz.PrescribedRoute
+	return len(o.DoOrDie.Cards) == 0 || !o.DoOrDie.Ropes || o.Run.Prescribed
 }
 
 func newAnalysis(r *colditz.Rules) *analysis {

@@ -25,12 +25,12 @@ func (c *analysis) measureChances(r *colditz.Rules) {
 	chain.Limit = int(o.Dice.MaxChain)
 	turn := chain
 	turn.Rethrow = o.Dice.Doubles != colditz.NoExtra
-	chain.Rethrow = o.Dice.SpecialDoubles == colditz.SumDoubles
+	chain.Rethrow = !o.Dice.IgnoreSpecialDoubles
 	throw := turn.PMF()
 	turn.Read = dice.Highest
 	die := turn.PMF()
 	arm := 0 // a guard who arrests from the next circle need not come so near
-	if o.Arrest.Contact == colditz.Adjacent {
+	if o.Arrest.Adjacent {
 		arm = 1
 	}
 	for d := range c.reach[:unreachable] {

@@ -160,7 +160,7 @@ func (a *Allied) readyToDie(v colditz.View, runner colditz.Man) bool {
 func (a *Allied) lastResort(v colditz.View, distance int) int16 {
 	distance = min(distance, unreachable)
 	left := v.DoOrDiesLeft()
-	if a.rules.Options.DoOrDie.Deal != colditz.DoDPile || left == 0 {
+	if a.rules.Options.DoOrDie.Dealt || left == 0 {
 		return a.doOrDie[distance]
 	}
 	sum := 0
@@ -173,7 +173,7 @@ func (a *Allied) lastResort(v colditz.View, distance int) int16 {
 // leavesCards: fewer do-or-die cards are left than this team needs, and another
 // with a kit needs fewer.
 func (a *Allied) leavesCards(v colditz.View, needed int) bool {
-	if a.rules.Options.DoOrDie.Deal != colditz.DoDPile || v.DoOrDiesLeft() >= needed {
+	if a.rules.Options.DoOrDie.Dealt || v.DoOrDiesLeft() >= needed {
 		return false
 	}
 	for t := range a.rules.Teams() {

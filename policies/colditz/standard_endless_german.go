@@ -137,7 +137,7 @@ func (g *German) withdraw(v colditz.View, any bool) sim.Move {
 // hasLost: somebody has escaped where nobody may, and no team is left that
 // could run itself out of the game: it can end with an escape only.
 func (g *German) hasLost(v colditz.View) bool {
-	if g.rules.Options.Win.German != colditz.ZeroEscapes {
+	if !g.rules.Options.Win.GermanNeedsZeroEscapes {
 		return false
 	}
 	escaped := false

@@ -115,12 +115,12 @@ type prey struct {
 func newGerman(c *analysis, settings germanSettings) *German {
 	r := c.rules
 	g := &German{analysis: c, guards: r.GuardCount(), men: r.Men(), teams: r.Teams(), settings: settings}
-	if r.Options.Arrest.Contact == colditz.Adjacent {
+	if r.Options.Arrest.Adjacent {
 		g.arm = 1
 	}
-	g.throws = r.Options.Search.Method == colditz.SearchThrown
+	g.throws = r.Options.Search.ByThrow
 	g.leaps = r.Options.Pursue.OutsideBound
-	g.capped = r.Options.Guard.OuterCap > 0 || r.Options.Night.DieScope == colditz.WalkingOnly
+	g.capped = r.Options.Guard.OuterCap > 0 || r.Options.Night.WalkingOnly
 	return g
 }
 

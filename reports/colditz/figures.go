@@ -33,7 +33,7 @@ func chainOf(r *colditz.Rules) dice.Chain {
 // Checks are figures of a run that have an exact distribution.
 func Checks(r *colditz.Rules, s *reports.Sheet) []reports.Check {
 	h, pmf := totals(s), chainOf(r).PMF()
-	if h.N() == 0 || r.Options.Dice.Rethrow == colditz.OptionalRethrow {
+	if h.N() == 0 || r.Options.Dice.MayRefuseRethrow {
 		return nil
 	}
 	return []reports.Check{{Name: "pips of a turn's throw", N: h.N(), Mean: reports.Number(h.Mean()), Exact: reports.Number(pmf.Mean()), Fit: reports.FitPMF(h, pmf)}}

@@ -99,7 +99,7 @@ func (l *luck) take(f colditz.Fact) {
 		if made {
 			got += reports.LuckUnit
 		}
-		if o.AfterUse == colditz.CardRemoved {
+		if !o.Reshuffled {
 			for i := range l.left {
 				if l.left[i] == card {
 					l.left[i] = l.left[len(l.left)-1]
@@ -152,7 +152,7 @@ func (l *luck) rarity() reports.Rarity {
 // expected is the chance of a do or die before its card is turned; after it
 // where the player has seen the card, and may have waited for such a one.
 func (l *luck) expected(card int8, distance int) int64 {
-	if o := &l.r.Options.DoOrDie; o.Deal == colditz.DoDDealt && o.OwnerLook {
+	if o := &l.r.Options.DoOrDie; o.Dealt && o.OwnerLook {
 		return l.chance[card][distance]
 	}
 	sum := int64(0)

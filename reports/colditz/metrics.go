@@ -244,7 +244,7 @@ const cutOff = 3
 // Form is what is counted in games on these rules.
 func Form(r *colditz.Rules) *reports.Form {
 	f := &reports.Form{Outcomes: []string{"german", "allied", reports.Truncated}, Endings: []string{"the Germans win", "the Allies win"}, Wanted: []string{"german", "allied"}, Controls: controls}
-	if r.Options.Win.German == colditz.ZeroEscapes {
+	if r.Options.Win.GermanNeedsZeroEscapes {
 		f.Outcomes = append(f.Outcomes, "draw")
 		f.Endings = append(f.Endings, "", "nobody wins") // behind the games cut off
 	}

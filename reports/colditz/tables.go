@@ -150,7 +150,7 @@ type runsOf struct {
 func runsByCard(r *colditz.Rules, s *reports.Sheet) []runsOf {
 	tried, made := s.Vector(Runs), s.Vector(RunsMade)
 	special := chainOf(r)
-	special.Rethrow = r.Options.Dice.SpecialDoubles == colditz.SumDoubles
+	special.Rethrow = !r.Options.Dice.IgnoreSpecialDoubles
 	sums := []dice.PMF{dice.Certain(0)}
 	for pmf := special.PMF(); len(sums) <= int(slices.Max(append([]int8{0}, r.Options.DoOrDie.Cards...))); {
 		sums = append(sums, sums[len(sums)-1].Add(pmf))

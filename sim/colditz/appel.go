@@ -10,22 +10,22 @@ import (
 
 // AppelOptions: roll calls.
 type AppelOptions struct {
-	Attendance     Attendance  `key:"appel.attendance" clause:"COL-APPEL-02" values:"choice_per_pow|mandatory|choice_per_player" default:"choice_per_pow" assumed:"each player decides about his men; whether all together or man by man is not said" doc:"whether players choose man by man who lines up, must line all up, or choose for the whole team"`
-	WhoCan         WhoAttends  `key:"appel.who_can_attend" clause:"COL-APPEL-03" values:"all_free|inside_only" default:"all_free" assumed:"nobody is excluded but those who are not free" doc:"which men may go to the white circles"`
-	Guards         AppelGuards `key:"appel.guards" clause:"COL-APPEL-06" values:"all|inner_only" default:"all" assumed:"where a document is silent, Thibault's summary is followed" doc:"guards whose range counts"`
-	GuardCost      AppelCost   `key:"appel.guard_cost" clause:"COL-APPEL-09" values:"one_guard_many|one_guard_each" default:"one_guard_many" assumed:"\"the guard\" stands in the singular; nothing bars him from catching several men" doc:"whether one guard may catch several men"`
-	Exempt         uint8       `key:"appel.exempt" clause:"COL-APPEL-10" set:"tunnel|safe|outside|appel_zone|attempt" default:"[tunnel,safe,appel_zone]" assumed:"no arrest is possible in a tunnel or on a blue circle; men who line up have done what was asked" doc:"who need not fear an appel"`
-	RangeBlocked   bool        `key:"appel.range_blocked_by_pawns" clause:"COL-APPEL-07" default:"false" assumed:"a range is read as counted circles, so pawns on the way do not count" doc:"other pawns block the way on which a range is counted"`
-	RangeGraph     RangeGraph  `key:"appel.range_graph" clause:"COL-APPEL-08" values:"guard_walk|all_edges" default:"guard_walk" assumed:"a range is read as circles that a guard could walk" doc:"which ways a range is counted on: those that guards walk, or all, drops and wire too"`
-	Sequence       AppelOrder  `key:"appel.sequence" clause:"COL-APPEL-13" values:"range_only|move_then_range" default:"range_only" assumed:"no movement before the range throw is described" doc:"whether the range is thrown at once, or after the guards have moved"`
-	When           AppelWhen   `key:"appel.when" clause:"COL-APPEL-14" values:"any_own_time|after_throw_before_move" default:"any_own_time" assumed:"no moment is named, so any time in the German's own turn" doc:"when in his turn the German may call an appel"`
-	OutOfTurn      AppelOutOf  `key:"appel.out_of_turn" clause:"COL-APPEL-15" values:"none|end_of_allied_turn" doc:"whether an appel may be called when an Allied turn ends"`
-	OutOfTurnTeams [6]int8     `key:"appel.out_of_turn_teams" clause:"COL-APPEL-16" map:"1..5" range:"0..5" doc:"teams that such an appel may concern, by number of teams; 0 means all"`
-	NightRangeDice int8        `key:"appel.night_range_dice" clause:"COL-APPEL-17" range:"1..2" default:"2" source:"off: no clause of the document asks for it" doc:"dice of the range at night"`
-	NeedsEquipment bool        `key:"appel.needs_equipment" clause:"COL-APPEL-12" default:"false" assumed:"where a document is silent, Thibault's summary is followed" doc:"an appel catches only men whose player holds equipment"`
-	Jail           CardJail    `key:"appel.jail" clause:"COL-APPEL-18" values:"german_choice|inner" default:"german_choice" assumed:"no jail is named; as in an arrest, the German chooses" doc:"where men go whom an appel has caught"`
-	WarningOK      bool        `key:"appel.warning_ok" clause:"COL-APPEL-19" default:"true" assumed:"where a document is silent, Thibault's summary is followed" doc:"an advance warning may answer an appel"`
-	MaxPerTurn     int8        `key:"appel.max_per_turn" clause:"COL-APPEL-23" range:"0..9" default:"0" assumed:"no limit is given" doc:"appels in one turn; 0 means no limit"`
+	Attendance      Attendance `key:"appel.attendance" clause:"COL-APPEL-02" values:"choice_per_pow|mandatory|choice_per_player" default:"choice_per_pow" assumed:"each player decides about his men; whether all together or man by man is not said" doc:"whether players choose man by man who lines up, must line all up, or choose for the whole team"`
+	InsideOnly      bool       `key:"appel.who_can_attend" clause:"COL-APPEL-03" values:"all_free|inside_only" default:"all_free" assumed:"nobody is excluded but those who are not free" doc:"which men may go to the white circles"`
+	InnerGuards     bool       `key:"appel.guards" clause:"COL-APPEL-06" values:"all|inner_only" default:"all" assumed:"where a document is silent, Thibault's summary is followed" doc:"guards whose range counts"`
+	OneGuardEach    bool       `key:"appel.guard_cost" clause:"COL-APPEL-09" values:"one_guard_many|one_guard_each" default:"one_guard_many" assumed:"\"the guard\" stands in the singular; nothing bars him from catching several men" doc:"whether one guard may catch several men"`
+	Exempt          uint8      `key:"appel.exempt" clause:"COL-APPEL-10" set:"tunnel|safe|outside|appel_zone|attempt" default:"[tunnel,safe,appel_zone]" assumed:"no arrest is possible in a tunnel or on a blue circle; men who line up have done what was asked" doc:"who need not fear an appel"`
+	RangeBlocked    bool       `key:"appel.range_blocked_by_pawns" clause:"COL-APPEL-07" default:"false" assumed:"a range is read as counted circles, so pawns on the way do not count" doc:"other pawns block the way on which a range is counted"`
+	RangeAllEdges   bool       `key:"appel.range_graph" clause:"COL-APPEL-08" values:"guard_walk|all_edges" default:"guard_walk" assumed:"a range is read as circles that a guard could walk" doc:"which ways a range is counted on: those that guards walk, or all, drops and wire too"`
+	MoveThenRange   bool       `key:"appel.sequence" clause:"COL-APPEL-13" values:"range_only|move_then_range" default:"range_only" assumed:"no movement before the range throw is described" doc:"whether the range is thrown at once, or after the guards have moved"`
+	BeforeMoving    bool       `key:"appel.when" clause:"COL-APPEL-14" values:"any_own_time|after_throw_before_move" default:"any_own_time" assumed:"no moment is named, so any time in the German's own turn" doc:"when in his turn the German may call an appel"`
+	EndOfAlliedTurn bool       `key:"appel.out_of_turn" clause:"COL-APPEL-15" values:"none|end_of_allied_turn" doc:"whether an appel may be called when an Allied turn ends"`
+	OutOfTurnTeams  [6]int8    `key:"appel.out_of_turn_teams" clause:"COL-APPEL-16" map:"1..5" range:"0..5" doc:"teams that such an appel may concern, by number of teams; 0 means all"`
+	NightRangeDice  int8       `key:"appel.night_range_dice" clause:"COL-APPEL-17" range:"1..2" default:"2" source:"off: no clause of the document asks for it" doc:"dice of the range at night"`
+	NeedsEquipment  bool       `key:"appel.needs_equipment" clause:"COL-APPEL-12" default:"false" assumed:"where a document is silent, Thibault's summary is followed" doc:"an appel catches only men whose player holds equipment"`
+	InnerCells      bool       `key:"appel.jail" clause:"COL-APPEL-18" values:"german_choice|inner" default:"german_choice" assumed:"no jail is named; as in an arrest, the German chooses" doc:"where men go whom an appel has caught"`
+	WarningOK       bool       `key:"appel.warning_ok" clause:"COL-APPEL-19" default:"true" assumed:"where a document is silent, Thibault's summary is followed" doc:"an advance warning may answer an appel"`
+	MaxPerTurn      int8       `key:"appel.max_per_turn" clause:"COL-APPEL-23" range:"0..9" default:"0" assumed:"no limit is given" doc:"appels in one turn; 0 means no limit"`
 }
 
 // Attendance says who decides on lining up.
@@ -38,75 +38,12 @@ const (
 	ChoicePerTeam
 )
 
-// RangeGraph says which ways a range is counted on.
-type RangeGraph uint8
-
-// Values of appel.range_graph.
-const (
-	RangeGuardWalk RangeGraph = iota
-	RangeAllEdges
-)
-
-// AppelOrder says when the range is thrown.
-type AppelOrder uint8
-
-// Values of appel.sequence.
-const (
-	RangeOnly AppelOrder = iota
-	MoveThenRange
-)
-
-// AppelWhen says when an appel may be called.
-type AppelWhen uint8
-
-// Values of appel.when.
-const (
-	AnyOwnTime AppelWhen = iota
-	BeforeMoving
-)
-
-// AppelOutOf says whether an appel may be called out of turn.
-type AppelOutOf uint8
-
-// Values of appel.out_of_turn.
-const (
-	NotOutOfTurn AppelOutOf = iota
-	EndOfAlliedTurn
-)
-
 // appelMode says what follows the attendance.
 type appelMode int16
 
 const (
 	appelNow   appelMode = iota // the range
 	appelLater                  // the guards move first
-)
-
-// WhoAttends says which men may line up.
-type WhoAttends uint8
-
-// Values of appel.who_can_attend.
-const (
-	AllFree WhoAttends = iota
-	InsideOnly
-)
-
-// AppelGuards says which guards count.
-type AppelGuards uint8
-
-// Values of appel.guards.
-const (
-	AllGuards AppelGuards = iota
-	InnerGuards
-)
-
-// AppelCost says how many men a guard catches.
-type AppelCost uint8
-
-// Values of appel.guard_cost.
-const (
-	OneGuardMany AppelCost = iota
-	OneGuardEach
 )
 
 // Bits of appel.exempt.
@@ -148,7 +85,7 @@ func (r *Rules) mayAttend(s *State, m Man) bool {
 	if area == board.Appel && p.Zone == OnBoard {
 		return false
 	}
-	return r.Options.Appel.WhoCan == AllFree || p.Zone == OnBoard && area <= board.RoomArea
+	return !r.Options.Appel.InsideOnly || p.Zone == OnBoard && area <= board.RoomArea
 }
 
 // callAppel plays the card; attendance, warnings and the range follow.
@@ -157,7 +94,7 @@ func (r *Rules) callAppel(s *State, c *dice.Chance, log *sim.Log) {
 	r.spendSecurity(s, AppelCard, c)
 	s.Appels++
 	mode := appelNow
-	if s.Seat == German && r.Options.Appel.Sequence == MoveThenRange {
+	if s.Seat == German && r.Options.Appel.MoveThenRange {
 		mode = appelLater
 	}
 	s.push(Frame{Kind: rollCall, Seat: German, D: int16(mode)})
@@ -293,10 +230,10 @@ func (r *Rules) specialThrow(s *State, nightDice int8, what Throw, c *dice.Chanc
 // guards, pawns ignored (COL-APPEL-06 to 08).
 func (r *Rules) inAppelRange(s *State, g Guard, m Man, reach int) bool {
 	p := &s.Guards[g]
-	if p.Zone != OnBoard || r.Options.Appel.Guards == InnerGuards && r.Board.Circles[p.At].Area > board.RoomArea {
+	if p.Zone != OnBoard || r.Options.Appel.InnerGuards && r.Board.Circles[p.At].Area > board.RoomArea {
 		return false
 	}
-	if r.Options.Appel.RangeBlocked || r.Options.Appel.RangeGraph == RangeAllEdges {
+	if r.Options.Appel.RangeBlocked || r.Options.Appel.RangeAllEdges {
 		return r.countRange(s, p.At, s.Men[m].At, reach)
 	}
 	return r.GuardWalk(p.At, s.Men[m].At) <= reach
@@ -307,7 +244,7 @@ func (r *Rules) inAppelRange(s *State, g Guard, m Man, reach int) bool {
 // circle count (COL-APPEL-08).
 func (r *Rules) countRange(s *State, from, to board.Circle, reach int) (reached bool) {
 	walker := theRange
-	if r.Options.Appel.RangeGraph == RangeAllEdges {
+	if r.Options.Appel.RangeAllEdges {
 		walker = allEdges
 	}
 	r.breadthFirst(s, trip{walker: walker, most: reach}, []board.Circle{from}, func(at board.Circle, steps int) heading {
@@ -365,7 +302,7 @@ func (r *Rules) runPutDown(s *State, f *Frame, log *sim.Log) bool {
 }
 
 func (r *Rules) canCatch(s *State, g Guard, m Man, reach int) bool {
-	if r.Options.Appel.GuardCost == OneGuardEach && s.Going&(1<<g) != 0 {
+	if r.Options.Appel.OneGuardEach && s.Going&(1<<g) != 0 {
 		return false
 	}
 	return r.inAppelRange(s, g, m, reach)
@@ -387,7 +324,7 @@ func (r *Rules) catch(s *State, m Man, g Guard, log *sim.Log) {
 	s.Taken |= 1 << m
 	s.top().D |= 1 << TeamOf(m)
 	tellPutDown(log, g, m)
-	r.jail(s, m, ByAppel, s.Men[m].At, r.Options.Appel.Jail.rule(), log)
+	r.jail(s, m, ByAppel, s.Men[m].At, chosenUnless(r.Options.Appel.InnerCells, innerCells), log)
 }
 
 // teamMask are the men of a team.
@@ -439,7 +376,7 @@ func appelDecisions() []decision {
 		{
 			kind: CallAppel, words: "appel",
 			open: []opening{{at: during(guarding), cards: some(AppelCard), list: func(r *Rules, s *State, buf []sim.Move) []sim.Move {
-				if r.mayCallAppel(s) && (r.Options.Appel.When == AnyOwnTime || !s.Acted) {
+				if r.mayCallAppel(s) && (!r.Options.Appel.BeforeMoving || !s.Acted) {
 					buf = append(buf, pack(CallAppel, 0, 0, 0))
 				}
 				return buf

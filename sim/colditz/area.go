@@ -19,9 +19,9 @@ type AreaOptions struct {
 	OuterBlack      BlackPow   `key:"black.outer_pow" clause:"COL-AREA-12" values:"stop|cross_only|barred" default:"stop" assumed:"where a document is silent, Thibault's summary is followed" doc:"the same for the black circles of the outer area"`
 	FreeGates       uint8      `key:"guard.free_circles" clause:"COL-AREA-16" set:"key|pass" default:"[key,pass]" assumed:"keys and passes are asked of prisoners only" doc:"gates that guards pass freely; the others are shut to them"`
 	BlockExceptions uint8      `key:"guard.block_exceptions" clause:"COL-AREA-09" set:"pursuit|search|appel" doc:"what lifts the rule on blocking: a pursuit, or a search or appel that was shown in this turn"`
-	EndInRoom       EndInRoom  `key:"guard.end_in_room" clause:"COL-AREA-07" values:"stays|to_barracks" default:"stays" assumed:"nothing sends a guard out of a room" doc:"where a guard goes who ends the German turn in a room"`
+	RoomToBarracks  bool       `key:"guard.end_in_room" clause:"COL-AREA-07" values:"stays|to_barracks" default:"stays" assumed:"nothing sends a guard out of a room" doc:"where a guard goes who ends the German turn in a room"`
 	EnterCoolerExit bool       `key:"guard.enter_cooler_exit" clause:"COL-AREA-15" default:"true" assumed:"nothing forbids the circle" doc:"guards may enter the circle in front of the cooler"`
-	CrossDrop       CrossDrop  `key:"guard.cross_drop" clause:"COL-AREA-17" values:"never|pursuit_same_route" default:"pursuit_same_route" assumed:"where a document is silent, Thibault's summary is followed" doc:"whether guards may follow over an opened drop or wire"`
+	PursuersCross   bool       `key:"guard.cross_drop" clause:"COL-AREA-17" values:"never|pursuit_same_route" default:"pursuit_same_route" assumed:"where a document is silent, Thibault's summary is followed" doc:"whether guards may follow over an opened drop or wire"`
 }
 
 // Bits of safe.protects.
@@ -56,15 +56,6 @@ const (
 	BlockInPursuit uint8 = 1 << iota
 	BlockInSearch
 	BlockInAppel
-)
-
-// EndInRoom says where guards in rooms go.
-type EndInRoom uint8
-
-// Values of guard.end_in_room.
-const (
-	RoomStays EndInRoom = iota
-	RoomToBarracks
 )
 
 // BlockTest says what counts as blocking.
@@ -103,15 +94,6 @@ func (r *Rules) guardsPass(g board.GateKind) bool {
 	}
 	return true
 }
-
-// CrossDrop says whether guards follow over drops.
-type CrossDrop uint8
-
-// Values of guard.cross_drop.
-const (
-	NeverCross CrossDrop = iota
-	PursuitSameRoute
-)
 
 // guardMayStop: a guard may stand on the circle: no brown one (COL-MOVE-11),
 // none that cuts off prisoners (COL-AREA-08) unless in active pursuit
@@ -165,7 +147,7 @@ func (r *Rules) guardMayEnterRoom(s *State, room board.Room) bool {
 // roomOfDetected: a detected tunnel starts in the room, and guards may come
 // into it from there: by any circle, or for this turn (COL-TUN-26).
 func (r *Rules) roomOfDetected(s *State, room board.Room) bool {
-	if r.Options.Tunnel.Reach != RaidFromAnywhere {
+	if r.Options.Tunnel.RaidFromYard {
 		t, ok := s.Combo.Get()
 		return ok && r.startRoom(t) == room
 	}

@@ -8,17 +8,17 @@ import (
 
 // ArrestOptions: contact arrests.
 type ArrestOptions struct {
-	Contact        ContactRule     `key:"arrest.contact" clause:"COL-ARREST-01" values:"same_circle|adjacent" doc:"a guard arrests whom he reaches, or who is on the next circle"`
+	Adjacent       bool            `key:"arrest.contact" clause:"COL-ARREST-01" values:"same_circle|adjacent" doc:"a guard arrests whom he reaches, or who is on the next circle"`
 	Grey           ArrestCondition `key:"arrest.grey_condition" clause:"COL-ARREST-02" values:"holds_equipment|always|never|stolen3_and_holds_or_kit" doc:"when a prisoner in the inner courtyard can be arrested"`
 	MinStolen      int8            `key:"arrest.grey_min_stolen" clause:"COL-ARREST-03" range:"0..20" default:"3" source:"off: no clause of the document asks for it" doc:"equipment stolen in all from which on a player's men can be arrested, where the condition asks for it"`
 	TheftCounter   TheftCounter    `key:"arrest.theft_counter" clause:"COL-EQUIP-10" values:"own_team|table|none" default:"own_team" assumed:"the two passages count differently; each player answers for his own thefts, as he does for what he holds" doc:"whose thefts are counted; none: the number does not matter"`
 	CountsCards    bool            `key:"arrest.theft_counts_cards" clause:"COL-EQUIP-11" default:"false" assumed:"robbery is of rooms; cards that are turned in rob nobody" doc:"equipment from found items and bribes counts as stolen"`
 	AcrossBoundary bool            `key:"arrest.across_boundary" clause:"COL-ARREST-05" default:"false" assumed:"guards do not enter rooms, and an arrest through the door would undo that" doc:"a guard arrests through a door, from the next circle"`
-	AcrossDrop     AcrossDrop      `key:"arrest.across_drop" clause:"COL-ARREST-10" values:"never|extra_pip_in_pursuit" default:"never" assumed:"a drop is no way without a rope, and guards hold none" doc:"whether a guard arrests across a drop from the next circle: the pursuer of that man, for one more pip"`
+	AcrossDrop     bool            `key:"arrest.across_drop" clause:"COL-ARREST-10" values:"never|extra_pip_in_pursuit" default:"never" assumed:"a drop is no way without a rope, and guards hold none" doc:"whether a guard arrests across a drop from the next circle: the pursuer of that man, for one more pip"`
 	Rooms          ArrestInRooms   `key:"arrest.rooms" clause:"COL-ARREST-04" values:"card_only|card_or_pursuit|as_grey|never" default:"as_grey" assumed:"rooms are not set apart from the courtyard when arrests are described" doc:"whether a guard may arrest by contact in a room"`
 	Outer          ArrestCondition `key:"arrest.outer_condition" clause:"COL-ARREST-06" values:"holds_equipment|always|never" doc:"when a prisoner in the outer area can be arrested"`
 	Outside        ArrestCondition `key:"arrest.outside_condition" clause:"COL-ARREST-07" values:"holds_equipment|always|never" doc:"when a prisoner outside can be arrested"`
-	Jail           JailChoice      `key:"arrest.jail" clause:"COL-ARREST-11" values:"german_choice|by_area" default:"german_choice" assumed:"a cell is named without saying which" doc:"which jail: the German's choice, or the inner cells for grey and the cooler for the rest"`
+	JailByArea     bool            `key:"arrest.jail" clause:"COL-ARREST-11" values:"german_choice|by_area" default:"german_choice" assumed:"a cell is named without saying which" doc:"which jail: the German's choice, or the inner cells for grey and the cooler for the rest"`
 	GuardStays     bool            `key:"arrest.guard_stays" clause:"COL-ARREST-19" default:"false" source:"off: no clause of the document asks for it" doc:"the guard who arrests stays on the board and may walk on: where he stood, or on the circle of the man that he walks on to; where he may not stop there he goes to the barracks"`
 	Immune         Immunity        `key:"return.immune" clause:"COL-ARREST-16" values:"none|while_approaching|always" default:"none" assumed:"beyond the courtyard every prisoner may be arrested, without an exception for those on their way back" doc:"whether a man on his way back from the cooler can be arrested"`
 }
@@ -35,15 +35,6 @@ const (
 	StolenOrKit
 )
 
-// ContactRule says how near a guard must come.
-type ContactRule uint8
-
-// Values of arrest.contact.
-const (
-	SameCircle ContactRule = iota
-	Adjacent
-)
-
 // TheftCounter says whose thefts count.
 type TheftCounter uint8
 
@@ -52,15 +43,6 @@ const (
 	OwnThefts TheftCounter = iota
 	TableThefts
 	UncountedThefts
-)
-
-// AcrossDrop says whether drops keep guards from arresting.
-type AcrossDrop uint8
-
-// Values of arrest.across_drop.
-const (
-	NeverAcross AcrossDrop = iota
-	ExtraPipInPursuit
 )
 
 // ArrestInRooms says whether contact arrests happen in rooms.
@@ -74,21 +56,7 @@ const (
 	RoomNever
 )
 
-// JailChoice says who picks the jail.
-type JailChoice uint8
-
-// Values of arrest.jail.
-const (
-	GermanChoice JailChoice = iota
-	ByArea
-)
-
-func (c JailChoice) rule() jailRule {
-	if c == ByArea {
-		return byArea
-	}
-	return askGerman
-}
+func (o *ArrestOptions) jail() jailRule { return chosenUnless(o.JailByArea, byArea) }
 
 // Immunity says how long a man on his way back is safe.
 type Immunity uint8
@@ -209,7 +177,7 @@ func (r *Rules) mayArrestNext(s *State, g Guard, m Man, l *board.Link) bool {
 	case board.WireLink:
 		return r.pursued(s, l.Way)
 	case board.RopeLink:
-		return o.AcrossDrop == ExtraPipInPursuit && s.Hunts[g].Is(m) && s.Via[m] == Route(l.Way) && s.Pips > 0
+		return o.AcrossDrop && s.Hunts[g].Is(m) && s.Via[m] == Route(l.Way) && s.Pips > 0
 	}
 	return true
 }
@@ -235,7 +203,7 @@ func (r *Rules) arrest(s *State, g Guard, m Man, log *sim.Log) {
 	}
 	s.lockOut(g, r.Options.Guard.ArrestLockout)
 	r.confiscateByArea(s, m, r.Board.Circles[at].Area, Contact)
-	r.jail(s, m, Contact, at, r.Options.Arrest.Jail.rule(), log)
+	r.jail(s, m, Contact, at, r.Options.Arrest.jail(), log)
 }
 
 // arrestThere arrests a man whose circle the guard walks on to; where guards stay on
@@ -269,7 +237,7 @@ func (r *Rules) countTheft(s *State, team int) {
 func arrestDecisions() []decision {
 	return []decision{{
 		kind: ArrestNext, words: "arrest", args: []argument{aGuard, ofMan},
-		open: []opening{{at: during(guarding), under: func(o *Options) bool { return o.Arrest.Contact == Adjacent }, guard: (*Rules).arrestsBeside}},
+		open: []opening{{at: during(guarding), under: func(o *Options) bool { return o.Arrest.Adjacent }, guard: (*Rules).arrestsBeside}},
 		do: func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) {
 			r.arrestNext(s, x.guard(), x.other(), log)
 		},

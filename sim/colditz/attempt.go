@@ -11,15 +11,15 @@ import (
 
 // AttemptOptions: declared escape attempts.
 type AttemptOptions struct {
-	Declare      Declare     `key:"attempt.declare" clause:"COL-ATT-01" values:"none|before_throw|after_throw" doc:"when an attempt to leave the inner courtyard must be declared by day"`
-	DeclareNight Declare     `key:"attempt.declare_night" clause:"COL-ATT-06" values:"none|before_throw|after_throw" default:"none" source:"off: no clause of the document asks for it" doc:"the same at night"`
-	Announce     uint8       `key:"attempt.announce" clause:"COL-ATT-03" set:"route|pawns" default:"[route,pawns]" source:"off: no clause of the document asks for it" doc:"what the declaration names"`
-	RestPips     RestPips    `key:"attempt.rest_pips" clause:"COL-ATT-05" values:"free|same_men_only" default:"free" assumed:"the pips are bound to the way out only" doc:"who may walk once all declared men are out"`
-	LiftsLimits  bool        `key:"attempt.lifts_limits" clause:"COL-ATT-07" default:"true" source:"off: no clause of the document asks for it" doc:"while an attempt is on, the German has both dice at night and no cap on steps in the outer area"`
-	Ends         AttemptEnds `key:"attempt.ends" clause:"COL-ATT-08" values:"resolved|next_german_turn_end" default:"resolved" assumed:"no end is given; until the man is free, caught or back inside" doc:"how long an attempt lasts: until the man is away, taken or back; or until the next German turn is over"`
-	LeavesAt     LeavesAt    `key:"attempt.leaves_at" clause:"COL-ATT-01" values:"gate|beyond" default:"gate" assumed:"an attempt begins where the inner courtyard is left, and a gate stands between it and what follows; on it a man is taken to be out, as the means are spent there" doc:"where a man who goes out by a gate has left the inner courtyard: on the gate's circle, or on the one beyond it"`
-	MaxMen       int8        `key:"attempt.max_men" clause:"COL-ATT-10" range:"0..12" default:"0" assumed:"men are spoken of in the plural, without a number" doc:"men declared in one turn; 0 means no limit"`
-	TunnelExit   uint8       `key:"attempt.tunnel_exit_counts" clause:"COL-ATT-11" set:"day|night" default:"[day]" source:"off: no clause of the document asks for it" doc:"when a man on a tunnel's last circle is in an attempt"`
+	Declare            Declare `key:"attempt.declare" clause:"COL-ATT-01" values:"none|before_throw|after_throw" doc:"when an attempt to leave the inner courtyard must be declared by day"`
+	DeclareNight       Declare `key:"attempt.declare_night" clause:"COL-ATT-06" values:"none|before_throw|after_throw" default:"none" source:"off: no clause of the document asks for it" doc:"the same at night"`
+	Announce           uint8   `key:"attempt.announce" clause:"COL-ATT-03" set:"route|pawns" default:"[route,pawns]" source:"off: no clause of the document asks for it" doc:"what the declaration names"`
+	RestSameMen        bool    `key:"attempt.rest_pips" clause:"COL-ATT-05" values:"free|same_men_only" default:"free" assumed:"the pips are bound to the way out only" doc:"who may walk once all declared men are out"`
+	LiftsLimits        bool    `key:"attempt.lifts_limits" clause:"COL-ATT-07" default:"true" source:"off: no clause of the document asks for it" doc:"while an attempt is on, the German has both dice at night and no cap on steps in the outer area"`
+	EndsNextGermanTurn bool    `key:"attempt.ends" clause:"COL-ATT-08" values:"resolved|next_german_turn_end" default:"resolved" assumed:"no end is given; until the man is free, caught or back inside" doc:"how long an attempt lasts: until the man is away, taken or back; or until the next German turn is over"`
+	LeavesBeyondGate   bool    `key:"attempt.leaves_at" clause:"COL-ATT-01" values:"gate|beyond" default:"gate" assumed:"an attempt begins where the inner courtyard is left, and a gate stands between it and what follows; on it a man is taken to be out, as the means are spent there" doc:"where a man who goes out by a gate has left the inner courtyard: on the gate's circle, or on the one beyond it"`
+	MaxMen             int8    `key:"attempt.max_men" clause:"COL-ATT-10" range:"0..12" default:"0" assumed:"men are spoken of in the plural, without a number" doc:"men declared in one turn; 0 means no limit"`
+	TunnelExit         uint8   `key:"attempt.tunnel_exit_counts" clause:"COL-ATT-11" set:"day|night" default:"[day]" source:"off: no clause of the document asks for it" doc:"when a man on a tunnel's last circle is in an attempt"`
 }
 
 // Declare says when attempts are declared.
@@ -30,33 +30,6 @@ const (
 	NoDeclaration Declare = iota
 	DeclareBeforeThrow
 	DeclareAfterThrow
-)
-
-// RestPips says who may use what is left.
-type RestPips uint8
-
-// Values of attempt.rest_pips.
-const (
-	RestFree RestPips = iota
-	RestSameMen
-)
-
-// AttemptEnds says how long an attempt lasts.
-type AttemptEnds uint8
-
-// Values of attempt.ends.
-const (
-	WhenResolved AttemptEnds = iota
-	NextGermanTurnEnd
-)
-
-// LeavesAt says where the inner courtyard is left by a gate.
-type LeavesAt uint8
-
-// Values of attempt.leaves_at.
-const (
-	LeavesAtGate LeavesAt = iota
-	LeavesBeyond
 )
 
 // Bits of attempt.announce and attempt.tunnel_exit_counts.
@@ -107,7 +80,7 @@ func (a *Attempts) dropAttempt(m Man) {
 // who steps on to it is on his way out (COL-ATT-01).
 func (r *Rules) inside(c board.Circle) bool {
 	info := &r.Board.Circles[c]
-	return info.Area <= board.RoomArea && (info.Gate == board.NoGate || r.Options.Attempt.LeavesAt == LeavesBeyond)
+	return info.Area <= board.RoomArea && (info.Gate == board.NoGate || r.Options.Attempt.LeavesBeyondGate)
 }
 
 // routeOf is the way by which a link leads out of the inner courtyard;
@@ -320,7 +293,7 @@ func (r *Rules) stall(s *State, log *sim.Log) {
 // endAttempts is called when a German turn is over (COL-ATT-08).
 func (r *Rules) endAttempts(s *State) {
 	s.LeftNow = 0
-	if r.Options.Attempt.Ends == NextGermanTurnEnd {
+	if r.Options.Attempt.EndsNextGermanTurn {
 		s.Attempting = 0
 		return
 	}
@@ -449,7 +422,7 @@ func (r *Rules) routesFor(s *State, team int, m Man, buf []sim.Move) []sim.Move 
 			buf = append(buf, pack(DeclareAttempt, int(m), int(route), 0))
 		}
 	}
-	if r.Options.Tunnel.ExitAnnounce == ExitBeforeThrow && !s.Night {
+	if r.Options.Tunnel.ExitDeclared && !s.Night {
 		for t := range board.Tunnels {
 			route := tunnelRoute + Route(t)
 			if s.Announced != 0 && s.route() != route {

@@ -181,8 +181,8 @@ const (
 
 // top takes the top card of a deck, after a shuffle of its discards when the pile is
 // empty and the rules have them shuffled; none is left otherwise (COL-HAND-08).
-func (d *Deck[H]) top(empty OnEmpty, discards []int8, c *dice.Chance, deck int) (face uint8, left bool) {
-	if d.Left == 0 && empty == ReshuffleDiscards {
+func (d *Deck[H]) top(staysEmpty bool, discards []int8, c *dice.Chance, deck int) (face uint8, left bool) {
+	if d.Left == 0 && !staysEmpty {
 		d.reshuffle(discards, c.Stream(dice.Deck(deck)))
 	}
 	if d.Left == 0 {
@@ -204,7 +204,7 @@ func (d *Cards) dropSecurity(f SecurityFace) {
 // drawOpportunity gives a team the top card; false when there is none.
 func (r *Rules) drawOpportunity(s *State, team int, c *dice.Chance, log *sim.Log) bool {
 	d := &s.Opportunity
-	face, left := d.top(r.Options.Deck.OnEmpty, d.Discards[:], c, opportunityDeck)
+	face, left := d.top(r.Options.Deck.StaysEmpty, d.Discards[:], c, opportunityDeck)
 	if left {
 		s.Teams[team].take(Face(face))
 		tellCardDrawn(log, sim.Seat(team+1), Face(face))
@@ -215,7 +215,7 @@ func (r *Rules) drawOpportunity(s *State, team int, c *dice.Chance, log *sim.Log
 // drawSecurity is drawOpportunity for the German.
 func (r *Rules) drawSecurity(s *State, c *dice.Chance, log *sim.Log) bool {
 	d := &s.Security
-	face, left := d.top(r.Options.Deck.OnEmpty, d.Discards[:], c, securityDeck)
+	face, left := d.top(r.Options.Deck.StaysEmpty, d.Discards[:], c, securityDeck)
 	if left {
 		s.takeSecurity(SecurityFace(face))
 		tellCardDrawn(log, German, SecurityFace(face))

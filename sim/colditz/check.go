@@ -141,7 +141,7 @@ func (r *Rules) checkPawn(s *State, i int, surface, inside *[board.MaxCircles]bo
 // may have been opened under him.
 func (r *Rules) neverStop(at board.Circle) bool {
 	c := &r.Board.Circles[at]
-	return c.Searchlight && !r.Options.Move.SearchlightStop || c.Tunnel >= 0 && r.Options.Move.TunnelStop == NeverStop
+	return c.Searchlight && !r.Options.Move.SearchlightStop || c.Tunnel >= 0 && !r.Options.Move.StopOnClosedTunnel
 }
 
 // checkCards: no card is lost or there twice.
@@ -154,7 +154,7 @@ func (r *Rules) checkCards(s *State) error {
 			}
 			n += held
 		}
-		if box := r.Options.Equip.Stock[kind]; s.Stock[kind] < 0 || n > box || n < box && r.Options.Equip.DiscardTo == ToStock {
+		if box := r.Options.Equip.Stock[kind]; s.Stock[kind] < 0 || n > box || n < box && !r.Options.Equip.SpentRemoved {
 			return fmt.Errorf("%d %s cards in the game, %d in the box", n, board.EquipmentSymbols[kind], box)
 		}
 	}

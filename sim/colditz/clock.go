@@ -13,9 +13,9 @@ type ClockOptions struct {
 	Unit           ClockUnit     `key:"clock.unit" clause:"COL-CLOCK-03" values:"minutes|turns|rounds" default:"minutes" assumed:"the limit is taken as playing time" doc:"what clock.limit_minutes and clock.phase_minutes count: minutes, player turns, or rounds"`
 	Days           int8          `key:"clock.days" clause:"COL-CLOCK-04" range:"0..20" doc:"days of the game, each with a day, a secret meeting and a night; 0 means no days and nights"`
 	PhaseMinutes   [3]int16      `key:"clock.phase_minutes" clause:"COL-CLOCK-05" list:"0..6000" default:"[26,5,14]" source:"off: no clause of the document asks for it" doc:"lengths of the day, the meeting and the night"`
-	Boundary       ClockBoundary `key:"clock.boundary" clause:"COL-CLOCK-06" values:"finish_turn|finish_round" default:"finish_turn" assumed:"the turn in hand is played to its end" doc:"when a day or night ends whose time is up: after the turn in hand, or after the round"`
+	FinishRound    bool          `key:"clock.boundary" clause:"COL-CLOCK-06" values:"finish_turn|finish_round" default:"finish_turn" assumed:"the turn in hand is played to its end" doc:"when a day or night ends whose time is up: after the turn in hand, or after the round"`
 	Rounding       ClockRounding `key:"clock.rounding" clause:"COL-CLOCK-07" values:"carry|floor|nearest" default:"carry" assumed:"so that the whole comes out at the minutes that are given" doc:"what becomes of the minutes by which the last turn of a day or night overruns it: they count towards the next, or turns are rounded down, or to the nearest"`
-	Meeting        Meeting       `key:"clock.meeting" clause:"COL-CLOCK-08" values:"plan_only|none" default:"plan_only" source:"off: no clause of the document asks for it" doc:"whether the Allied players meet between day and night; they may plan, and no more"`
+	NoMeeting      bool          `key:"clock.meeting" clause:"COL-CLOCK-08" values:"plan_only|none" default:"plan_only" source:"off: no clause of the document asks for it" doc:"whether the Allied players meet between day and night; they may plan, and no more"`
 }
 
 // ClockUnit says what the time limit counts.
@@ -28,15 +28,6 @@ const (
 	Rounds
 )
 
-// ClockBoundary says when a day or night ends.
-type ClockBoundary uint8
-
-// Values of clock.boundary.
-const (
-	FinishTurn ClockBoundary = iota
-	FinishRound
-)
-
 // ClockRounding says how many turns fit into a day or night.
 type ClockRounding uint8
 
@@ -45,15 +36,6 @@ const (
 	CarryMinutes ClockRounding = iota
 	FloorTurns
 	NearestTurn
-)
-
-// Meeting says whether there are secret meetings.
-type Meeting uint8
-
-// Values of clock.meeting.
-const (
-	PlanOnly Meeting = iota
-	NoMeeting
 )
 
 // Timeline is the time played, and the days and nights (COL-CLOCK-04).
@@ -146,7 +128,7 @@ func (r *Rules) runClock(s *State, log *sim.Log) {
 		}
 	}
 	s.Clock += turn
-	if o.Boundary == FinishRound && s.Seat != German {
+	if o.FinishRound && s.Seat != German {
 		return
 	}
 	for int(s.Part) < 2*int(o.Days) {
@@ -181,7 +163,7 @@ func (r *Rules) nextPart(s *State, log *sim.Log) {
 	length := o.PhaseMinutes[0]
 	if s.Part%2 == 1 {
 		length = o.PhaseMinutes[2]
-		if o.Meeting == PlanOnly {
+		if !o.NoMeeting {
 			s.Clock += int32(o.PhaseMinutes[1]) * milli
 			s.PartEnds += int32(o.PhaseMinutes[1]) * milli
 			tellSecretMeeting(log, int(s.Part)/2+1)

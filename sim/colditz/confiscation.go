@@ -8,24 +8,24 @@ import (
 
 // ConfiscationOptions: what an arrest costs in equipment.
 type ConfiscationOptions struct {
-	Grey           Confiscation     `key:"conf.grey" clause:"COL-CONF-01" values:"none|one_owner_choice|one_random|all|frisk" doc:"equipment lost in an arrest in the inner courtyard; frisk: one card, if the duel is lost"`
-	FriskTie       DuelTie          `key:"conf.frisk_tie" clause:"COL-CONF-02" values:"german|allied" default:"german" source:"off: no clause of the document asks for it" doc:"who wins a duel of equal dice over equipment"`
-	FriskPick      FriskPick        `key:"conf.frisk_pick" clause:"COL-CONF-03" values:"random|german_choice|owner_choice" default:"random" assumed:"one sentence says both chosen and at random; the parallel ones say at random" doc:"who picks the card lost in a duel"`
-	Outer          Confiscation     `key:"conf.outer" clause:"COL-CONF-04" values:"none|one_owner_choice|one_random|all|frisk" default:"one_random" assumed:"a card is taken, whose choice is not said; at random, as in a frisk" doc:"equipment lost in an arrest in the outer area"`
-	Outside        Confiscation     `key:"conf.outside" clause:"COL-CONF-05" values:"none|one_owner_choice|one_random|all|frisk" default:"one_random" assumed:"a card is taken, whose choice is not said; at random, as in a frisk" doc:"equipment lost in an arrest outside"`
-	BribeSaves     uint8            `key:"conf.bribe_saves" clause:"COL-CONF-07" set:"arrest_day|arrest_night|search|appel" doc:"when a bribe card saves equipment in the German's turn"`
-	KitFrisk       bool             `key:"conf.kit_frisk" clause:"COL-CONF-08" doc:"a player without equipment whose man is taken outside the courtyard throws a duel for his kit"`
-	KitTieNight    DuelTie          `key:"conf.kit_tie_night" clause:"COL-CONF-09" values:"german|allied" default:"german" source:"off: no clause of the document asks for it" doc:"who wins a duel of equal dice over the kit at night; by day the player does"`
-	KitHide        KitHide          `key:"conf.kit_hide_context" clause:"COL-CONF-11" values:"any_kit_loss|declared_attempt_only" default:"any_kit_loss" assumed:"the card speaks of attempts, the sections on the areas of every loss; the wider one is taken" doc:"in which arrests a hideaway saves the kit"`
-	Search         CardConfiscation `key:"conf.search" clause:"COL-CONF-12" values:"one_per_pow|none|one_frisk_per_player" default:"one_per_pow" assumed:"the effects of cards stand on the cards, which the document does not repeat; those of Thibault's summary are taken" doc:"equipment lost in a search"`
-	SearchKit      bool             `key:"conf.search_kit" clause:"COL-CONF-13" doc:"a search may cost a player without equipment his kit"`
-	Appel          CardConfiscation `key:"conf.appel" clause:"COL-CONF-14" values:"one_per_pow|none|one_frisk_per_player" default:"none" assumed:"where a document is silent, Thibault's summary is followed" doc:"equipment lost in an appel"`
-	Tunnel         TunnelLoss       `key:"conf.tunnel" clause:"COL-CONF-15" values:"none|one_random_per_player" default:"none" assumed:"where a document is silent, Thibault's summary is followed" doc:"equipment lost when a tunnel is raided"`
-	NightDirect    bool             `key:"conf.night_direct" clause:"COL-CONF-17" default:"true" source:"off: no clause of the document asks for it" doc:"at night searches and appels cost a card without a duel"`
-	NightArrest    NightFrisk       `key:"conf.night_frisk_arrest" clause:"COL-CONF-18" values:"duel|direct" default:"duel" assumed:"only searches and appels take without a duel at night" doc:"whether the duel of an arrest is thrown at night, or the card is lost"`
-	Opportunity    bool             `key:"conf.opportunity" clause:"COL-CONF-19" default:"false" assumed:"only equipment is named among what is lost" doc:"a player without equipment loses an opportunity card at random instead, in arrests that take equipment"`
-	ReactAfterRoll bool             `key:"conf.react_after_roll" clause:"COL-CONF-21" default:"true" assumed:"the card is of use only to who has lost the duel" doc:"a bribe is asked for once the duel is lost; otherwise before the dice"`
-	BribeOnForced  bool             `key:"conf.bribe_on_forced" clause:"COL-CONF-22" default:"false" assumed:"the card is for the German's turn" doc:"a bribe also saves equipment by day when a man has given himself up, or his car ride or flight failed"`
+	Grey              Confiscation     `key:"conf.grey" clause:"COL-CONF-01" values:"none|one_owner_choice|one_random|all|frisk" doc:"equipment lost in an arrest in the inner courtyard; frisk: one card, if the duel is lost"`
+	FriskTieAllied    bool             `key:"conf.frisk_tie" clause:"COL-CONF-02" values:"german|allied" default:"german" source:"off: no clause of the document asks for it" doc:"who wins a duel of equal dice over equipment"`
+	FriskPick         FriskPick        `key:"conf.frisk_pick" clause:"COL-CONF-03" values:"random|german_choice|owner_choice" default:"random" assumed:"one sentence says both chosen and at random; the parallel ones say at random" doc:"who picks the card lost in a duel"`
+	Outer             Confiscation     `key:"conf.outer" clause:"COL-CONF-04" values:"none|one_owner_choice|one_random|all|frisk" default:"one_random" assumed:"a card is taken, whose choice is not said; at random, as in a frisk" doc:"equipment lost in an arrest in the outer area"`
+	Outside           Confiscation     `key:"conf.outside" clause:"COL-CONF-05" values:"none|one_owner_choice|one_random|all|frisk" default:"one_random" assumed:"a card is taken, whose choice is not said; at random, as in a frisk" doc:"equipment lost in an arrest outside"`
+	BribeSaves        uint8            `key:"conf.bribe_saves" clause:"COL-CONF-07" set:"arrest_day|arrest_night|search|appel" doc:"when a bribe card saves equipment in the German's turn"`
+	KitFrisk          bool             `key:"conf.kit_frisk" clause:"COL-CONF-08" doc:"a player without equipment whose man is taken outside the courtyard throws a duel for his kit"`
+	KitTieNightAllied bool             `key:"conf.kit_tie_night" clause:"COL-CONF-09" values:"german|allied" default:"german" source:"off: no clause of the document asks for it" doc:"who wins a duel of equal dice over the kit at night; by day the player does"`
+	KitHideDeclared   bool             `key:"conf.kit_hide_context" clause:"COL-CONF-11" values:"any_kit_loss|declared_attempt_only" default:"any_kit_loss" assumed:"the card speaks of attempts, the sections on the areas of every loss; the wider one is taken" doc:"in which arrests a hideaway saves the kit"`
+	Search            CardConfiscation `key:"conf.search" clause:"COL-CONF-12" values:"one_per_pow|none|one_frisk_per_player" default:"one_per_pow" assumed:"the effects of cards stand on the cards, which the document does not repeat; those of Thibault's summary are taken" doc:"equipment lost in a search"`
+	SearchKit         bool             `key:"conf.search_kit" clause:"COL-CONF-13" doc:"a search may cost a player without equipment his kit"`
+	Appel             CardConfiscation `key:"conf.appel" clause:"COL-CONF-14" values:"one_per_pow|none|one_frisk_per_player" default:"none" assumed:"where a document is silent, Thibault's summary is followed" doc:"equipment lost in an appel"`
+	TunnelTakesOne    bool             `key:"conf.tunnel" clause:"COL-CONF-15" values:"none|one_random_per_player" default:"none" assumed:"where a document is silent, Thibault's summary is followed" doc:"equipment lost when a tunnel is raided"`
+	NightDirect       bool             `key:"conf.night_direct" clause:"COL-CONF-17" default:"true" source:"off: no clause of the document asks for it" doc:"at night searches and appels cost a card without a duel"`
+	NightArrestDirect bool             `key:"conf.night_frisk_arrest" clause:"COL-CONF-18" values:"duel|direct" default:"duel" assumed:"only searches and appels take without a duel at night" doc:"whether the duel of an arrest is thrown at night, or the card is lost"`
+	Opportunity       bool             `key:"conf.opportunity" clause:"COL-CONF-19" default:"false" assumed:"only equipment is named among what is lost" doc:"a player without equipment loses an opportunity card at random instead, in arrests that take equipment"`
+	ReactAfterRoll    bool             `key:"conf.react_after_roll" clause:"COL-CONF-21" default:"true" assumed:"the card is of use only to who has lost the duel" doc:"a bribe is asked for once the duel is lost; otherwise before the dice"`
+	BribeOnForced     bool             `key:"conf.bribe_on_forced" clause:"COL-CONF-22" default:"false" assumed:"the card is for the German's turn" doc:"a bribe also saves equipment by day when a man has given himself up, or his car ride or flight failed"`
 }
 
 // Confiscation says what is taken.
@@ -58,24 +58,6 @@ const (
 	OnePerMan CardConfiscation = iota
 	CardTakesNothing
 	OneFriskPerPlayer
-)
-
-// TunnelLoss says what a raid takes.
-type TunnelLoss uint8
-
-// Values of conf.tunnel.
-const (
-	RaidTakesNothing TunnelLoss = iota
-	OneRandomPerPlayer
-)
-
-// NightFrisk says whether duels are thrown at night.
-type NightFrisk uint8
-
-// Values of conf.night_frisk_arrest.
-const (
-	NightDuel NightFrisk = iota
-	NightDirect
 )
 
 // Bits of conf.bribe_saves.
@@ -113,7 +95,7 @@ func (r *Rules) confiscateByArea(s *State, m Man, area board.Area, cause Cause) 
 	case OneRandom, TakeAll:
 		s.push(Frame{Kind: AskSeizure, Seat: SeatOf(m), A: int16(what), B: int16(cause)})
 	case Frisk:
-		if s.Night && o.NightArrest == NightDirect {
+		if s.Night && o.NightArrestDirect {
 			r.pickLoss(s, team, cause)
 			return
 		}
@@ -208,7 +190,7 @@ func (r *Rules) askToGiveUp(s *State, team, cards int, cause Cause) {
 // is turned in first may be it.
 func (r *Rules) legalGiveUp(s *State, f *Frame, buf []sim.Move) []sim.Move {
 	t := &s.Teams[f.Seat-1]
-	if t.Hand[Hideaway] > 0 && r.mayPlay(s, f.Seat) && r.Options.Card.Protects == HideawayEquipment {
+	if t.Hand[Hideaway] > 0 && r.mayPlay(s, f.Seat) && !r.Options.Card.HideawaySavesKit {
 		buf = append(buf, pack(Yes, 0, 0, 0))
 	}
 	buf = r.legalInterjection(s, int(f.Seat)-1, buf)
@@ -237,7 +219,7 @@ func (r *Rules) confiscate(s *State, team, kind int, cause Cause, log *sim.Log) 
 
 // mayHide: the team of this seat may save a card of equipment with a hideaway.
 func (r *Rules) mayHide(s *State, seat sim.Seat) bool {
-	return s.Teams[seat-1].Hand[Hideaway] > 0 && r.mayPlay(s, seat) && r.Options.Card.Protects == HideawayEquipment
+	return s.Teams[seat-1].Hand[Hideaway] > 0 && r.mayPlay(s, seat) && !r.Options.Card.HideawaySavesKit
 }
 
 // seizedCards is how many cards a seizure still takes: one at random or all,

@@ -299,7 +299,7 @@ func (r *Rules) unforced(s *State, at moment) moment {
 	switch {
 	case at < releasing && !r.Options.Sol.ReleaseOptional && s.MenInCells > 0:
 		return releasing
-	case s.Bound && s.Declared == 0 && r.Options.Attempt.RestPips == RestSameMen:
+	case s.Bound && s.Declared == 0 && r.Options.Attempt.RestSameMen:
 		return resting
 	}
 	return free

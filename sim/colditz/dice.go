@@ -9,17 +9,17 @@ import (
 
 // DiceOptions: throws and doubles.
 type DiceOptions struct {
-	Count          int8           `key:"dice.count" clause:"COL-DICE-01" range:"1..4" doc:"dice thrown together; a double is a throw with all dice alike, and one die alone is none"`
-	Rethrow        Rethrow        `key:"dice.rethrow" clause:"COL-DICE-02" values:"mandatory|optional" doc:"whether the throw that a double brings must be taken or may be refused"`
-	Doubles        Doubles        `key:"dice.doubles" clause:"COL-DICE-03" values:"sum_then_move|no_extra|move_each_throw" default:"sum_then_move" assumed:"another throw is granted, and nothing says that the first must be moved before it" doc:"what a double brings: another throw, added; nothing; or another throw once the pips of this one are spent"`
-	MaxChain       int8           `key:"dice.max_chain" clause:"COL-DICE-04" range:"0..100" default:"0" assumed:"no limit to doubles is given" doc:"most throws in a chain; 0 means no limit"`
-	DrawNumbers    []int8         `key:"dice.draw_numbers" clause:"COL-DICE-05" list:"2..12" doc:"throws of two dice that earn a card"`
-	DrawScope      DrawScope      `key:"dice.draw_scope" clause:"COL-DICE-06" values:"per_throw|chain_total|first_throw|per_throw_or_total" default:"per_throw" assumed:"the sentence on cards comes before the one on doubles, which favours each throw by itself" doc:"what is compared with the numbers that earn a card"`
-	DrawOptional   bool           `key:"dice.draw_optional" clause:"COL-DICE-08" doc:"the card that a throw earns may be refused"`
-	DrawBeforeMove bool           `key:"dice.draw_before_move" clause:"COL-DICE-09" doc:"the card is taken before any pawn moves; otherwise when the moving is over"`
-	BoundRethrow   bool           `key:"dice.bound_rethrow" clause:"COL-DICE-13" doc:"the pips of a further throw belong to the attempt or tunnel that was announced, as those of the first do"`
-	DrawOnSpecial  bool           `key:"dice.draw_on_special_throws" clause:"COL-DICE-11" default:"false" assumed:"cards come with the throw that opens a turn, before the men are moved" doc:"an Allied player's do-or-die and car throws earn cards too"`
-	SpecialDoubles SpecialDoubles `key:"dice.special_doubles" clause:"COL-DICE-12" values:"sum|ignore" default:"sum" assumed:"a double gives another throw, whatever the throw is for" doc:"doubles of other throws than the turn's: thrown again and added, or not"`
+	Count                int8      `key:"dice.count" clause:"COL-DICE-01" range:"1..4" doc:"dice thrown together; a double is a throw with all dice alike, and one die alone is none"`
+	MayRefuseRethrow     bool      `key:"dice.rethrow" clause:"COL-DICE-02" values:"mandatory|optional" doc:"whether the throw that a double brings must be taken or may be refused"`
+	Doubles              Doubles   `key:"dice.doubles" clause:"COL-DICE-03" values:"sum_then_move|no_extra|move_each_throw" default:"sum_then_move" assumed:"another throw is granted, and nothing says that the first must be moved before it" doc:"what a double brings: another throw, added; nothing; or another throw once the pips of this one are spent"`
+	MaxChain             int8      `key:"dice.max_chain" clause:"COL-DICE-04" range:"0..100" default:"0" assumed:"no limit to doubles is given" doc:"most throws in a chain; 0 means no limit"`
+	DrawNumbers          []int8    `key:"dice.draw_numbers" clause:"COL-DICE-05" list:"2..12" doc:"throws of two dice that earn a card"`
+	DrawScope            DrawScope `key:"dice.draw_scope" clause:"COL-DICE-06" values:"per_throw|chain_total|first_throw|per_throw_or_total" default:"per_throw" assumed:"the sentence on cards comes before the one on doubles, which favours each throw by itself" doc:"what is compared with the numbers that earn a card"`
+	DrawOptional         bool      `key:"dice.draw_optional" clause:"COL-DICE-08" doc:"the card that a throw earns may be refused"`
+	DrawBeforeMove       bool      `key:"dice.draw_before_move" clause:"COL-DICE-09" doc:"the card is taken before any pawn moves; otherwise when the moving is over"`
+	BoundRethrow         bool      `key:"dice.bound_rethrow" clause:"COL-DICE-13" doc:"the pips of a further throw belong to the attempt or tunnel that was announced, as those of the first do"`
+	DrawOnSpecial        bool      `key:"dice.draw_on_special_throws" clause:"COL-DICE-11" default:"false" assumed:"cards come with the throw that opens a turn, before the men are moved" doc:"an Allied player's do-or-die and car throws earn cards too"`
+	IgnoreSpecialDoubles bool      `key:"dice.special_doubles" clause:"COL-DICE-12" values:"sum|ignore" default:"sum" assumed:"a double gives another throw, whatever the throw is for" doc:"doubles of other throws than the turn's: thrown again and added, or not"`
 }
 
 // Doubles says what a double brings.
@@ -32,15 +32,6 @@ const (
 	MoveEachThrow
 )
 
-// Rethrow says whether the throw after a double may be refused.
-type Rethrow uint8
-
-// Values of dice.rethrow.
-const (
-	MandatoryRethrow Rethrow = iota
-	OptionalRethrow
-)
-
 // DrawScope says what earns a card.
 type DrawScope uint8
 
@@ -50,15 +41,6 @@ const (
 	ChainTotal
 	FirstThrow
 	PerThrowOrTotal
-)
-
-// SpecialDoubles says what doubles do in other throws than the turn's.
-type SpecialDoubles uint8
-
-// Values of dice.special_doubles.
-const (
-	SumDoubles SpecialDoubles = iota
-	IgnoreDoubles
 )
 
 // TurnDice are the throws of the turn in hand: what they gave and what is left.
@@ -95,7 +77,7 @@ func (o *DiceOptions) TurnChain() dice.Chain {
 
 // SpecialChain is the chain of every other throw (COL-DICE-12).
 func (o *DiceOptions) SpecialChain() dice.Chain {
-	return o.chain(o.SpecialDoubles == SumDoubles)
+	return o.chain(!o.IgnoreSpecialDoubles)
 }
 
 func (o *DiceOptions) chain(rethrow bool) dice.Chain {
@@ -141,7 +123,7 @@ func (r *Rules) throwInto(chain *Chain, c *dice.Chance, p dice.Purpose, seat sim
 	chain.Doubles++
 	again := o.Doubles != NoExtra
 	if what != TurnThrow {
-		again = o.SpecialDoubles == SumDoubles
+		again = !o.IgnoreSpecialDoubles
 	}
 	return again && (o.MaxChain == 0 || chain.Throws < int(o.MaxChain))
 }
@@ -189,7 +171,7 @@ func (r *Rules) throwForTurn(s *State, c *dice.Chance, log *sim.Log) {
 		r.throwAgain(s, c, log)
 		return
 	}
-	if r.Options.Dice.Rethrow == OptionalRethrow {
+	if r.Options.Dice.MayRefuseRethrow {
 		r.throwOn(s, Chain{}, c, log)
 		return
 	}
@@ -233,9 +215,9 @@ func (r *Rules) takeThrow(s *State, chain Chain, c *dice.Chance, log *sim.Log) {
 // cardsToDraw: the seat's deck has a card, or discards that come back.
 func (r *Rules) cardsToDraw(s *State, seat sim.Seat) bool {
 	if seat == German {
-		return s.Security.Left > 0 || r.Options.Deck.OnEmpty == ReshuffleDiscards && s.Security.Discards != SecurityHand{}
+		return s.Security.Left > 0 || !r.Options.Deck.StaysEmpty && s.Security.Discards != SecurityHand{}
 	}
-	return s.Opportunity.Left > 0 || r.Options.Deck.OnEmpty == ReshuffleDiscards && s.Opportunity.Discards != OpportunityHand{}
+	return s.Opportunity.Left > 0 || !r.Options.Deck.StaysEmpty && s.Opportunity.Discards != OpportunityHand{}
 }
 
 // drawCard draws for a seat. A card too many may have to go at once
@@ -243,12 +225,12 @@ func (r *Rules) cardsToDraw(s *State, seat sim.Seat) bool {
 func (r *Rules) drawCard(s *State, seat sim.Seat, c *dice.Chance, log *sim.Log) {
 	if seat == German {
 		r.drawSecurity(s, c, log)
-		if r.Options.Hand.OverflowGerman == EndOfTurn {
+		if !r.Options.Hand.GermanDiscardsAtOnce {
 			return
 		}
 	} else {
 		r.drawOpportunity(s, int(seat)-1, c, log)
-		if r.Options.Hand.Overflow == EndOfTurn {
+		if !r.Options.Hand.DiscardAtOnce {
 			return
 		}
 	}

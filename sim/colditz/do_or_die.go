@@ -12,44 +12,26 @@ import (
 
 // DoOrDieOptions: the last-chance run.
 type DoOrDieOptions struct {
-	NeedsKit  bool       `key:"dod.needs_kit" clause:"COL-DOD-01" default:"true" assumed:"a kit is asked of every escape" doc:"a do or die needs an escape kit"`
-	PerPlayer int8       `key:"dod.per_player" clause:"COL-DOD-02" range:"0..9" default:"0" assumed:"no limit but the pile" doc:"do or dies of one player in a game; 0 means no limit but the cards"`
-	Deal      DoDDeal    `key:"dod.deal" clause:"COL-SETUP-04" values:"pile|dealt" doc:"the do-or-die cards lie in one pile, or each team is dealt one at the start"`
-	Undealt   DoDUndealt `key:"dod.undealt" clause:"COL-DOD-24" values:"out_of_play|pile" default:"out_of_play" assumed:"a player has the card that he was given; nothing is said of a pile" doc:"what becomes of the do-or-die cards that were not dealt"`
-	OwnerLook bool       `key:"dod.owner_may_look" clause:"COL-DOD-25" default:"false" source:"off: no clause of the document asks for it" doc:"a player may look at the card that he was dealt"`
-	Cards     []int8     `key:"dod.cards" clause:"COL-DOD-03" list:"1..20" default:"[3,4,5,6,7]" assumed:"five cards are counted, their numbers of throws are not given" doc:"the do-or-die cards: how many throws each gives; with none, nobody tries one"`
-	Start     DoDStart   `key:"dod.start" clause:"COL-DOD-06" values:"grey_or_returning|appel_only|grey|grey_not_white" default:"grey_or_returning" assumed:"the grey zone or, on his way back, the outer courtyard; the white circles are taken as part of the grey zone" doc:"where the man may start"`
-	Distance  int16      `key:"dod.distance" clause:"COL-DOD-07" range:"0..500" zero:"from_board" doc:"circles to cover; 0 (from_board) measures them from the man's circle"`
-	Targets   DoDTargets `key:"dod.targets" clause:"COL-DOD-08" values:"moat_three|any|staff_car_target" default:"any" assumed:"the man must reach his goal, and any of the seven is one" doc:"which targets count"`
-	Ropes     bool       `key:"dod.rope_allowed" clause:"COL-DOD-11" default:"false" assumed:"ropes in a do or die are an addition of Thibault's summary, marked as such there" doc:"rope cards may shorten the way"`
-	Wire      DoDWire    `key:"dod.wire" clause:"COL-DOD-23" values:"needs_cutters|free" default:"needs_cutters" assumed:"nothing frees the man from wire on his way" doc:"whether barbed wire on the way needs cutters"`
-	Failure   DoDFailure `key:"dod.failure" clause:"COL-DOD-15" values:"team_eliminated|pawn_killed|pawn_jailed" doc:"what a failed do or die costs"`
-	KeepScore bool       `key:"dod.elimination_keeps_score" clause:"COL-DOD-16" default:"true" assumed:"the mildest reading: escapes made before count" doc:"the escapes of a team that is eliminated still count"`
-	AfterUse  DoDAfter   `key:"dod.after_use" clause:"COL-DOD-17" values:"removed|reshuffled" default:"removed" assumed:"nothing is said of the card afterwards; an attempt is a last resort" doc:"what becomes of the card"`
-	OpensWays bool       `key:"dod.opens_ways" clause:"COL-DOD-26" default:"true" assumed:"a way that a card opens is open however the man went who used it" doc:"the ropes and cutters that a successful do or die spends open their ways like those of a step, where ways stay open for other teams"`
+	NeedsKit     bool       `key:"dod.needs_kit" clause:"COL-DOD-01" default:"true" assumed:"a kit is asked of every escape" doc:"a do or die needs an escape kit"`
+	PerPlayer    int8       `key:"dod.per_player" clause:"COL-DOD-02" range:"0..9" default:"0" assumed:"no limit but the pile" doc:"do or dies of one player in a game; 0 means no limit but the cards"`
+	Dealt        bool       `key:"dod.deal" clause:"COL-SETUP-04" values:"pile|dealt" doc:"the do-or-die cards lie in one pile, or each team is dealt one at the start"`
+	UndealtPiled bool       `key:"dod.undealt" clause:"COL-DOD-24" values:"out_of_play|pile" default:"out_of_play" assumed:"a player has the card that he was given; nothing is said of a pile" doc:"what becomes of the do-or-die cards that were not dealt"`
+	OwnerLook    bool       `key:"dod.owner_may_look" clause:"COL-DOD-25" default:"false" source:"off: no clause of the document asks for it" doc:"a player may look at the card that he was dealt"`
+	Cards        []int8     `key:"dod.cards" clause:"COL-DOD-03" list:"1..20" default:"[3,4,5,6,7]" assumed:"five cards are counted, their numbers of throws are not given" doc:"the do-or-die cards: how many throws each gives; with none, nobody tries one"`
+	Start        DoDStart   `key:"dod.start" clause:"COL-DOD-06" values:"grey_or_returning|appel_only|grey|grey_not_white" default:"grey_or_returning" assumed:"the grey zone or, on his way back, the outer courtyard; the white circles are taken as part of the grey zone" doc:"where the man may start"`
+	Distance     int16      `key:"dod.distance" clause:"COL-DOD-07" range:"0..500" zero:"from_board" doc:"circles to cover; 0 (from_board) measures them from the man's circle"`
+	Targets      DoDTargets `key:"dod.targets" clause:"COL-DOD-08" values:"moat_three|any|staff_car_target" default:"any" assumed:"the man must reach his goal, and any of the seven is one" doc:"which targets count"`
+	Ropes        bool       `key:"dod.rope_allowed" clause:"COL-DOD-11" default:"false" assumed:"ropes in a do or die are an addition of Thibault's summary, marked as such there" doc:"rope cards may shorten the way"`
+	WireFree     bool       `key:"dod.wire" clause:"COL-DOD-23" values:"needs_cutters|free" default:"needs_cutters" assumed:"nothing frees the man from wire on his way" doc:"whether barbed wire on the way needs cutters"`
+	Failure      DoDFailure `key:"dod.failure" clause:"COL-DOD-15" values:"team_eliminated|pawn_killed|pawn_jailed" doc:"what a failed do or die costs"`
+	KeepScore    bool       `key:"dod.elimination_keeps_score" clause:"COL-DOD-16" default:"true" assumed:"the mildest reading: escapes made before count" doc:"the escapes of a team that is eliminated still count"`
+	Reshuffled   bool       `key:"dod.after_use" clause:"COL-DOD-17" values:"removed|reshuffled" default:"removed" assumed:"nothing is said of the card afterwards; an attempt is a last resort" doc:"what becomes of the card"`
+	OpensWays    bool       `key:"dod.opens_ways" clause:"COL-DOD-26" default:"true" assumed:"a way that a card opens is open however the man went who used it" doc:"the ropes and cutters that a successful do or die spends open their ways like those of a step, where ways stay open for other teams"`
 }
-
-// DoDDeal says where the do-or-die cards lie.
-type DoDDeal uint8
-
-// Values of dod.deal.
-const (
-	DoDPile DoDDeal = iota
-	DoDDealt
-)
-
-// DoDUndealt says where the cards go that nobody was dealt.
-type DoDUndealt uint8
-
-// Values of dod.undealt.
-const (
-	UndealtOut DoDUndealt = iota
-	UndealtPile
-)
 
 // dealDoOrDie gives each team its card from the pile (COL-SETUP-04).
 func (r *Rules) dealDoOrDie(s *State) {
-	if r.Options.DoOrDie.Deal == DoDPile {
+	if !r.Options.DoOrDie.Dealt {
 		return
 	}
 	for t := range min(r.teams, int(s.DoOrDieLeft)) {
@@ -57,7 +39,7 @@ func (r *Rules) dealDoOrDie(s *State) {
 		s.Teams[t].DoOrDie = s.DoOrDie[s.DoOrDieLeft]
 		s.DoOrDie[s.DoOrDieLeft] = 0
 	}
-	if r.Options.DoOrDie.Undealt == UndealtOut { // COL-DOD-24
+	if !r.Options.DoOrDie.UndealtPiled { // COL-DOD-24
 		s.DoOrDie, s.DoOrDieLeft = [maxDoOrDie]int8{}, 0
 	}
 }
@@ -97,15 +79,6 @@ const (
 	CarTargetOnly
 )
 
-// DoDWire says what wire on the way costs.
-type DoDWire uint8
-
-// Values of dod.wire.
-const (
-	WireNeedsCutters DoDWire = iota
-	WireFree
-)
-
 // DoDFailure says what a failure costs.
 type DoDFailure uint8
 
@@ -114,15 +87,6 @@ const (
 	TeamEliminated DoDFailure = iota
 	ManKilled
 	ManJailed
-)
-
-// DoDAfter says what becomes of a used card.
-type DoDAfter uint8
-
-// Values of dod.after_use.
-const (
-	CardRemoved DoDAfter = iota
-	CardReshuffled
 )
 
 const maxDoOrDie = 12
@@ -194,7 +158,7 @@ func (r *Rules) runPrice(l *board.Link, open uint64) (ropes, cutters int8, ok bo
 		return o.Route.RopeCards[l.Ropes], 0, l.Down && o.DoOrDie.Ropes
 	case l.Kind == board.RopeLink:
 		return 0, 0, l.Down || o.Route.RopeDirection != DownOnly
-	case l.Kind == board.WireLink && shut && o.DoOrDie.Wire == WireNeedsCutters:
+	case l.Kind == board.WireLink && shut && !o.DoOrDie.WireFree:
 		return 0, 1, true
 	}
 	return 0, 0, true
@@ -332,7 +296,7 @@ func (r *Rules) runWith(s *State, m Man, ropes, cutters int) Run {
 		return Run{Distance: int(d)}
 	}
 	at := s.Men[m].At
-	if r.Options.Run.Route == PrescribedRoute {
+	if r.Options.Run.Prescribed {
 		if r.Options.Run.GuardsBlock {
 			return Run{Distance: r.prescribed(s, at, true)}
 		}
@@ -460,7 +424,7 @@ func (r *Rules) teamMayRun(s *State, team int) bool {
 // canRun: there is a way for the man's do or die. Open ways take none away.
 func (r *Rules) canRun(s *State, m Man) bool {
 	t := &s.Teams[TeamOf(m)]
-	if o := &r.Options; o.DoOrDie.Distance == 0 && o.Run.Route != PrescribedRoute && !o.Run.GuardsBlock &&
+	if o := &r.Options; o.DoOrDie.Distance == 0 && !o.Run.Prescribed && !o.Run.GuardsBlock &&
 		r.RunFrom(s.Men[m].At, int(t.Equip[Rope]), int(t.Equip[Cutters])).Distance >= 0 {
 		return true
 	}
@@ -495,7 +459,7 @@ func (r *Rules) run(s *State, m Man, c *dice.Chance, log *sim.Log) {
 		r.drawForSpecial(s, team, chain, c, log)
 	}
 	tellDoOrDieTried(log, m, card, run.Distance, total)
-	if o.AfterUse == CardReshuffled {
+	if o.Reshuffled {
 		s.DoOrDie[s.DoOrDieLeft] = card
 		s.DoOrDieLeft++
 		s.shuffleDoOrDie(c.Stream(dice.Deck(doOrDieDeck)))
@@ -526,7 +490,7 @@ func (r *Rules) run(s *State, m Man, c *dice.Chance, log *sim.Log) {
 		r.clearOutside(s, log)
 		r.afterLoss(s, team, log)
 	case ManJailed:
-		r.jail(s, m, ByFailedCar, s.Men[m].At, r.Options.Arrest.Jail.rule(), log)
+		r.jail(s, m, ByFailedCar, s.Men[m].At, r.Options.Arrest.jail(), log)
 	}
 }
 
@@ -647,7 +611,7 @@ func doOrDieDecisions() []decision {
 				}
 				return false
 			}},
-			{at: during(free, resting), under: func(o *Options) bool { return o.Run.Timing == AnyTimeOwnTurn }, man: list},
+			{at: during(free, resting), under: func(o *Options) bool { return o.Run.AnyTime }, man: list},
 		},
 		do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) { r.doOrDie(s, x.man(), c, log) },
 	}}

@@ -10,45 +10,18 @@ import (
 
 // RunOptions: what a do or die asks of its way besides its length.
 type RunOptions struct {
-	Needs       uint8        `key:"dod.needs" clause:"COL-DOD-10" set:"key|pass" default:"[]" assumed:"where a document is silent, Thibault's summary is followed" doc:"equipment of which a do or die takes one card each"`
-	Route       DoDRoute     `key:"dod.route" clause:"COL-DOD-12" values:"shortest|prescribed" default:"shortest" assumed:"where a document is silent, Thibault's summary is followed" doc:"the shortest way; or the prescribed one, out by the courtyard pass and on foot over the bridge to the target"`
-	GuardsBlock bool         `key:"dod.guards_block" clause:"COL-DOD-09" default:"false" assumed:"where a document is silent, Thibault's summary is followed" doc:"guards who stand on the way lengthen or bar it"`
-	ExactNeeded bool         `key:"dod.exact_needed" clause:"COL-DOD-13" default:"false" assumed:"the throws must cover the distance, not meet it" doc:"the throws must make up the distance exactly"`
-	Reactions   DoDReactions `key:"dod.german_reactions" clause:"COL-DOD-22" values:"none|key_located" default:"none" assumed:"no card is named as an answer" doc:"whether the German may answer a do or die that takes a key with his card for located keys"`
-	Timing      DoDTiming    `key:"dod.timing" clause:"COL-DOD-18" values:"instead_of_throw|any_time_own_turn" default:"instead_of_throw" assumed:"otherwise the man could first walk nearer on the same turn's pips" doc:"whether a do or die takes the place of the turn's throw, or may also come after it"`
+	Needs       uint8 `key:"dod.needs" clause:"COL-DOD-10" set:"key|pass" default:"[]" assumed:"where a document is silent, Thibault's summary is followed" doc:"equipment of which a do or die takes one card each"`
+	Prescribed  bool  `key:"dod.route" clause:"COL-DOD-12" values:"shortest|prescribed" default:"shortest" assumed:"where a document is silent, Thibault's summary is followed" doc:"the shortest way; or the prescribed one, out by the courtyard pass and on foot over the bridge to the target"`
+	GuardsBlock bool  `key:"dod.guards_block" clause:"COL-DOD-09" default:"false" assumed:"where a document is silent, Thibault's summary is followed" doc:"guards who stand on the way lengthen or bar it"`
+	ExactNeeded bool  `key:"dod.exact_needed" clause:"COL-DOD-13" default:"false" assumed:"the throws must cover the distance, not meet it" doc:"the throws must make up the distance exactly"`
+	KeyLocated  bool  `key:"dod.german_reactions" clause:"COL-DOD-22" values:"none|key_located" default:"none" assumed:"no card is named as an answer" doc:"whether the German may answer a do or die that takes a key with his card for located keys"`
+	AnyTime     bool  `key:"dod.timing" clause:"COL-DOD-18" values:"instead_of_throw|any_time_own_turn" default:"instead_of_throw" assumed:"otherwise the man could first walk nearer on the same turn's pips" doc:"whether a do or die takes the place of the turn's throw, or may also come after it"`
 }
 
 // Bits of dod.needs.
 const (
 	RunNeedsKey uint8 = 1 << iota
 	RunNeedsPass
-)
-
-// DoDRoute says which way a do or die takes.
-type DoDRoute uint8
-
-// Values of dod.route.
-const (
-	ShortestRoute DoDRoute = iota
-	PrescribedRoute
-)
-
-// DoDReactions says what the German may do about a do or die.
-type DoDReactions uint8
-
-// Values of dod.german_reactions.
-const (
-	NoReaction DoDReactions = iota
-	KeyLocated
-)
-
-// DoDTiming says when a do or die can be announced.
-type DoDTiming uint8
-
-// Values of dod.timing.
-const (
-	InsteadOfThrow DoDTiming = iota
-	AnyTimeOwnTurn
 )
 
 // equipped: the team holds what a do or die takes (COL-DOD-10).
@@ -144,7 +117,7 @@ func (r *Rules) prescribedTable() *doOrDieTable {
 // (COL-DOD-22).
 func (r *Rules) askAboutRun(s *State, m Man) bool {
 	o := &r.Options.Run
-	if o.Reactions == NoReaction || o.Needs&RunNeedsKey == 0 || s.GermanHand[KeyHolder] == 0 {
+	if !o.KeyLocated || o.Needs&RunNeedsKey == 0 || s.GermanHand[KeyHolder] == 0 {
 		return false
 	}
 	s.push(Frame{Kind: AskRun, Seat: German, A: int16(m)})
@@ -157,5 +130,5 @@ func (r *Rules) locateKey(s *State, m Man, c *dice.Chance, log *sim.Log) {
 	tellSecurityPlayed(log, KeyHolder, onMan(m))
 	r.spendSecurity(s, KeyHolder, c)
 	r.endTurnNow(s, c, log)
-	r.jail(s, m, ByHolder, s.Men[m].At, r.Options.Holder.Jail.rule(), log)
+	r.jail(s, m, ByHolder, s.Men[m].At, chosenUnless(r.Options.Holder.InnerCells, innerCells), log)
 }

@@ -20,7 +20,7 @@ const (
 // EquipmentOptions: claiming equipment in rooms.
 type EquipmentOptions struct {
 	Stock         [equipmentTypes]int8 `key:"equip.stock" clause:"COL-HAND-12" keys:"rope|key|pass|cutters" range:"0..60" doc:"equipment cards of each type"`
-	DiscardTo     EquipAway            `key:"equip.discard_to" clause:"COL-HAND-13" values:"stock|removed" default:"stock" assumed:"a limit by cards in play makes sense only if spent ones come back" doc:"where used and confiscated equipment goes"`
+	SpentRemoved  bool                 `key:"equip.discard_to" clause:"COL-HAND-13" values:"stock|removed" default:"stock" assumed:"a limit by cards in play makes sense only if spent ones come back" doc:"where used and confiscated equipment goes"`
 	MenNeeded     int8                 `key:"equip.men_needed" clause:"COL-EQUIP-01" range:"1..2" doc:"own men who must stand in rooms with the symbol"`
 	AppelSpot     AppelSpot            `key:"equip.appel_spot" clause:"COL-EQUIP-04" values:"any_white|owner_choice|formation|nearest" default:"any_white" assumed:"\"directly in the Appel zone (white)\" names no circle of it; any white circle, the owner chooses" doc:"on which white circle a man is put after a claim or for an appel: any free one of his player's choice; one of the formation, as long as one is free; his own of the formation; or the nearest"`
 	TwoRoomsOK    bool                 `key:"equip.two_rooms_ok" clause:"COL-EQUIP-02" doc:"the two men may stand in two rooms with the same symbol"`
@@ -34,15 +34,6 @@ type Claim struct {
 	Thieves uint64 // the men of a claim that was interrupted
 	Theft   int8   // and its type of equipment
 }
-
-// EquipAway says where equipment goes.
-type EquipAway uint8
-
-// Values of equip.discard_to.
-const (
-	ToStock EquipAway = iota
-	ToBox
-)
 
 // AppelSpot says on which white circle a man is put.
 type AppelSpot uint8

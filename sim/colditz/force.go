@@ -63,7 +63,7 @@ func (r *Rules) giveUp(s *State, m Man, g Guard, at board.Circle, log *sim.Log) 
 		r.barracks(s, g, AfterArrest, log)
 	}
 	r.confiscateByArea(s, m, r.Board.Circles[at].Area, Forced)
-	r.jail(s, m, Forced, at, r.Options.Arrest.Jail.rule(), log)
+	r.jail(s, m, Forced, at, r.Options.Arrest.jail(), log)
 }
 
 // forceRoll throws the die (COL-FORCE-02).

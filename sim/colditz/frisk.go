@@ -6,24 +6,6 @@ import (
 	"escapesim/sim/position"
 )
 
-// DuelTie says who wins a duel of equal dice.
-type DuelTie uint8
-
-// Values of conf.frisk_tie and conf.kit_tie_night.
-const (
-	TieToGerman DuelTie = iota
-	TieToAllied
-)
-
-// KitHide says when a hideaway saves the kit.
-type KitHide uint8
-
-// Values of conf.kit_hide_context.
-const (
-	AnyKitLoss KitHide = iota
-	DeclaredAttemptOnly
-)
-
 // friskEquipment puts a duel over one equipment card on the stack
 // (COL-CONF-02); the bribe is asked for before it where the rules say so.
 func (r *Rules) friskEquipment(s *State, team int, cause Cause) {
@@ -56,14 +38,14 @@ func (r *Rules) frisk(s *State, f *Frame, c *dice.Chance, log *sim.Log) {
 	}
 	own, other := c.Die(dice.Special(int(f.Seat))), c.Die(dice.Special(int(German)))
 	if f.D == 0 {
-		lost := other > own || other == own && o.FriskTie == TieToGerman
+		lost := other > own || other == own && !o.FriskTieAllied
 		tellFrisked(log, f.Seat, own, other, false, lost)
 		if lost {
 			r.pickLoss(s, team, cause)
 		}
 		return
 	}
-	lost := other > own || other == own && s.Night && o.KitTieNight == TieToGerman
+	lost := other > own || other == own && s.Night && !o.KitTieNightAllied
 	tellFrisked(log, f.Seat, own, other, true, lost)
 	if !lost {
 		return
@@ -81,7 +63,7 @@ func (r *Rules) mayHideKit(s *State, team int, cause Cause, attempting bool) boo
 	if s.Seat != German || cause != Contact && cause != ByRaid || s.Teams[team].Hand[Hideaway] == 0 || !r.mayPlay(s, sim.Seat(team+1)) {
 		return false
 	}
-	return r.Options.Card.Protects == HideawayKit && (r.Options.Confisc.KitHide == AnyKitLoss || attempting)
+	return r.Options.Card.HideawaySavesKit && (!r.Options.Confisc.KitHideDeclared || attempting)
 }
 
 func (r *Rules) loseKit(s *State, team int, cause Cause, log *sim.Log) {

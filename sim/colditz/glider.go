@@ -164,10 +164,7 @@ func (r *Rules) fly(s *State, f *Frame, throws int, c *dice.Chance, log *sim.Log
 	tellGliderFlown(log, seat, pilot, mate, total, away)
 	crew := [2]Man{pilot, mate}
 	if !away {
-		rule := cooler
-		if r.Options.Arrest.Jail == GermanChoice {
-			rule = askGerman
-		}
+		rule := chosenUnless(r.Options.Arrest.JailByArea, cooler)
 		for i := 1; i >= 0; i-- {
 			if m := crew[i]; m != NoMan {
 				r.confiscateByArea(s, m, board.Outer, ByFailedFlight)

@@ -11,18 +11,18 @@ import (
 
 // GuardOptions: posting, recalling, lockout.
 type GuardOptions struct {
-	PostCost      int8         `key:"guard.post_cost" clause:"COL-GUARD-01" range:"0..12" doc:"pips for posting a guard from the barracks"`
-	RecallCost    int8         `key:"guard.recall_cost" clause:"COL-GUARD-03" range:"0..12" default:"1" assumed:"moving to the barracks is not priced; one pip, as for posting" doc:"pips for recalling a guard from a black circle"`
-	MoveAfterPost bool         `key:"guard.move_after_post" clause:"COL-GUARD-02" default:"true" assumed:"nothing keeps a posted guard from walking on" doc:"a guard may walk in the turn in which he was posted"`
-	OuterCap      int8         `key:"guard.outer_pip_cap" clause:"COL-GUARD-11" range:"0..30" doc:"pips that one guard may walk in the outer area while no attempt is declared; 0 means no limit"`
-	CapScope      CapScope     `key:"guard.outer_pip_cap_scope" clause:"COL-GUARD-12" values:"per_turn|per_throw" default:"per_turn" assumed:"each guard may move three pips; a throw after a double is of the same turn" doc:"whether that cap is one of the turn or of each throw"`
-	RecallLockout Lockout      `key:"guard.recall_lockout" clause:"COL-GUARD-05" values:"global|none|per_guard" doc:"after a recall no guard, or not the recalled one, may be posted in the same turn"`
-	ArrestLockout Lockout      `key:"guard.arrest_lockout" clause:"COL-GUARD-06" values:"global|none|per_guard" doc:"after an arrest no guard, or not the one who made it, may be posted in the same turn"`
-	CardLockout   bool         `key:"guard.lockout_from_cards" clause:"COL-GUARD-08" default:"false" assumed:"the lockout is described for recalls and arrests" doc:"guards whom a diversion or inspection sends away count as recalled in the next German turn"`
-	PostMax       int8         `key:"guard.post_max_per_turn" clause:"COL-GUARD-09" range:"0..16" doc:"guards posted in one turn; 0 means no limit"`
-	ClearOutside  bool         `key:"guard.clear_outside" clause:"COL-GUARD-13" default:"true" assumed:"where a document is silent, Thibault's summary is followed" doc:"guards outside go to the barracks when no prisoner is left there"`
-	EnterOutside  EnterOutside `key:"guard.enter_outside" clause:"COL-GUARD-14" values:"pursuit_only|free" default:"pursuit_only" assumed:"guards go outside after escapers and are taken home when there is none" doc:"when guards may go outside the castle"`
-	ClosedRooms   []string     `key:"guard.closed_rooms" clause:"COL-AREA-06" names:"guardhouse|sickbay|chapel|dentist|stores|kitchen|orderlies_quarters|showers|parcels_office|interview_room|officers_quarters|canteen|theatre|office" default:"[]" source:"no document closes a room to guards" doc:"rooms that guards may never enter, whatever else would let them in"`
+	PostCost      int8     `key:"guard.post_cost" clause:"COL-GUARD-01" range:"0..12" doc:"pips for posting a guard from the barracks"`
+	RecallCost    int8     `key:"guard.recall_cost" clause:"COL-GUARD-03" range:"0..12" default:"1" assumed:"moving to the barracks is not priced; one pip, as for posting" doc:"pips for recalling a guard from a black circle"`
+	MoveAfterPost bool     `key:"guard.move_after_post" clause:"COL-GUARD-02" default:"true" assumed:"nothing keeps a posted guard from walking on" doc:"a guard may walk in the turn in which he was posted"`
+	OuterCap      int8     `key:"guard.outer_pip_cap" clause:"COL-GUARD-11" range:"0..30" doc:"pips that one guard may walk in the outer area while no attempt is declared; 0 means no limit"`
+	CapPerThrow   bool     `key:"guard.outer_pip_cap_scope" clause:"COL-GUARD-12" values:"per_turn|per_throw" default:"per_turn" assumed:"each guard may move three pips; a throw after a double is of the same turn" doc:"whether that cap is one of the turn or of each throw"`
+	RecallLockout Lockout  `key:"guard.recall_lockout" clause:"COL-GUARD-05" values:"global|none|per_guard" doc:"after a recall no guard, or not the recalled one, may be posted in the same turn"`
+	ArrestLockout Lockout  `key:"guard.arrest_lockout" clause:"COL-GUARD-06" values:"global|none|per_guard" doc:"after an arrest no guard, or not the one who made it, may be posted in the same turn"`
+	CardLockout   bool     `key:"guard.lockout_from_cards" clause:"COL-GUARD-08" default:"false" assumed:"the lockout is described for recalls and arrests" doc:"guards whom a diversion or inspection sends away count as recalled in the next German turn"`
+	PostMax       int8     `key:"guard.post_max_per_turn" clause:"COL-GUARD-09" range:"0..16" doc:"guards posted in one turn; 0 means no limit"`
+	ClearOutside  bool     `key:"guard.clear_outside" clause:"COL-GUARD-13" default:"true" assumed:"where a document is silent, Thibault's summary is followed" doc:"guards outside go to the barracks when no prisoner is left there"`
+	EnterFreely   bool     `key:"guard.enter_outside" clause:"COL-GUARD-14" values:"pursuit_only|free" default:"pursuit_only" assumed:"guards go outside after escapers and are taken home when there is none" doc:"when guards may go outside the castle"`
+	ClosedRooms   []string `key:"guard.closed_rooms" clause:"COL-AREA-06" names:"guardhouse|sickbay|chapel|dentist|stores|kitchen|orderlies_quarters|showers|parcels_office|interview_room|officers_quarters|canteen|theatre|office" default:"[]" source:"no document closes a room to guards" doc:"rooms that guards may never enter, whatever else would let them in"`
 }
 
 // Lockout says whom the ban on posting concerns.
@@ -81,30 +81,12 @@ func (r *Rules) lockOutByCards(s *State) {
 	}
 }
 
-// CapScope says for how long the cap on steps in the outer area counts.
-type CapScope uint8
-
-// Values of guard.outer_pip_cap_scope.
-const (
-	CapPerTurn CapScope = iota
-	CapPerThrow
-)
-
 // capReached: the guard stands in the outer area and has no step left there
 // (COL-GUARD-11).
 func (r *Rules) capReached(s *State, g Guard, from board.Circle) bool {
 	limit := r.Options.Guard.OuterCap
 	return limit > 0 && s.OuterSteps[g] >= limit && r.Board.Circles[from].Area == board.Outer && !r.limitsLifted(s)
 }
-
-// EnterOutside says when guards may go outside.
-type EnterOutside uint8
-
-// Values of guard.enter_outside.
-const (
-	WhilePursuing EnterOutside = iota
-	EnterFreely
-)
 
 // nextPosted is the lowest-numbered guard in the barracks who may be posted.
 func (s *State) nextPosted() Guard {
@@ -207,7 +189,7 @@ func (r *Rules) mayGuardStep(s *State, g Guard, from board.Circle, link int) boo
 // arrestedByStep: the pawn is a prisoner, and a guard who steps on to his circle
 // arrests him.
 func (r *Rules) arrestedByStep(s *State, code uint8) bool {
-	return isMan(code) && r.Options.Arrest.Contact == SameCircle && r.mayArrest(s, manOf(code))
+	return isMan(code) && !r.Options.Arrest.Adjacent && r.mayArrest(s, manOf(code))
 }
 
 // stepsLeft is the number of steps that a guard can take after one from a

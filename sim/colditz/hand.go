@@ -9,40 +9,22 @@ import (
 
 // HandOptions: hands and their limits.
 type HandOptions struct {
-	OpportunityLimit int8       `key:"hand.opportunity_limit" clause:"COL-HAND-01" range:"0..30" doc:"opportunity cards that a team may keep at the end of a turn; 0 means no limit"`
-	SecurityLimit    int8       `key:"hand.security_limit" clause:"COL-HAND-02" range:"0..30" doc:"security cards that the German may keep at the end of his turn; 0 means no limit"`
-	Overflow         Overflow   `key:"hand.overflow" clause:"COL-HAND-03" values:"end_of_turn|immediate_discard" doc:"when an opportunity card too many must go: by the end of the turn, or at once"`
-	Received         Received   `key:"hand.overflow_received" clause:"COL-HAND-03" values:"turn_in_hand|receivers_turn" default:"turn_in_hand" assumed:"a fourth card must go \"by the end of their turn\"; one that a gift brought in another's turn is taken to go when that turn ends" doc:"when a card too many must go that came in another's turn: when that turn ends, or when the receiver's own does"`
-	OverflowGerman   Overflow   `key:"hand.overflow_german" clause:"COL-HAND-04" values:"end_of_turn|immediate_discard" doc:"when a security card too many must go"`
-	EquipmentLimit   int8       `key:"hand.equipment_limit" clause:"COL-HAND-05" range:"0..30" default:"0" assumed:"only the stock limits equipment" doc:"equipment cards that a team may hold; 0 means no limit"`
-	PlayWindow       PlayWindow `key:"hand.play_window" clause:"COL-HAND-14" values:"own_turn_only|own_side_turn|own_turn_plus_reactions" default:"own_side_turn" assumed:"in the turn of an escape officer: read as his own, but for found items; own_turn_plus_reactions is for those who know the printed cards, of which warnings and talismans are dead otherwise" doc:"in whose turns a player may play cards: his own, any of his side, or his own and wherever a card answers something"`
-	Visibility       Visibility `key:"info.equipment_visibility" clause:"COL-HAND-11" values:"public|counts_only|hidden" default:"public" assumed:"arrests in the grey zone turn on holding equipment, so the German must be able to know" doc:"what the others see of a team's equipment"`
+	OpportunityLimit     int8       `key:"hand.opportunity_limit" clause:"COL-HAND-01" range:"0..30" doc:"opportunity cards that a team may keep at the end of a turn; 0 means no limit"`
+	SecurityLimit        int8       `key:"hand.security_limit" clause:"COL-HAND-02" range:"0..30" doc:"security cards that the German may keep at the end of his turn; 0 means no limit"`
+	DiscardAtOnce        bool       `key:"hand.overflow" clause:"COL-HAND-03" values:"end_of_turn|immediate_discard" doc:"when an opportunity card too many must go: by the end of the turn, or at once"`
+	InReceiversTurn      bool       `key:"hand.overflow_received" clause:"COL-HAND-03" values:"turn_in_hand|receivers_turn" default:"turn_in_hand" assumed:"a fourth card must go \"by the end of their turn\"; one that a gift brought in another's turn is taken to go when that turn ends" doc:"when a card too many must go that came in another's turn: when that turn ends, or when the receiver's own does"`
+	GermanDiscardsAtOnce bool       `key:"hand.overflow_german" clause:"COL-HAND-04" values:"end_of_turn|immediate_discard" doc:"when a security card too many must go"`
+	EquipmentLimit       int8       `key:"hand.equipment_limit" clause:"COL-HAND-05" range:"0..30" default:"0" assumed:"only the stock limits equipment" doc:"equipment cards that a team may hold; 0 means no limit"`
+	PlayWindow           PlayWindow `key:"hand.play_window" clause:"COL-HAND-14" values:"own_turn_only|own_side_turn|own_turn_plus_reactions" default:"own_side_turn" assumed:"in the turn of an escape officer: read as his own, but for found items; own_turn_plus_reactions is for those who know the printed cards, of which warnings and talismans are dead otherwise" doc:"in whose turns a player may play cards: his own, any of his side, or his own and wherever a card answers something"`
+	Visibility           Visibility `key:"info.equipment_visibility" clause:"COL-HAND-11" values:"public|counts_only|hidden" default:"public" assumed:"arrests in the grey zone turn on holding equipment, so the German must be able to know" doc:"what the others see of a team's equipment"`
 }
-
-// Received says when a card too many must go that came in another's turn.
-type Received uint8
-
-// Values of hand.overflow_received.
-const (
-	InTurnInHand Received = iota
-	InReceiversTurn
-)
 
 // DeckOptions: where cards go.
 type DeckOptions struct {
-	PlayedTo   Away    `key:"deck.played_to" clause:"COL-HAND-06" values:"discard_pile|bottom|shuffle_in|removed" default:"discard_pile" assumed:"a place for played cards is not named; the usual discard pile" doc:"where a played card goes"`
-	OverflowTo Away    `key:"deck.overflow_to" clause:"COL-HAND-07" values:"discard_pile|bottom|shuffle_in|removed" default:"discard_pile" assumed:"a place for surplus cards is not named; the usual discard pile" doc:"where a surplus card goes"`
-	OnEmpty    OnEmpty `key:"deck.on_empty" clause:"COL-HAND-08" values:"reshuffle_discards|no_more_draws" default:"reshuffle_discards" assumed:"the usual custom: discards are shuffled and drawn again" doc:"what happens when a deck is empty"`
+	PlayedTo   Away `key:"deck.played_to" clause:"COL-HAND-06" values:"discard_pile|bottom|shuffle_in|removed" default:"discard_pile" assumed:"a place for played cards is not named; the usual discard pile" doc:"where a played card goes"`
+	OverflowTo Away `key:"deck.overflow_to" clause:"COL-HAND-07" values:"discard_pile|bottom|shuffle_in|removed" default:"discard_pile" assumed:"a place for surplus cards is not named; the usual discard pile" doc:"where a surplus card goes"`
+	StaysEmpty bool `key:"deck.on_empty" clause:"COL-HAND-08" values:"reshuffle_discards|no_more_draws" default:"reshuffle_discards" assumed:"the usual custom: discards are shuffled and drawn again" doc:"what happens when a deck is empty"`
 }
-
-// Overflow says when a card too many goes.
-type Overflow uint8
-
-// Values of hand.overflow and hand.overflow_german.
-const (
-	EndOfTurn Overflow = iota
-	ImmediateDiscard
-)
 
 // Away says where a card goes when it leaves a hand.
 type Away uint8
@@ -53,15 +35,6 @@ const (
 	Bottom
 	ShuffleIn
 	RemovedFromGame
-)
-
-// OnEmpty says what an empty deck does.
-type OnEmpty uint8
-
-// Values of deck.on_empty.
-const (
-	ReshuffleDiscards OnEmpty = iota
-	NoMoreDraws
 )
 
 // Visibility says what others see of a team's equipment.
@@ -156,7 +129,7 @@ func (r *Rules) surplus(s *State) (sim.Seat, bool) {
 	if s.Seat == German {
 		return German, r.overLimit(s, German)
 	}
-	if r.Options.Hand.Received == InReceiversTurn {
+	if r.Options.Hand.InReceiversTurn {
 		return s.Seat, r.overLimit(s, s.Seat)
 	}
 	for seat := sim.Seat(1); int(seat) <= r.teams; seat++ {

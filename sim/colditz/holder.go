@@ -11,7 +11,7 @@ import (
 type HolderOptions struct {
 	When       HolderWhen `key:"holder.when" clause:"COL-SEC-03" values:"interrupt|never|next_german_turn" default:"interrupt" assumed:"\"just used\" is read as at once" doc:"when the German may answer the use of a key or pass"`
 	Saveable   uint8      `key:"holder.saveable" clause:"COL-SEC-04" set:"hideaway" default:"[hideaway]" assumed:"where a document is silent, Thibault's summary is followed" doc:"what saves the used card"`
-	Jail       CardJail   `key:"holder.jail" clause:"COL-SEC-05" values:"german_choice|inner" default:"german_choice" assumed:"no jail is named; as in an arrest, the German chooses" doc:"where the man goes"`
+	InnerCells bool       `key:"holder.jail" clause:"COL-SEC-05" values:"german_choice|inner" default:"german_choice" assumed:"no jail is named; as in an arrest, the German chooses" doc:"where the man goes"`
 	RouteOpens bool       `key:"holder.route_opens" clause:"COL-SEC-06" default:"true" assumed:"the card has been used before its holder is taken" doc:"the way counts as opened although the man was taken"`
 }
 
@@ -67,7 +67,7 @@ func (r *Rules) playHolder(s *State, m Man, kind int8, c *dice.Chance, log *sim.
 	if r.mayHide(s, SeatOf(m)) && r.Options.Holder.Saveable&1 != 0 && s.Stock[kind] > 0 {
 		s.push(Frame{Kind: AskHolderSave, Seat: SeatOf(m), A: int16(m), B: int16(kind)})
 	}
-	r.jail(s, m, ByHolder, at, r.Options.Holder.Jail.rule(), log)
+	r.jail(s, m, ByHolder, at, chosenUnless(r.Options.Holder.InnerCells, innerCells), log)
 }
 
 // saveByHideaway spends the team's hideaway, and the key or pass that the man has

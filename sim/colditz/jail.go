@@ -8,32 +8,14 @@ import (
 // JailOptions: how many men the jails hold, and what locks them. The jails are the
 // inner cells (InnerCell) and the cooler (OuterCell).
 type JailOptions struct {
-	InnerFull       InnerFull `key:"sol.inner_full" clause:"COL-SOL-02" values:"unlimited|to_cooler" default:"unlimited" assumed:"the cells drawn are taken as a picture, not a limit" doc:"when every inner cell is taken, the next man still finds room, or goes to the cooler"`
-	CoolerByDay     int8      `key:"sol.cooler_per_team_day" clause:"COL-SOL-03" range:"0..12" doc:"men of one team in the cooler by day, the others go to the inner cells; 0 means no limit"`
-	CoolerAtNight   int8      `key:"sol.cooler_per_team_night" clause:"COL-SOL-04" range:"0..12" doc:"men of one team in the cooler at night; 0 means no limit"`
-	Collision       Collision `key:"sol.collision" clause:"COL-SOL-05" values:"cooler|inner" default:"cooler" assumed:"the cooler takes more than its limit when the cells are full; extended to the limit of a team" doc:"where a man goes when his team's places in the cooler and the inner cells are all taken"`
-	RaidIgnoresTeam bool      `key:"tunnel.detect_ignores_team_limit" clause:"COL-TUN-21" default:"false" assumed:"the section on tunnels points to the cooler, whose limit names no exception" doc:"men taken in a tunnel all go to the cooler, whatever the limit of a team"`
-	ExitBlockable   bool      `key:"sol.exit_blockable" clause:"COL-SOL-12" doc:"a prisoner on the exit of a jail locks it"`
-	GuardBlocksExit bool      `key:"sol.guard_blocks_inner_exit" clause:"COL-SOL-13" default:"true" assumed:"said of prisoners; a guard who stands there is in the way just so" doc:"a guard on the exit of the inner cells locks them"`
+	FullToCooler    bool `key:"sol.inner_full" clause:"COL-SOL-02" values:"unlimited|to_cooler" default:"unlimited" assumed:"the cells drawn are taken as a picture, not a limit" doc:"when every inner cell is taken, the next man still finds room, or goes to the cooler"`
+	CoolerByDay     int8 `key:"sol.cooler_per_team_day" clause:"COL-SOL-03" range:"0..12" doc:"men of one team in the cooler by day, the others go to the inner cells; 0 means no limit"`
+	CoolerAtNight   int8 `key:"sol.cooler_per_team_night" clause:"COL-SOL-04" range:"0..12" doc:"men of one team in the cooler at night; 0 means no limit"`
+	CollisionInner  bool `key:"sol.collision" clause:"COL-SOL-05" values:"cooler|inner" default:"cooler" assumed:"the cooler takes more than its limit when the cells are full; extended to the limit of a team" doc:"where a man goes when his team's places in the cooler and the inner cells are all taken"`
+	RaidIgnoresTeam bool `key:"tunnel.detect_ignores_team_limit" clause:"COL-TUN-21" default:"false" assumed:"the section on tunnels points to the cooler, whose limit names no exception" doc:"men taken in a tunnel all go to the cooler, whatever the limit of a team"`
+	ExitBlockable   bool `key:"sol.exit_blockable" clause:"COL-SOL-12" doc:"a prisoner on the exit of a jail locks it"`
+	GuardBlocksExit bool `key:"sol.guard_blocks_inner_exit" clause:"COL-SOL-13" default:"true" assumed:"said of prisoners; a guard who stands there is in the way just so" doc:"a guard on the exit of the inner cells locks them"`
 }
-
-// InnerFull says where the next man goes when the inner cells are full.
-type InnerFull uint8
-
-// Values of sol.inner_full.
-const (
-	UnlimitedCells InnerFull = iota
-	FullToCooler
-)
-
-// Collision says where a man goes for whom neither jail has room.
-type Collision uint8
-
-// Values of sol.collision.
-const (
-	CollisionCooler Collision = iota
-	CollisionInner
-)
 
 // jailRule says to which jail a man goes while there is room.
 type jailRule uint8
@@ -45,9 +27,17 @@ const (
 	cooler
 )
 
+// chosenUnless is the rule that an option sets; otherwise the German chooses.
+func chosenUnless(set bool, rule jailRule) jailRule {
+	if set {
+		return rule
+	}
+	return askGerman
+}
+
 // jailsLimited: some jail can be full under these options.
 func (o *JailOptions) jailsLimited() bool {
-	return o.InnerFull == FullToCooler || o.CoolerByDay > 0 || o.CoolerAtNight > 0
+	return o.FullToCooler || o.CoolerByDay > 0 || o.CoolerAtNight > 0
 }
 
 // jail takes an arrested man off the board and to a jail, or asks the German to
@@ -84,7 +74,7 @@ func (r *Rules) jailFor(s *State, m Man, want Zone, cause Cause) Zone {
 	if !o.jailsLimited() {
 		return want
 	}
-	full := o.InnerFull == FullToCooler && s.countIn(0, MaxTeams*MaxMen, InnerCell) >= r.Board.InnerCells
+	full := o.FullToCooler && s.countIn(0, MaxTeams*MaxMen, InnerCell) >= r.Board.InnerCells
 	if want == InnerCell {
 		if full {
 			return OuterCell // even above its limit
@@ -99,7 +89,7 @@ func (r *Rules) jailFor(s *State, m Man, want Zone, cause Cause) Zone {
 	switch {
 	case limit == 0, s.countIn(from, to, OuterCell) < int(limit), cause == ByRaid && o.RaidIgnoresTeam:
 		return want
-	case full && o.Collision == CollisionCooler:
+	case full && !o.CollisionInner:
 		return want
 	}
 	return InnerCell

@@ -11,24 +11,15 @@ import (
 
 // MoveOptions: pawns on circles.
 type MoveOptions struct {
-	SearchlightStop bool        `key:"light.stop_allowed" clause:"COL-MOVE-08" doc:"prisoners may stop on searchlight circles"`
-	GuardsExempt    bool        `key:"light.guards_exempt" clause:"COL-MOVE-09" default:"true" assumed:"the ban names prisoners" doc:"guards may stop on searchlight circles"`
-	Enforcement     Enforcement `key:"light.enforcement" clause:"COL-MOVE-10" values:"lookahead|arrest_if_stopped|force_back" default:"lookahead" assumed:"a man stuck on a yellow circle would need a rule that nobody wrote" doc:"a man may step on a circle where he may not stop only if he can go on; or whoever is left there is arrested, or goes back to where he came from"`
-	PassThrough     PassThrough `key:"move.pass_through" clause:"COL-MOVE-05" values:"none|listed_exceptions|all" doc:"whether pawns may pass over others: never, over those inside a tunnel, or over all"`
-	PassPrisoners   PassMen     `key:"move.pass_prisoners" clause:"COL-MOVE-16" values:"none|own|all|asked" default:"none" source:"off: no clause of the document asks for it" doc:"whether a prisoner may pass over prisoners, a pip for each circle: over none, over his own team's, over all, or over his own team's and over one of another team whose player lets him"`
-	PowMayBlock     bool        `key:"move.pow_may_block" clause:"COL-MOVE-07" default:"true" assumed:"prisoners may keep guards from posting by standing on black circles; other circles are taken alike" doc:"prisoners may stop where they block rooms, corridors, cell exits and blue circles of the inner courtyard"`
-	OneWayOutside   bool        `key:"outside.one_way" clause:"COL-MOVE-13" default:"false" assumed:"no direction is prescribed" doc:"every step of a prisoner outside must bring him nearer to a target; he does not come back"`
-	TunnelStop      TunnelStop  `key:"move.tunnel_circle_stop" clause:"COL-MOVE-11" values:"never|only_when_closed" default:"never" assumed:"where a document is silent, Thibault's summary is followed" doc:"when a pawn outside the tunnel may stop on its brown circles"`
+	SearchlightStop    bool        `key:"light.stop_allowed" clause:"COL-MOVE-08" doc:"prisoners may stop on searchlight circles"`
+	GuardsExempt       bool        `key:"light.guards_exempt" clause:"COL-MOVE-09" default:"true" assumed:"the ban names prisoners" doc:"guards may stop on searchlight circles"`
+	Enforcement        Enforcement `key:"light.enforcement" clause:"COL-MOVE-10" values:"lookahead|arrest_if_stopped|force_back" default:"lookahead" assumed:"a man stuck on a yellow circle would need a rule that nobody wrote" doc:"a man may step on a circle where he may not stop only if he can go on; or whoever is left there is arrested, or goes back to where he came from"`
+	PassThrough        PassThrough `key:"move.pass_through" clause:"COL-MOVE-05" values:"none|listed_exceptions|all" doc:"whether pawns may pass over others: never, over those inside a tunnel, or over all"`
+	PassPrisoners      PassMen     `key:"move.pass_prisoners" clause:"COL-MOVE-16" values:"none|own|all|asked" default:"none" source:"off: no clause of the document asks for it" doc:"whether a prisoner may pass over prisoners, a pip for each circle: over none, over his own team's, over all, or over his own team's and over one of another team whose player lets him"`
+	PowMayBlock        bool        `key:"move.pow_may_block" clause:"COL-MOVE-07" default:"true" assumed:"prisoners may keep guards from posting by standing on black circles; other circles are taken alike" doc:"prisoners may stop where they block rooms, corridors, cell exits and blue circles of the inner courtyard"`
+	OneWayOutside      bool        `key:"outside.one_way" clause:"COL-MOVE-13" default:"false" assumed:"no direction is prescribed" doc:"every step of a prisoner outside must bring him nearer to a target; he does not come back"`
+	StopOnClosedTunnel bool        `key:"move.tunnel_circle_stop" clause:"COL-MOVE-11" values:"never|only_when_closed" default:"never" assumed:"where a document is silent, Thibault's summary is followed" doc:"when a pawn outside the tunnel may stop on its brown circles"`
 }
-
-// TunnelStop says when brown circles may be stopped on.
-type TunnelStop uint8
-
-// Values of move.tunnel_circle_stop.
-const (
-	NeverStop TunnelStop = iota
-	OnlyWhenClosed
-)
 
 // Enforcement says what keeps prisoners from stopping where they may not.
 type Enforcement uint8
@@ -88,7 +79,7 @@ const (
 
 // brownStop: pawns outside the tunnel may stop on its circles.
 func (r *Rules) brownStop(s *State, tunnel board.Tunnel) bool {
-	return r.Options.Move.TunnelStop == OnlyWhenClosed && !s.Tunnel[tunnel].Open
+	return r.Options.Move.StopOnClosedTunnel && !s.Tunnel[tunnel].Open
 }
 
 // Walking is who moves in the turn in hand, and who has moved.
@@ -359,7 +350,7 @@ func (r *Rules) stranded(s *State, log *sim.Log) bool {
 		return true
 	}
 	r.confiscateByArea(s, m, r.Board.Circles[at].Area, InTheLight)
-	r.jail(s, m, InTheLight, at, r.Options.Arrest.Jail.rule(), log)
+	r.jail(s, m, InTheLight, at, r.Options.Arrest.jail(), log)
 	return true
 }
 
@@ -390,7 +381,7 @@ func (r *Rules) arrive(s *State, m Man, log *sim.Log) {
 	} else if r.Options.Kit.Missing == ArrestWithoutKit {
 		at := p.At
 		r.confiscateByArea(s, m, board.Outside, WithoutKit)
-		r.jail(s, m, WithoutKit, at, r.Options.Arrest.Jail.rule(), log)
+		r.jail(s, m, WithoutKit, at, r.Options.Arrest.jail(), log)
 	}
 }
 

@@ -9,11 +9,11 @@ import (
 // (COL-NIGHT-04) stands with its subject: forced arrests, confiscation,
 // solitary, attempts and tunnels.
 type NightOptions struct {
-	Mode       NightMode `key:"night.mode" clause:"COL-NIGHT-07" values:"cycle|always_day|always_night" doc:"whether day and night follow the clock, or it is always day, or always night"`
-	GermanDice int8      `key:"night.german_dice" clause:"COL-NIGHT-01" range:"1..2" default:"1" source:"off: no clause of the document asks for it" doc:"dice whose pips the German may use at night while no attempt is declared; a card is earned by the sum of both"`
-	AlliedDice int8      `key:"night.allied_dice" clause:"COL-NIGHT-05" range:"1..2" default:"2" source:"off: no clause of the document asks for it" doc:"dice whose pips an Allied player may use at night"`
-	DiePick    DiePick   `key:"night.die_pick" clause:"COL-NIGHT-02" values:"german_choice|first_die|lower|higher" default:"german_choice" assumed:"which of the dice is not said; the thrower picks" doc:"which of the two dice counts where only one does; german_choice leaves it to the thrower"`
-	DieScope   DieScope  `key:"night.die_scope" clause:"COL-NIGHT-03" values:"all_pips|walking_only" default:"all_pips" assumed:"all that he does with pips is moving" doc:"whether the one die also limits posting and recalling, or walking only"`
+	Mode        NightMode `key:"night.mode" clause:"COL-NIGHT-07" values:"cycle|always_day|always_night" doc:"whether day and night follow the clock, or it is always day, or always night"`
+	GermanDice  int8      `key:"night.german_dice" clause:"COL-NIGHT-01" range:"1..2" default:"1" source:"off: no clause of the document asks for it" doc:"dice whose pips the German may use at night while no attempt is declared; a card is earned by the sum of both"`
+	AlliedDice  int8      `key:"night.allied_dice" clause:"COL-NIGHT-05" range:"1..2" default:"2" source:"off: no clause of the document asks for it" doc:"dice whose pips an Allied player may use at night"`
+	DiePick     DiePick   `key:"night.die_pick" clause:"COL-NIGHT-02" values:"german_choice|first_die|lower|higher" default:"german_choice" assumed:"which of the dice is not said; the thrower picks" doc:"which of the two dice counts where only one does; german_choice leaves it to the thrower"`
+	WalkingOnly bool      `key:"night.die_scope" clause:"COL-NIGHT-03" values:"all_pips|walking_only" default:"all_pips" assumed:"all that he does with pips is moving" doc:"whether the one die also limits posting and recalling, or walking only"`
 }
 
 // NightMode says when it is night.
@@ -35,15 +35,6 @@ const (
 	FirstDie
 	LowerDie
 	HigherDie
-)
-
-// DieScope says what the one die limits.
-type DieScope uint8
-
-// Values of night.die_scope.
-const (
-	AllPips DieScope = iota
-	WalkingOnly
 )
 
 // darken works out whether it is night.
@@ -91,7 +82,7 @@ func (r *Rules) pickDie(s *State, chain *Chain) {
 
 // useDie counts one die, for all pips or for steps only (COL-NIGHT-03).
 func (r *Rules) useDie(s *State, die, sum int) {
-	if r.Options.Night.DieScope == WalkingOnly && s.Seat == German {
+	if r.Options.Night.WalkingOnly && s.Seat == German {
 		s.WalkLimit = int16(die) + 1
 		return
 	}
@@ -115,7 +106,7 @@ func (r *Rules) throwAgain(s *State, c *dice.Chance, log *sim.Log) {
 		s.Phase = AlliedMove
 	}
 	s.WalkLimit, s.Acted, s.Doubles = 0, false, 0
-	if r.Options.Guard.CapScope == CapPerThrow {
+	if r.Options.Guard.CapPerThrow {
 		s.OuterSteps = [MaxGuards]int8{}
 	}
 	chain := Chain{Throws: int(s.Throws)}

@@ -11,26 +11,26 @@ import (
 
 // CardOptions: the decks and what the cards do.
 type CardOptions struct {
-	Opportunity       [len(OpportunityKinds)]int8 `key:"deck.opportunity" clause:"COL-OPP-00" keys:"warning|bribe1|bribe2|diversion|kit_a|kit_b|hideaway|inspection|rope|key|pass|cutters|move_fast|release|sabotage|staff_car|talisman|tunnel" range:"0..45" doc:"opportunity cards of each kind"`
-	Security          [len(SecurityKinds)]int8    `key:"deck.security" clause:"COL-SEC-01" keys:"appel|key_holder|pass_holder|search|shoot|tunnel_detected|double_watch" range:"0..45" doc:"security cards of each kind"`
-	WarningAnswers    uint8                       `key:"card.warning.answers" clause:"COL-OPP-01" set:"appel|search" default:"[appel,search]" assumed:"where a document is silent, Thibault's summary is followed" doc:"what an advance warning answers"`
-	WarningPath       WarningPath                 `key:"card.warning.path" clause:"COL-OPP-03" values:"needs_free_path|teleport" default:"needs_free_path" assumed:"where a document is silent, Thibault's summary is followed" doc:"whether the way to a safe circle must be free of guards"`
-	Bribe             BribeWorth                  `key:"card.bribe.equipment" clause:"COL-OPP-05" values:"per_card_value|none|two_for_one" default:"per_card_value" assumed:"where a document is silent, Thibault's summary is followed" doc:"equipment that a bribe brings: as many cards as it says, none, or one card for two bribes"`
-	DiversionGuards   int8                        `key:"card.diversion.guards" clause:"COL-OPP-11" range:"1..16" default:"1" assumed:"where a document is silent, Thibault's summary is followed" doc:"guards that a diversion sends to the barracks"`
-	DiversionReaction bool                        `key:"card.diversion.reaction" clause:"COL-OPP-29" doc:"a diversion may clear the way of an advance warning"`
-	InspectionGuards  int8                        `key:"card.inspection.guards" clause:"COL-OPP-12" range:"1..16" default:"2" assumed:"where a document is silent, Thibault's summary is followed" doc:"guards that an inspection sends to the barracks"`
-	Protects          Protects                    `key:"card.hideaway.protects" clause:"COL-OPP-09" values:"equipment|kit" default:"equipment" assumed:"where a document is silent, Thibault's summary is followed" doc:"what a hideaway saves from confiscation"`
-	WarningOwnTurn    bool                        `key:"card.warning.own_turn" clause:"COL-OPP-02" default:"false" assumed:"where a document is silent, Thibault's summary is followed" doc:"an advance warning also brings men to safe circles in the own turn"`
-	FoundWhen         FoundWhen                   `key:"card.found.when" clause:"COL-OPP-13" values:"any_time|own_turn|any_allied_turn|own_turn_before_throw" default:"any_allied_turn" assumed:"cards of prisoners may be used in any Allied turn" doc:"when a found item may be turned in"`
-	MoveFastCards     uint8                       `key:"card.move_fast.rooms" clause:"COL-OPP-14" set:"guardhouse|parcels|dentist|interview|kitchen|orderlies|officers|showers" default:"[guardhouse,parcels,dentist,interview,kitchen,orderlies,officers,showers]" assumed:"where a document is silent, Thibault's summary is followed" doc:"rooms of the Move Fast cards; the cards in the deck go round them"`
-	MoveFastFrom      MoveFastFrom                `key:"card.move_fast.from" clause:"COL-OPP-15" values:"anywhere_free|inner_only" default:"anywhere_free" assumed:"only men in solitary are excluded" doc:"from where Move Fast takes a man"`
-	SabotagePick      SabotagePick                `key:"card.sabotage.pick" clause:"COL-OPP-18" values:"random|german_choice" default:"random" assumed:"where a document is silent, Thibault's summary is followed" doc:"who picks the security cards that a sabotage takes: chance, or the German"`
-	SabotageShort     SabotageShort               `key:"card.sabotage.short_hand" clause:"COL-OPP-20" values:"discard_no_draw|discard_and_draw" default:"discard_no_draw" assumed:"where a document is silent, Thibault's summary is followed" doc:"sabotage against a single card"`
-	RemovalLockout    Lockout                     `key:"card.removal_lockout" clause:"COL-SEC-19" values:"global|none|per_guard" default:"global" assumed:"recalls and arrests end posting; a guard whom a card sends away is taken to count as well" doc:"after an appel, search or raid no guard, or not those whom it sent home, may be posted in the same turn"`
-	CarThrows         int8                        `key:"car.throws" clause:"COL-OPP-21" range:"1..20" default:"6" assumed:"where a document is silent, Thibault's summary is followed" doc:"throws of the staff car"`
-	CarDistance       int16                       `key:"car.distance" clause:"COL-OPP-22" range:"1..500" default:"45" assumed:"where a document is silent, Thibault's summary is followed" doc:"circles that the staff car has to cover"`
-	CarFailure        CarFailure                  `key:"car.failure" clause:"COL-OPP-23" values:"solitary|killed|garrison_arrest" default:"solitary" assumed:"where a document is silent, Thibault's summary is followed" doc:"what a failed car ride costs: solitary alone, the man, or an arrest as in the outer area with its losses"`
-	CarNeedsKit       bool                        `key:"car.needs_kit" clause:"COL-OPP-24" default:"true" assumed:"reaching a target counts only with a kit, and no exception is made for the car" doc:"the car ride counts as an escape only with a kit"`
+	Opportunity          [len(OpportunityKinds)]int8 `key:"deck.opportunity" clause:"COL-OPP-00" keys:"warning|bribe1|bribe2|diversion|kit_a|kit_b|hideaway|inspection|rope|key|pass|cutters|move_fast|release|sabotage|staff_car|talisman|tunnel" range:"0..45" doc:"opportunity cards of each kind"`
+	Security             [len(SecurityKinds)]int8    `key:"deck.security" clause:"COL-SEC-01" keys:"appel|key_holder|pass_holder|search|shoot|tunnel_detected|double_watch" range:"0..45" doc:"security cards of each kind"`
+	WarningAnswers       uint8                       `key:"card.warning.answers" clause:"COL-OPP-01" set:"appel|search" default:"[appel,search]" assumed:"where a document is silent, Thibault's summary is followed" doc:"what an advance warning answers"`
+	WarningTeleports     bool                        `key:"card.warning.path" clause:"COL-OPP-03" values:"needs_free_path|teleport" default:"needs_free_path" assumed:"where a document is silent, Thibault's summary is followed" doc:"whether the way to a safe circle must be free of guards"`
+	Bribe                BribeWorth                  `key:"card.bribe.equipment" clause:"COL-OPP-05" values:"per_card_value|none|two_for_one" default:"per_card_value" assumed:"where a document is silent, Thibault's summary is followed" doc:"equipment that a bribe brings: as many cards as it says, none, or one card for two bribes"`
+	DiversionGuards      int8                        `key:"card.diversion.guards" clause:"COL-OPP-11" range:"1..16" default:"1" assumed:"where a document is silent, Thibault's summary is followed" doc:"guards that a diversion sends to the barracks"`
+	DiversionReaction    bool                        `key:"card.diversion.reaction" clause:"COL-OPP-29" doc:"a diversion may clear the way of an advance warning"`
+	InspectionGuards     int8                        `key:"card.inspection.guards" clause:"COL-OPP-12" range:"1..16" default:"2" assumed:"where a document is silent, Thibault's summary is followed" doc:"guards that an inspection sends to the barracks"`
+	HideawaySavesKit     bool                        `key:"card.hideaway.protects" clause:"COL-OPP-09" values:"equipment|kit" default:"equipment" assumed:"where a document is silent, Thibault's summary is followed" doc:"what a hideaway saves from confiscation"`
+	WarningOwnTurn       bool                        `key:"card.warning.own_turn" clause:"COL-OPP-02" default:"false" assumed:"where a document is silent, Thibault's summary is followed" doc:"an advance warning also brings men to safe circles in the own turn"`
+	FoundWhen            FoundWhen                   `key:"card.found.when" clause:"COL-OPP-13" values:"any_time|own_turn|any_allied_turn|own_turn_before_throw" default:"any_allied_turn" assumed:"cards of prisoners may be used in any Allied turn" doc:"when a found item may be turned in"`
+	MoveFastCards        uint8                       `key:"card.move_fast.rooms" clause:"COL-OPP-14" set:"guardhouse|parcels|dentist|interview|kitchen|orderlies|officers|showers" default:"[guardhouse,parcels,dentist,interview,kitchen,orderlies,officers,showers]" assumed:"where a document is silent, Thibault's summary is followed" doc:"rooms of the Move Fast cards; the cards in the deck go round them"`
+	MoveFastInside       bool                        `key:"card.move_fast.from" clause:"COL-OPP-15" values:"anywhere_free|inner_only" default:"anywhere_free" assumed:"only men in solitary are excluded" doc:"from where Move Fast takes a man"`
+	GermanPicksSabotaged bool                        `key:"card.sabotage.pick" clause:"COL-OPP-18" values:"random|german_choice" default:"random" assumed:"where a document is silent, Thibault's summary is followed" doc:"who picks the security cards that a sabotage takes: chance, or the German"`
+	SabotageShortDraws   bool                        `key:"card.sabotage.short_hand" clause:"COL-OPP-20" values:"discard_no_draw|discard_and_draw" default:"discard_no_draw" assumed:"where a document is silent, Thibault's summary is followed" doc:"sabotage against a single card"`
+	RemovalLockout       Lockout                     `key:"card.removal_lockout" clause:"COL-SEC-19" values:"global|none|per_guard" default:"global" assumed:"recalls and arrests end posting; a guard whom a card sends away is taken to count as well" doc:"after an appel, search or raid no guard, or not those whom it sent home, may be posted in the same turn"`
+	CarThrows            int8                        `key:"car.throws" clause:"COL-OPP-21" range:"1..20" default:"6" assumed:"where a document is silent, Thibault's summary is followed" doc:"throws of the staff car"`
+	CarDistance          int16                       `key:"car.distance" clause:"COL-OPP-22" range:"1..500" default:"45" assumed:"where a document is silent, Thibault's summary is followed" doc:"circles that the staff car has to cover"`
+	CarFailure           CarFailure                  `key:"car.failure" clause:"COL-OPP-23" values:"solitary|killed|garrison_arrest" default:"solitary" assumed:"where a document is silent, Thibault's summary is followed" doc:"what a failed car ride costs: solitary alone, the man, or an arrest as in the outer area with its losses"`
+	CarNeedsKit          bool                        `key:"car.needs_kit" clause:"COL-OPP-24" default:"true" assumed:"reaching a target counts only with a kit, and no exception is made for the car" doc:"the car ride counts as an escape only with a kit"`
 }
 
 // Bits of card.warning.answers.
@@ -47,24 +47,6 @@ const (
 	PerCardValue BribeWorth = iota
 	BribesBringNothing
 	TwoBribesForOne
-)
-
-// Protects says what a hideaway saves.
-type Protects uint8
-
-// Values of card.hideaway.protects.
-const (
-	HideawayEquipment Protects = iota
-	HideawayKit
-)
-
-// MoveFastFrom says from where Move Fast works.
-type MoveFastFrom uint8
-
-// Values of card.move_fast.from.
-const (
-	FromAnywhere MoveFastFrom = iota
-	FromInside
 )
 
 // CarFailure says what a failed car ride costs.
@@ -185,7 +167,7 @@ func (r *Rules) drive(s *State, m Man, c *dice.Chance, log *sim.Log) {
 		return
 	case CarGarrisonArrest:
 		r.confiscateByArea(s, m, board.Outer, ByFailedCar)
-		r.jail(s, m, ByFailedCar, s.Men[m].At, r.Options.Arrest.Jail.rule(), log)
+		r.jail(s, m, ByFailedCar, s.Men[m].At, r.Options.Arrest.jail(), log)
 		return
 	}
 	r.jail(s, m, ByFailedCar, s.Men[m].At, askGerman, log)
@@ -328,7 +310,7 @@ func (r *Rules) fastMoves(s *State, buf []sim.Move) []sim.Move {
 		if p.Zone != OnBoard && p.Zone != InTunnel || r.confined(s, m) {
 			continue
 		}
-		if r.Options.Card.MoveFastFrom == FromInside && (p.Zone == InTunnel || r.ground[p.At].area > board.RoomArea) {
+		if r.Options.Card.MoveFastInside && (p.Zone == InTunnel || r.ground[p.At].area > board.RoomArea) {
 			continue
 		}
 		if last < 0 {

@@ -92,7 +92,7 @@ func (o *Options) Validate() error {
 			return &Conflict{"game.guards", "setup.outer_guards", fmt.Sprintf("%d guards with %d players; the opening needs %d, the box holds %d", o.Game.Guards[n], n, least, MaxGuards)}
 		}
 	}
-	if !o.Route.StopOnGate && o.Route.ChargeOn == ChargeCross {
+	if !o.Route.StopOnGate && o.Route.ChargeCrossing {
 		switch {
 		case o.Route.OpenFor == SingleCrossing:
 			return &Conflict{"route.charge_on", "route.open_for", "a man who may not stop on a gate cannot pay twice, so no gate could be passed"}
@@ -122,7 +122,7 @@ func (o *Options) Validate() error {
 		}
 		return &Conflict{long, short, fmt.Sprintf("they leave room for %d rounds, and where sim.max_rounds sets no limit a game has at most %d", n, mostRounds)}
 	}
-	if o.Win.End == AtTimeLimit && o.Clock.LimitMinutes == 0 {
+	if o.Win.AtTimeLimit && o.Clock.LimitMinutes == 0 {
 		return &Conflict{"victory.end", "clock.limit_minutes", "without a time limit no game is decided"}
 	}
 	sum := 0

@@ -198,7 +198,7 @@ func (r *Rules) plainlyKept(s *State, w walkerKind, who int8, from board.Circle,
 func (r *Rules) plainMoveFast(s *State, from, to Man) (list []sim.Move) {
 	for m := from; m < to; m++ {
 		p := &s.Men[m]
-		if p.Zone != OnBoard && p.Zone != InTunnel || r.Options.Card.MoveFastFrom == FromInside && (p.Zone == InTunnel || r.Board.Circles[p.At].Area > board.RoomArea) {
+		if p.Zone != OnBoard && p.Zone != InTunnel || r.Options.Card.MoveFastInside && (p.Zone == InTunnel || r.Board.Circles[p.At].Area > board.RoomArea) {
 			continue
 		}
 		for at := range r.Board.Circles {
@@ -350,7 +350,7 @@ func (r *Rules) plainRun(s *State, from board.Circle, ropes, cutters int) Run {
 					to.ropes += int(o.Route.RopeCards[l.Ropes])
 				case l.Kind == board.RopeLink && !l.Down && o.Route.RopeDirection == DownOnly:
 					continue
-				case l.Kind == board.WireLink && !open && o.DoOrDie.Wire == WireNeedsCutters:
+				case l.Kind == board.WireLink && !open && !o.DoOrDie.WireFree:
 					to.cutters++
 				}
 				if to.ropes <= ropes && to.cutters <= cutters && !seen[to] && (!o.Run.GuardsBlock || !isGuard(s.At[l.To])) {

@@ -11,7 +11,7 @@ type PursuitOptions struct {
 	Trigger      PursuitTrigger  `key:"pursuit.trigger" clause:"COL-PURSUE-01" values:"equipment_used_since_last_german_turn|none|declared_attempt" default:"equipment_used_since_last_german_turn" assumed:"the document has no pursuit; that of Thibault's summary is taken so that guards can follow" doc:"what lets guards follow: equipment used since their last turn, or a man who left in a declared attempt"`
 	Duration     PursuitDuration `key:"pursuit.duration" clause:"COL-PURSUE-02" values:"one_german_turn|until_resolved|same_round_or_terrace" default:"one_german_turn" assumed:"the licence is described for the next German turn" doc:"how long a declared attempt may be followed from the inner courtyard"`
 	InnerMax     int8            `key:"pursuit.inner_max" clause:"COL-PURSUE-03" range:"0..16" default:"0" assumed:"no number of pursuers is given" doc:"guards from the inner courtyard who follow one man; 0 means no limit"`
-	Path         PursuitPath     `key:"pursuit.path" clause:"COL-PURSUE-04" values:"any|shortest_same_route" default:"any" assumed:"where a document is silent, Thibault's summary is followed" doc:"whether pursuers roam, or take the shortest way through the rooms and over the drop that the man used"`
+	SameRoute    bool            `key:"pursuit.path" clause:"COL-PURSUE-04" values:"any|shortest_same_route" default:"any" assumed:"where a document is silent, Thibault's summary is followed" doc:"whether pursuers roam, or take the shortest way through the rooms and over the drop that the man used"`
 	PassMen      bool            `key:"pursuit.pass_pows" clause:"COL-PURSUE-05" default:"false" assumed:"no exception to the ban on passing is made for pursuers" doc:"a pursuer passes over prisoners on that way"`
 	NameTarget   bool            `key:"pursuit.name_target" clause:"COL-PURSUE-07" doc:"a guard who goes outside names the man whom he follows"`
 	OutsideBound bool            `key:"pursuit.outside_bound" clause:"COL-PURSUE-08" doc:"outside he comes nearer to that man with every step, arrests nobody else and passes over the others"`
@@ -53,15 +53,6 @@ const (
 	SameRoundOrTerrace
 )
 
-// PursuitPath says which way pursuers take.
-type PursuitPath uint8
-
-// Values of pursuit.path.
-const (
-	AnyPath PursuitPath = iota
-	ShortestSameRoute
-)
-
 // TargetGoneRule says what becomes of a guard without a man to follow.
 type TargetGoneRule uint8
 
@@ -76,7 +67,7 @@ const (
 // it was opened since the last German turn (COL-AREA-17, COL-PURSUE-01), or a
 // man outside went that way (COL-PURSUE-09).
 func (r *Rules) pursued(s *State, w board.Way) bool {
-	if r.Options.Area.CrossDrop != PursuitSameRoute {
+	if !r.Options.Area.PursuersCross {
 		return false
 	}
 	return s.Pursuit&(1<<w) != 0 || r.Options.Pursue.RouteOpen && r.wentOutsideBy(s, Route(w))
@@ -241,7 +232,7 @@ func (r *Rules) landing(s *State, m Man, way *board.WayInfo) (at board.Circle, o
 }
 
 func (r *Rules) mayArrestAtFoot(s *State, m Man) bool {
-	return r.Options.Arrest.Contact == Adjacent && r.Options.Arrest.AcrossDrop == ExtraPipInPursuit && r.mayArrest(s, m)
+	return r.Options.Arrest.Adjacent && r.Options.Arrest.AcrossDrop && r.mayArrest(s, m)
 }
 
 // measurePursuit counts the steps of the pursuers, by guard, to the upper end of a
@@ -419,7 +410,7 @@ func (r *Rules) cleanUp(s *State, log *sim.Log) {
 			continue
 		}
 		c := &r.Board.Circles[pawn.At]
-		room := c.Area == board.RoomArea && (a.EndInRoom == RoomToBarracks || p.EndCleanup)
+		room := c.Area == board.RoomArea && (a.RoomToBarracks || p.EndCleanup)
 		block := (r.shutIn[pawn.At] || r.shuts(s, pawn.At, board.NoCircle)) && (a.Block == BlockToBarracks || p.EndCleanup)
 		exit := pawn.At == r.Board.CoolerExit && p.EndCleanup
 		gone[g] = room || block || exit
@@ -448,7 +439,7 @@ func pursuitDecisions() []decision {
 		{
 			kind: PursueMan, words: "pursue", args: []argument{aGuard, ofMan},
 			open: []opening{{at: during(guarding), under: func(o *Options) bool {
-				return o.Pursue.Trigger == AttemptDeclaredTrigger && o.Pursue.Path == ShortestSameRoute && o.Area.CrossDrop == PursuitSameRoute
+				return o.Pursue.Trigger == AttemptDeclaredTrigger && o.Pursue.SameRoute && o.Area.PursuersCross
 			}, needs: attempting, list: (*Rules).pursuits}},
 			do: func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) {
 				r.pursue(s, x.guard(), x.other(), log)

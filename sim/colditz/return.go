@@ -10,20 +10,11 @@ import (
 
 // ReturnOptions: what the way back from the cooler asks for and allows.
 type ReturnOptions struct {
-	MinPips    int8      `key:"return.min_pips" clause:"COL-SOL-18" range:"0..12" doc:"pips that a man on his way back must walk homewards in each turn of his player; 0 means none"`
-	IfBlocked  IfBlocked `key:"return.if_blocked" clause:"COL-SOL-19" values:"as_far_as_possible|cancel_other_moves" default:"as_far_as_possible" assumed:"what happens when he cannot walk so far is not said; nobody else need wait for him" doc:"when he cannot walk so far he goes as far as he can, or until he can nobody else of his team walks"`
-	PassGuards bool      `key:"return.pass_guards" clause:"COL-SOL-20" default:"false" assumed:"no exception to the ban on passing is made for men on their way back" doc:"he and the guards pass over each other"`
-	NoCards    bool      `key:"return.no_cards" clause:"COL-SOL-21" doc:"no card is used with him and no escape made before he is back inside"`
+	MinPips            int8 `key:"return.min_pips" clause:"COL-SOL-18" range:"0..12" doc:"pips that a man on his way back must walk homewards in each turn of his player; 0 means none"`
+	BlockedStopsOthers bool `key:"return.if_blocked" clause:"COL-SOL-19" values:"as_far_as_possible|cancel_other_moves" default:"as_far_as_possible" assumed:"what happens when he cannot walk so far is not said; nobody else need wait for him" doc:"when he cannot walk so far he goes as far as he can, or until he can nobody else of his team walks"`
+	PassGuards         bool `key:"return.pass_guards" clause:"COL-SOL-20" default:"false" assumed:"no exception to the ban on passing is made for men on their way back" doc:"he and the guards pass over each other"`
+	NoCards            bool `key:"return.no_cards" clause:"COL-SOL-21" doc:"no card is used with him and no escape made before he is back inside"`
 }
-
-// IfBlocked says what happens when a man cannot walk home.
-type IfBlocked uint8
-
-// Values of return.if_blocked.
-const (
-	AsFarAsPossible IfBlocked = iota
-	CancelOtherMoves
-)
 
 // confined: the man is on his way back and has nothing but his legs until he
 // is inside (COL-SOL-21).
@@ -102,7 +93,7 @@ func (r *Rules) payHomeward(s *State, team int, buf []sim.Move, first int) []sim
 			stuck = true
 		}
 	}
-	if debt == 0 && (!stuck || o.IfBlocked == AsFarAsPossible) {
+	if debt == 0 && (!stuck || !o.BlockedStopsOthers) {
 		return buf
 	}
 	kept := buf[:first]
@@ -133,7 +124,7 @@ func (r *Rules) leavesPips(s *State, move sim.Move, debt int16) bool {
 
 // mayWalkBeside: there is a pip for somebody else.
 func (r *Rules) mayWalkBeside(s *State, debt int16) bool {
-	return s.Pips > debt && (debt > 0 || r.Options.Return.IfBlocked == AsFarAsPossible)
+	return s.Pips > debt && (debt > 0 || !r.Options.Return.BlockedStopsOthers)
 }
 
 // noteHomeward counts the pips of a man on his way back.

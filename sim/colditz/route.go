@@ -10,9 +10,9 @@ type RouteOptions struct {
 	OpenFor          OpenFor       `key:"route.open_for" clause:"COL-ROUTE-08" values:"single_crossing|own_team_this_turn|all_allied_until_german" default:"single_crossing" assumed:"the way is described for the prisoner for whom the card was played" doc:"whom a way serves once it has been paid for"`
 	PassShared       bool          `key:"route.pass_shared" clause:"COL-ROUTE-09" default:"false" assumed:"the way is described for the prisoner for whom the card was played" doc:"a pass opens its circle for others as keys do; otherwise each crossing takes a card"`
 	StopOnGate       bool          `key:"route.stop_on_gate" clause:"COL-ROUTE-12" default:"true" assumed:"nothing forbids it" doc:"prisoners may stop on key and pass circles"`
-	ChargeOn         ChargeOn      `key:"route.charge_on" clause:"COL-ROUTE-13" values:"enter|cross_edge" default:"enter" assumed:"the card is asked for stepping on to the circle" doc:"a gate that is shut takes a card for the step on to its circle, or for the step off it as well"`
+	ChargeCrossing   bool          `key:"route.charge_on" clause:"COL-ROUTE-13" values:"enter|cross_edge" default:"enter" assumed:"the card is asked for stepping on to the circle" doc:"a gate that is shut takes a card for the step on to its circle, or for the step off it as well"`
 	RopeCards        [3]int8       `key:"route.rope_cards" clause:"COL-ROUTE-01" map:"1..2" range:"1..2" doc:"rope cards for a drop, by the number on its upper circle"`
-	OpenScope        OpenScope     `key:"route.open_scope" clause:"COL-ROUTE-10" values:"edge|type" default:"edge" assumed:"the passage used is open, not all of its kind" doc:"what a card opens: the very circle or edge, or all of its type"`
+	OpensType        bool          `key:"route.open_scope" clause:"COL-ROUTE-10" values:"edge|type" default:"edge" assumed:"the passage used is open, not all of its kind" doc:"what a card opens: the very circle or edge, or all of its type"`
 	RopeDirection    RopeDirection `key:"route.rope_direction" clause:"COL-ROUTE-02" values:"down_only|both_while_open|both_pay_again" default:"down_only" assumed:"the note pictures every way out as leading down" doc:"drops lead down only, up too while a rope hangs, or up for as many rope cards each time"`
 	PassFreeInward   bool          `key:"route.pass_free_inward" clause:"COL-ROUTE-05" default:"true" assumed:"where a document is silent, Thibault's summary is followed" doc:"the pass circle into the inner courtyard is free for whoever comes from the outer area"`
 	WireNeedsCutters bool          `key:"route.wire_needs_cutters" clause:"COL-ROUTE-06" doc:"barbed wire is crossed with cutters only"`
@@ -28,15 +28,6 @@ const (
 	AllAlliedUntilGerman
 )
 
-// OpenScope says how much one card opens.
-type OpenScope uint8
-
-// Values of route.open_scope.
-const (
-	OpenEdge OpenScope = iota
-	OpenType
-)
-
 // RopeDirection says where an open rope leads.
 type RopeDirection uint8
 
@@ -45,15 +36,6 @@ const (
 	DownOnly RopeDirection = iota
 	BothWhileOpen
 	BothPayAgain
-)
-
-// ChargeOn says which steps at a gate take a card.
-type ChargeOn uint8
-
-// Values of route.charge_on.
-const (
-	ChargeEnter ChargeOn = iota
-	ChargeCross
 )
 
 // Ways are those that equipment has opened: for prisoners until the German turn
@@ -93,7 +75,7 @@ func (r *Rules) gateBetween(from, to board.Circle) board.Way {
 		}
 		return info.GateWay
 	}
-	if r.Options.Route.ChargeOn == ChargeEnter {
+	if !r.Options.Route.ChargeCrossing {
 		return board.NoWay
 	}
 	if from == r.Board.PassHome && r.Options.Route.PassFreeInward && r.Board.Circles[to].Area <= board.RoomArea {
@@ -178,7 +160,7 @@ func (r *Rules) waysOpened(f fare) uint64 {
 	if f.Type < 0 || f.Once || r.Options.Route.OpenFor == SingleCrossing {
 		return 0
 	}
-	if r.Options.Route.OpenScope == OpenEdge {
+	if !r.Options.Route.OpensType {
 		return 1 << f.Way
 	}
 	var all uint64
@@ -195,7 +177,7 @@ func (r *Rules) waysOpened(f fare) uint64 {
 // (COL-HAND-13).
 func (r *Rules) giveBack(s *State, team, kind int, cards int8) {
 	s.Teams[team].Equip[kind] -= cards
-	if r.Options.Equip.DiscardTo == ToStock {
+	if !r.Options.Equip.SpentRemoved {
 		s.Stock[kind] += cards
 	}
 }
@@ -226,7 +208,7 @@ func (r *Rules) shutWays(s *State) {
 		s.Licence, s.Pursuit = false, 0
 	case AttemptDeclaredTrigger:
 		s.Licence, s.Pursuit = false, 0
-		if o.Path == AnyPath {
+		if !o.SameRoute {
 			r.followFreely(s)
 		}
 	}

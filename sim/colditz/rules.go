@@ -98,7 +98,7 @@ func ForPositions(b *board.Board, options Options, players int) (*Rules, error) 
 	if options.Glider.Enabled && (len(r.doors) == 0 || b.Tower == 0) {
 		return nil, &Conflict{"glider.enabled", "", "the board has no tower with a secret door"}
 	}
-	if options.Run.Route == PrescribedRoute {
+	if options.Run.Prescribed {
 		r.dod = r.prescribedTable()
 	} else {
 		r.dod = newDoOrDieTable(r)
@@ -128,8 +128,8 @@ func (r *Rules) readOptions() {
 	o := &r.Options
 	r.guardedExit = o.Attempt.Declare != NoDeclaration || o.Kit.RequiredToLeave
 	r.follows = o.Pursue.Trigger == AttemptDeclaredTrigger || o.Pursue.NameTarget || o.Pursue.OutsideBound || o.Pursue.RouteOpen
-	r.cleansUp = o.Area.Block == BlockToBarracks || o.Area.EndInRoom == RoomToBarracks || o.Pursue.EndCleanup || o.Combo.Chapel
-	r.answersTurns = o.Search.OutOfTurnEnd || o.Appel.OutOfTurn == EndOfAlliedTurn
+	r.cleansUp = o.Area.Block == BlockToBarracks || o.Area.RoomToBarracks || o.Pursue.EndCleanup || o.Combo.Chapel
+	r.answersTurns = o.Search.OutOfTurnEnd || o.Appel.EndOfAlliedTurn
 	r.turns = o.Clock.turns(r.players)
 	for _, n := range o.Dice.DrawNumbers {
 		r.draws |= 1 << n

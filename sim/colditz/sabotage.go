@@ -5,31 +5,13 @@ import (
 	"escapesim/sim/dice"
 )
 
-// SabotagePick says who picks the cards.
-type SabotagePick uint8
-
-// Values of card.sabotage.pick.
-const (
-	SabotageRandom SabotagePick = iota
-	SabotageGermanChoice
-)
-
-// SabotageShort says what sabotage does to a single card.
-type SabotageShort uint8
-
-// Values of card.sabotage.short_hand.
-const (
-	DiscardNoDraw SabotageShort = iota
-	DiscardAndDraw
-)
-
 // sabotage: two random security cards leave the German's hand and one comes
 // in; a lone card just leaves (COL-OPP-18, COL-OPP-20).
 func (r *Rules) sabotage(s *State, team int, c *dice.Chance, log *sim.Log) {
 	tellPlayed(log, sim.Seat(team+1), Sabotage, onNothing)
 	r.spend(s, team, Sabotage, c)
 	single := s.GermanCards == 1
-	if r.Options.Card.SabotagePick == SabotageGermanChoice && s.GermanCards > 2 {
+	if r.Options.Card.GermanPicksSabotaged && s.GermanCards > 2 {
 		s.push(Frame{Kind: AskSabotaged, Seat: German, A: 2})
 		return
 	}
@@ -37,7 +19,7 @@ func (r *Rules) sabotage(s *State, team int, c *dice.Chance, log *sim.Log) {
 		taken := dice.Pick(c.Stream(dice.Special(team+1)), s.GermanHand[:])
 		r.sabotaged(s, SecurityFace(taken), c, log)
 	}
-	r.replaceSabotaged(s, !single || r.Options.Card.SabotageShort == DiscardAndDraw, c, log)
+	r.replaceSabotaged(s, !single || r.Options.Card.SabotageShortDraws, c, log)
 }
 
 // sabotaged lays a card down that a sabotage takes. Where surplus cards are

@@ -10,90 +10,20 @@ import (
 
 // SearchOptions: room searches.
 type SearchOptions struct {
-	Rooms            uint8          `key:"search.rooms" clause:"COL-SEARCH-01" set:"guardhouse|sickbay|chapel|dentist|stores|kitchen|orderlies|showers" default:"[guardhouse,sickbay,chapel,dentist,stores,kitchen,orderlies,showers]" assumed:"where a document is silent, Thibault's summary is followed" doc:"rooms of the search cards; the cards in the deck go round them"`
-	Method           SearchMethod   `key:"search.method" clause:"COL-SEARCH-02" values:"walk_in|search_throw" default:"walk_in" assumed:"where a document is silent, Thibault's summary is followed" doc:"how a guard gets to the room: with the pips of the turn, or with a throw of its own"`
-	NeedsEquipment   bool           `key:"search.needs_equipment" clause:"COL-SEARCH-03" default:"true" assumed:"where a document is silent, Thibault's summary is followed" doc:"a search jails only men whose player holds equipment"`
-	Jail             CardJail       `key:"search.jail" clause:"COL-SEARCH-05" values:"german_choice|inner" default:"german_choice" assumed:"no jail is named; as in an arrest, the German chooses" doc:"where searched men go"`
-	Sequence         SearchSequence `key:"search.sequence" clause:"COL-SEARCH-06" values:"enter_and_play|throw_show_move_search" default:"enter_and_play" assumed:"the guard enters and shows the card" doc:"when a search throw comes: as soon as the card is played, or after the guards have moved; the card is then shown before"`
-	FailGuard        FailGuard      `key:"search.fail_guard" clause:"COL-SEARCH-10" values:"stays|to_barracks" default:"stays" assumed:"nothing is said of a guard who has found nobody" doc:"where the guard goes who did not reach the room"`
-	NightDice        int8           `key:"search.night_dice" clause:"COL-SEARCH-11" range:"1..2" default:"2" source:"off: no clause of the document asks for it" doc:"dice of the search throw at night"`
-	Show             SearchShow     `key:"search.show" clause:"COL-SEARCH-13" values:"on_entering|before_moving" default:"on_entering" assumed:"the card is shown when the guard has reached the room" doc:"when a guard who walks in shows the card: on the way, or before any guard has moved"`
-	OutOfTurnEnd     bool           `key:"search.out_of_turn_end" clause:"COL-SEARCH-16" doc:"a search card may be played when an Allied turn ends"`
-	OutOfTurnTeams   int8           `key:"search.out_of_turn_teams" clause:"COL-SEARCH-17" range:"0..5" default:"1" source:"off: no clause of the document asks for it" doc:"teams that such a search may concern; 0 means all"`
-	TheftInterrupt   bool           `key:"search.theft_interrupt" clause:"COL-EQUIP-09" doc:"a search card may interrupt a claim of equipment in its room"`
-	TheftCancels     TheftCancels   `key:"search.theft_cancels" clause:"COL-SEARCH-19" values:"always|on_success" default:"always" source:"off: no clause of the document asks for it" doc:"when an interrupted claim, and the turn, are lost"`
-	WarningOutOfTurn bool           `key:"search.warning_out_of_turn" clause:"COL-SEARCH-23" default:"true" assumed:"the card answers a search; in whose turn it comes is not said to matter" doc:"an advance warning may answer a search in an Allied turn"`
-	WarningWhen      WarningWhen    `key:"search.warning_when" clause:"COL-SEARCH-25" values:"on_show|after_throw" default:"on_show" assumed:"an answer to the card needs a moment: when it is shown" doc:"when warnings are asked for: when the card is shown, or after the search throw"`
-}
-
-// SearchMethod says how a guard gets to the room.
-type SearchMethod uint8
-
-// Values of search.method.
-const (
-	WalkIn SearchMethod = iota
-	SearchThrown
-)
-
-// SearchSequence says when a search throw comes.
-type SearchSequence uint8
-
-// Values of search.sequence.
-const (
-	EnterAndPlay SearchSequence = iota
-	ThrowShowMoveSearch
-)
-
-// FailGuard says where an unlucky searcher goes.
-type FailGuard uint8
-
-// Values of search.fail_guard.
-const (
-	FailStays FailGuard = iota
-	FailToBarracks
-)
-
-// SearchShow says when the card is shown.
-type SearchShow uint8
-
-// Values of search.show.
-const (
-	ShowOnEntering SearchShow = iota
-	ShowBeforeMoving
-)
-
-// TheftCancels says when an interrupted claim is lost.
-type TheftCancels uint8
-
-// Values of search.theft_cancels.
-const (
-	TheftAlwaysCancelled TheftCancels = iota
-	TheftCancelledOnSuccess
-)
-
-// WarningWhen says when warnings are asked for.
-type WarningWhen uint8
-
-// Values of search.warning_when.
-const (
-	WarnOnShow WarningWhen = iota
-	WarnAfterThrow
-)
-
-// CardJail says where men go whom a card has caught.
-type CardJail uint8
-
-// Values of search.jail, appel.jail and holder.jail.
-const (
-	CardGermanChoice CardJail = iota
-	CardInner
-)
-
-func (c CardJail) rule() jailRule {
-	if c == CardInner {
-		return innerCells
-	}
-	return askGerman
+	Rooms            uint8 `key:"search.rooms" clause:"COL-SEARCH-01" set:"guardhouse|sickbay|chapel|dentist|stores|kitchen|orderlies|showers" default:"[guardhouse,sickbay,chapel,dentist,stores,kitchen,orderlies,showers]" assumed:"where a document is silent, Thibault's summary is followed" doc:"rooms of the search cards; the cards in the deck go round them"`
+	ByThrow          bool  `key:"search.method" clause:"COL-SEARCH-02" values:"walk_in|search_throw" default:"walk_in" assumed:"where a document is silent, Thibault's summary is followed" doc:"how a guard gets to the room: with the pips of the turn, or with a throw of its own"`
+	NeedsEquipment   bool  `key:"search.needs_equipment" clause:"COL-SEARCH-03" default:"true" assumed:"where a document is silent, Thibault's summary is followed" doc:"a search jails only men whose player holds equipment"`
+	InnerCells       bool  `key:"search.jail" clause:"COL-SEARCH-05" values:"german_choice|inner" default:"german_choice" assumed:"no jail is named; as in an arrest, the German chooses" doc:"where searched men go"`
+	ThrowAfterMoves  bool  `key:"search.sequence" clause:"COL-SEARCH-06" values:"enter_and_play|throw_show_move_search" default:"enter_and_play" assumed:"the guard enters and shows the card" doc:"when a search throw comes: as soon as the card is played, or after the guards have moved; the card is then shown before"`
+	FailToBarracks   bool  `key:"search.fail_guard" clause:"COL-SEARCH-10" values:"stays|to_barracks" default:"stays" assumed:"nothing is said of a guard who has found nobody" doc:"where the guard goes who did not reach the room"`
+	NightDice        int8  `key:"search.night_dice" clause:"COL-SEARCH-11" range:"1..2" default:"2" source:"off: no clause of the document asks for it" doc:"dice of the search throw at night"`
+	ShowBeforeMoving bool  `key:"search.show" clause:"COL-SEARCH-13" values:"on_entering|before_moving" default:"on_entering" assumed:"the card is shown when the guard has reached the room" doc:"when a guard who walks in shows the card: on the way, or before any guard has moved"`
+	OutOfTurnEnd     bool  `key:"search.out_of_turn_end" clause:"COL-SEARCH-16" doc:"a search card may be played when an Allied turn ends"`
+	OutOfTurnTeams   int8  `key:"search.out_of_turn_teams" clause:"COL-SEARCH-17" range:"0..5" default:"1" source:"off: no clause of the document asks for it" doc:"teams that such a search may concern; 0 means all"`
+	TheftInterrupt   bool  `key:"search.theft_interrupt" clause:"COL-EQUIP-09" doc:"a search card may interrupt a claim of equipment in its room"`
+	CancelsOnSuccess bool  `key:"search.theft_cancels" clause:"COL-SEARCH-19" values:"always|on_success" default:"always" source:"off: no clause of the document asks for it" doc:"when an interrupted claim, and the turn, are lost"`
+	WarningOutOfTurn bool  `key:"search.warning_out_of_turn" clause:"COL-SEARCH-23" default:"true" assumed:"the card answers a search; in whose turn it comes is not said to matter" doc:"an advance warning may answer a search in an Allied turn"`
+	WarnAfterThrow   bool  `key:"search.warning_when" clause:"COL-SEARCH-25" values:"on_show|after_throw" default:"on_show" assumed:"an answer to the card needs a moment: when it is shown" doc:"when warnings are asked for: when the card is shown, or after the search throw"`
 }
 
 // SearchRooms are the rooms of the search cards (COL-SEARCH-01), in the
@@ -317,7 +247,7 @@ func (r *Rules) arrestSearched(s *State, g Guard, room board.Room, log *sim.Log)
 	}
 	for m := Man(MaxTeams*MaxMen) - 1; m >= 0; m-- {
 		if caught&(1<<m) != 0 {
-			r.jail(s, m, BySearch, s.Men[m].At, r.Options.Search.Jail.rule(), log)
+			r.jail(s, m, BySearch, s.Men[m].At, chosenUnless(r.Options.Search.InnerCells, innerCells), log)
 		}
 	}
 }
@@ -329,13 +259,13 @@ func searchDecisions() []decision {
 	return []decision{
 		{
 			kind: SearchRoom, words: "search", args: []argument{aGuard, func(_ *Rules, _ *State, x choice) string { return SearchRooms[x.b] }},
-			open: []opening{{at: during(guarding), under: func(o *Options) bool { return o.Search.Method == WalkIn }, cards: searches, list: (*Rules).searchesInReach}},
+			open: []opening{{at: during(guarding), under: func(o *Options) bool { return !o.Search.ByThrow }, cards: searches, list: (*Rules).searchesInReach}},
 			do:   func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) { r.search(s, x.guard(), x.b, c, log) },
 		},
 		{
 			kind: ShowSearch, words: "show search", args: []argument{func(_ *Rules, _ *State, x choice) string { return SearchRooms[x.a] }},
-			open: []opening{{at: during(guarding), under: func(o *Options) bool { return o.Search.Method == SearchThrown }, cards: searches, list: func(r *Rules, s *State, buf []sim.Move) []sim.Move {
-				if s.Shown != board.None || s.Acted && r.Options.Search.Sequence == ThrowShowMoveSearch {
+			open: []opening{{at: during(guarding), under: func(o *Options) bool { return o.Search.ByThrow }, cards: searches, list: func(r *Rules, s *State, buf []sim.Move) []sim.Move {
+				if s.Shown != board.None || s.Acted && r.Options.Search.ThrowAfterMoves {
 					return buf
 				}
 				return r.legalSearchCards(s, buf)
@@ -415,7 +345,7 @@ func searchInterrupts() []interrupt {
 // room in this turn.
 func (r *Rules) searchesInReach(s *State, buf []sim.Move) []sim.Move {
 	held := r.searchCards(s)
-	if held == 0 || r.Options.Search.Show != ShowOnEntering && s.Acted {
+	if held == 0 || r.Options.Search.ShowBeforeMoving && s.Acted {
 		return buf
 	}
 	most := nearEnough(s)

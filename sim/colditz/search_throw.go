@@ -19,7 +19,7 @@ const (
 // measureSearchThrows counts, for each card, the steps of a search throw from
 // every circle to the room: through other rooms, over pawns (COL-SEARCH-07).
 func (r *Rules) measureSearchThrows() {
-	if o := &r.Options.Search; o.Method != SearchThrown && !o.OutOfTurnEnd && !o.TheftInterrupt {
+	if o := &r.Options.Search; !o.ByThrow && !o.OutOfTurnEnd && !o.TheftInterrupt {
 		return
 	}
 	for card, room := range r.searchRooms {
@@ -41,13 +41,13 @@ func (r *Rules) legalSearchCards(s *State, buf []sim.Move) []sim.Move {
 
 // showSearch shows a card in the German's turn.
 func (r *Rules) showSearch(s *State, card int, c *dice.Chance, log *sim.Log) {
-	if r.Options.Search.Sequence == EnterAndPlay {
+	if !r.Options.Search.ThrowAfterMoves {
 		r.playSearch(s, card, ownTurnSearch, c, log)
 		return
 	}
 	r.layDownSearch(s, card, c, log)
 	s.Shown = board.Some(Search(card))
-	if r.Options.Search.WarningWhen == WarnOnShow {
+	if !r.Options.Search.WarnAfterThrow {
 		s.push(Frame{Kind: alarm, Seat: German, A: int16(r.searchRooms[card])})
 	}
 }
@@ -61,7 +61,7 @@ func (r *Rules) layDownSearch(s *State, card int, c *dice.Chance, log *sim.Log) 
 func (r *Rules) playSearch(s *State, card int, mode searchMode, c *dice.Chance, log *sim.Log) {
 	r.layDownSearch(s, card, c, log)
 	s.push(Frame{Kind: searchThrow, Seat: German, A: int16(card), B: int16(mode)})
-	if r.Options.Search.WarningWhen == WarnOnShow && r.warningsAnswer(mode) {
+	if !r.Options.Search.WarnAfterThrow && r.warningsAnswer(mode) {
 		s.push(Frame{Kind: alarm, Seat: German, A: int16(r.searchRooms[card])})
 	}
 }
@@ -101,7 +101,7 @@ func (r *Rules) runSearchThrow(s *State, f *Frame, c *dice.Chance, log *sim.Log)
 	s.pop()
 	reach := r.specialThrow(s, r.Options.Search.NightDice, SearchThrow, c, log)
 	s.push(Frame{Kind: AskSearcher, Seat: German, A: card, B: int16(mode), C: int16(reach)})
-	if r.Options.Search.WarningWhen == WarnAfterThrow && r.warningsAnswer(mode) {
+	if r.Options.Search.WarnAfterThrow && r.warningsAnswer(mode) {
 		s.push(Frame{Kind: alarm, Seat: German, A: int16(r.searchRooms[card])})
 	}
 }
@@ -140,10 +140,10 @@ func (r *Rules) runSearcher(s *State, f *Frame, log *sim.Log) bool {
 			last = g
 		}
 	}
-	if home > 1 && r.Options.Search.FailGuard == FailToBarracks {
+	if home > 1 && r.Options.Search.FailToBarracks {
 		return false
 	}
-	if r.Options.Search.FailGuard == FailStays {
+	if !r.Options.Search.FailToBarracks {
 		last = NoGuard
 	}
 	r.applySearcher(s, f, last, log)
@@ -175,7 +175,7 @@ func (r *Rules) applySearcher(s *State, f *Frame, g Guard, log *sim.Log) {
 	}
 	if men == 0 { // not reached, or the room is empty by now
 		tellSearchFailed(log, g, room)
-		if g != NoGuard && r.Options.Search.FailGuard == FailToBarracks {
+		if g != NoGuard && r.Options.Search.FailToBarracks {
 			r.barracks(s, g, SearchFell, log)
 			r.lockOutRemoved(s, g)
 		}
@@ -202,7 +202,7 @@ func (r *Rules) answersTurn(s *State) bool {
 }
 
 func (r *Rules) legalAfterTurn(s *State, buf []sim.Move) []sim.Move {
-	if r.Options.Appel.OutOfTurn == EndOfAlliedTurn && r.mayCallAppel(s) {
+	if r.Options.Appel.EndOfAlliedTurn && r.mayCallAppel(s) {
 		buf = append(buf, pack(CallAppel, 0, 0, 0))
 	}
 	if r.Options.Search.OutOfTurnEnd {
@@ -247,7 +247,7 @@ func (r *Rules) applyTheft(s *State, f *Frame, k MoveKind, card int, c *dice.Cha
 		return
 	}
 	s.Theft, s.Thieves = int8(kind), 1<<a|1<<b
-	if r.Options.Search.TheftCancels == TheftAlwaysCancelled {
+	if !r.Options.Search.CancelsOnSuccess {
 		tellTheftStopped(log, SeatOf(a), kind)
 		r.endTurnNow(s, c, log)
 	}
@@ -258,7 +258,7 @@ func (r *Rules) applyTheft(s *State, f *Frame, k MoveKind, card int, c *dice.Cha
 func (r *Rules) settleTheft(s *State, caught bool, log *sim.Log) {
 	thieves, kind := s.Thieves, int(s.Theft)
 	s.Thieves, s.Theft = 0, 0
-	if r.Options.Search.TheftCancels == TheftAlwaysCancelled {
+	if !r.Options.Search.CancelsOnSuccess {
 		return
 	}
 	a := firstMan(thieves)

@@ -10,8 +10,8 @@ import (
 // SeatOptions: who sits where. The teams keep their seats and their pawns;
 // what is drawn is the order in which they play.
 type SeatOptions struct {
-	Order SeatOrder `key:"setup.seat_order" clause:"COL-SETUP-10" values:"fixed|random|low_roll_first|high_roll_first" default:"fixed" assumed:"no order of seating is given" doc:"the order of play: that of the teams, drawn by lot, or by a throw of each"`
-	Ties  SeatTies  `key:"setup.seat_ties" clause:"COL-SETUP-11" values:"reroll|keep_order" default:"reroll" assumed:"the usual custom; without effect while the order is fixed" doc:"players who throw alike throw again, or stay in the order of the teams"`
+	Order     SeatOrder `key:"setup.seat_order" clause:"COL-SETUP-10" values:"fixed|random|low_roll_first|high_roll_first" default:"fixed" assumed:"no order of seating is given" doc:"the order of play: that of the teams, drawn by lot, or by a throw of each"`
+	KeepOrder bool      `key:"setup.seat_ties" clause:"COL-SETUP-11" values:"reroll|keep_order" default:"reroll" assumed:"the usual custom; without effect while the order is fixed" doc:"players who throw alike throw again, or stay in the order of the teams"`
 }
 
 // SeatOrder says how the order of play comes about.
@@ -23,15 +23,6 @@ const (
 	RandomOrder
 	LowRollFirst
 	HighRollFirst
-)
-
-// SeatTies says what equal throws for the order bring.
-type SeatTies uint8
-
-// Values of setup.seat_ties.
-const (
-	RerollTies SeatTies = iota
-	KeepOrder
 )
 
 // inOrder is the seat that plays at a place of the round, from 0.
@@ -101,7 +92,7 @@ func (r *Rules) rollForSeats(order []sim.Seat, c *dice.Chance, log *sim.Log) {
 			order[j], order[j-1] = order[j-1], order[j]
 		}
 	}
-	if r.Options.Seats.Ties == KeepOrder {
+	if r.Options.Seats.KeepOrder {
 		return
 	}
 	for from := 0; from < len(order); {

@@ -10,32 +10,14 @@ import (
 
 // SetupOptions: preparation.
 type SetupOptions struct {
-	PowStart     PowStart   `key:"setup.pow_start" clause:"COL-SETUP-05" values:"appel_formation|any_white" doc:"prisoners start in the formation for their number of teams, or each player puts his on white circles of his choice"`
-	Order        SetupOrder `key:"setup.order" clause:"COL-SETUP-06" values:"pows_first|guards_first" doc:"which side puts its pawns on the board first"`
-	InnerGuards  int8       `key:"setup.inner_guards" clause:"COL-SETUP-07" range:"0..5" doc:"guards on black circles of the inner courtyard at the start; 0 means one for each team"`
-	OuterGuards  [2]int8    `key:"setup.outer_guards" clause:"COL-SETUP-08" pair:"0..16" doc:"least and most guards on black circles of the outer area at the start"`
-	ShuffleDecks bool       `key:"setup.shuffle_decks" clause:"COL-SETUP-03" default:"true" assumed:"the packs lie face down; shuffled as is the custom" doc:"the decks are shuffled; otherwise they lie in the order of their kinds"`
-	StartHand    int8       `key:"setup.start_hand" clause:"COL-SETUP-12" range:"0..3" default:"0" assumed:"nobody is said to begin with cards" doc:"opportunity cards that each team holds at the start"`
-	GermanHand   int8       `key:"setup.start_security" clause:"COL-SETUP-14" range:"0..3" default:"0" source:"off: no clause of the document asks for it" doc:"security cards that the German holds at the start"`
+	AnyWhite     bool    `key:"setup.pow_start" clause:"COL-SETUP-05" values:"appel_formation|any_white" doc:"prisoners start in the formation for their number of teams, or each player puts his on white circles of his choice"`
+	GuardsFirst  bool    `key:"setup.order" clause:"COL-SETUP-06" values:"pows_first|guards_first" doc:"which side puts its pawns on the board first"`
+	InnerGuards  int8    `key:"setup.inner_guards" clause:"COL-SETUP-07" range:"0..5" doc:"guards on black circles of the inner courtyard at the start; 0 means one for each team"`
+	OuterGuards  [2]int8 `key:"setup.outer_guards" clause:"COL-SETUP-08" pair:"0..16" doc:"least and most guards on black circles of the outer area at the start"`
+	ShuffleDecks bool    `key:"setup.shuffle_decks" clause:"COL-SETUP-03" default:"true" assumed:"the packs lie face down; shuffled as is the custom" doc:"the decks are shuffled; otherwise they lie in the order of their kinds"`
+	StartHand    int8    `key:"setup.start_hand" clause:"COL-SETUP-12" range:"0..3" default:"0" assumed:"nobody is said to begin with cards" doc:"opportunity cards that each team holds at the start"`
+	GermanHand   int8    `key:"setup.start_security" clause:"COL-SETUP-14" range:"0..3" default:"0" source:"off: no clause of the document asks for it" doc:"security cards that the German holds at the start"`
 }
-
-// PowStart says where prisoners start.
-type PowStart uint8
-
-// Values of setup.pow_start.
-const (
-	InFormation PowStart = iota
-	AnyWhite
-)
-
-// SetupOrder says who places first.
-type SetupOrder uint8
-
-// Values of setup.order.
-const (
-	PowsFirst SetupOrder = iota
-	GuardsFirst
-)
 
 // layout is how the game is laid out before it begins.
 type layout struct {
@@ -228,7 +210,7 @@ func (r *Rules) Setup(s *State, c *dice.Chance, log *sim.Log) {
 		r.drawSecurity(s, c, log)
 	}
 	r.seatTeams(s, c, log)
-	if r.Options.Setup.Order == PowsFirst {
+	if !r.Options.Setup.GuardsFirst {
 		r.lineUp(s, log)
 	}
 }
@@ -236,7 +218,7 @@ func (r *Rules) Setup(s *State, c *dice.Chance, log *sim.Log) {
 // lineUp puts the men in formation (COL-SETUP-05), or has their players do
 // it.
 func (r *Rules) lineUp(s *State, log *sim.Log) {
-	if r.Options.Setup.PowStart == AnyWhite {
+	if r.Options.Setup.AnyWhite {
 		s.Phase, s.Seat = PlaceMen, s.inOrder(0)
 		return
 	}
@@ -252,14 +234,14 @@ func (r *Rules) lineUp(s *State, log *sim.Log) {
 // LineUp puts the men of a position on the board that has just been set up and
 // in which the guards were to come first.
 func (r *Rules) LineUp(s *State) {
-	if s.Phase == PlaceInner && r.Options.Setup.Order == GuardsFirst {
+	if s.Phase == PlaceInner && r.Options.Setup.GuardsFirst {
 		r.lineUp(s, nil)
 	}
 }
 
 // guardsPlaced ends the German's part of the preparation.
 func (r *Rules) guardsPlaced(s *State, c *dice.Chance, log *sim.Log) {
-	if r.Options.Setup.Order == GuardsFirst {
+	if r.Options.Setup.GuardsFirst {
 		r.lineUp(s, log)
 		if s.Phase == PlaceMen {
 			return
@@ -285,7 +267,7 @@ func (r *Rules) placeMan(s *State, at board.Circle, c *dice.Chance, log *sim.Log
 		s.Seat = s.inOrder(next)
 		return
 	}
-	if r.Options.Setup.Order == GuardsFirst {
+	if r.Options.Setup.GuardsFirst {
 		r.beginGame(s, c, log)
 		return
 	}

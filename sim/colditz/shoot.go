@@ -8,30 +8,12 @@ import (
 
 // ShootOptions: shoot to kill.
 type ShootOptions struct {
-	LineOfSight  Sight     `key:"shoot.line_of_sight" clause:"COL-SEC-09" values:"wall_free|none" default:"wall_free" assumed:"where a document is silent, Thibault's summary is followed" doc:"whether the guard must see the man"`
-	Range        ShotRange `key:"shoot.range" clause:"COL-SEC-10" values:"double_first|double_total" default:"double_first" assumed:"where a document is silent, Thibault's summary is followed" doc:"what is doubled: the first throw, or the whole chain"`
-	PipCost      int8      `key:"shoot.pip_cost" clause:"COL-SEC-16" range:"0..12" default:"0" assumed:"no price is named" doc:"pips that a shot costs"`
-	LocksPosting bool      `key:"shoot.locks_posting" clause:"COL-SEC-17" default:"false" assumed:"the lockout is described for recalls and arrests" doc:"the shooter's return to the barracks ends posting for the turn"`
-	ShooterArea  uint8     `key:"shoot.shooter_area" clause:"COL-SEC-18" set:"outer|outside" default:"[outer,outside]" assumed:"a guard must see the outside; inside the courtyard none can" doc:"where the shooter may stand"`
+	NoSightNeeded bool  `key:"shoot.line_of_sight" clause:"COL-SEC-09" values:"wall_free|none" default:"wall_free" assumed:"where a document is silent, Thibault's summary is followed" doc:"whether the guard must see the man"`
+	DoubleTotal   bool  `key:"shoot.range" clause:"COL-SEC-10" values:"double_first|double_total" default:"double_first" assumed:"where a document is silent, Thibault's summary is followed" doc:"what is doubled: the first throw, or the whole chain"`
+	PipCost       int8  `key:"shoot.pip_cost" clause:"COL-SEC-16" range:"0..12" default:"0" assumed:"no price is named" doc:"pips that a shot costs"`
+	LocksPosting  bool  `key:"shoot.locks_posting" clause:"COL-SEC-17" default:"false" assumed:"the lockout is described for recalls and arrests" doc:"the shooter's return to the barracks ends posting for the turn"`
+	ShooterArea   uint8 `key:"shoot.shooter_area" clause:"COL-SEC-18" set:"outer|outside" default:"[outer,outside]" assumed:"a guard must see the outside; inside the courtyard none can" doc:"where the shooter may stand"`
 }
-
-// Sight says whether a shot needs one.
-type Sight uint8
-
-// Values of shoot.line_of_sight.
-const (
-	WallFree Sight = iota
-	NoSightNeeded
-)
-
-// ShotRange says what a shot doubles.
-type ShotRange uint8
-
-// Values of shoot.range.
-const (
-	DoubleFirst ShotRange = iota
-	DoubleTotal
-)
 
 // mayShoot: the guard stands in the outer area or outside and sees the man,
 // who is outside and in no tunnel (COL-SEC-08, COL-SEC-09, COL-SEC-18).
@@ -52,7 +34,7 @@ func (r *Rules) mayShoot(s *State, g Guard, m Man) bool {
 	default:
 		return false
 	}
-	return r.Options.Shoot.LineOfSight == NoSightNeeded || r.Board.Sees(shooter.At, target.At)
+	return r.Options.Shoot.NoSightNeeded || r.Board.Sees(shooter.At, target.At)
 }
 
 // shoot throws for the range (COL-SEC-10); a talisman may answer when the
@@ -63,7 +45,7 @@ func (r *Rules) shoot(s *State, g Guard, m Man, c *dice.Chance, log *sim.Log) {
 	s.Pips -= int16(r.Options.Shoot.PipCost)
 	chain := r.throwChain(c, dice.Special(int(German)), German, ShotThrow, log)
 	reach := chain.Total + chain.First
-	if r.Options.Shoot.Range == DoubleTotal {
+	if r.Options.Shoot.DoubleTotal {
 		reach = 2 * chain.Total
 	}
 	s.push(Frame{Kind: shot, Seat: German, A: int16(g), B: int16(m), C: int16(reach), D: int16(chain.Total)})

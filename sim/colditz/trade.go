@@ -9,14 +9,14 @@ import (
 
 // TradeOptions: swapping and giving cards.
 type TradeOptions struct {
-	Window     TradeWindow    `key:"trade.window" clause:"COL-TRADE-01" values:"any_allied_turn|own_turn|none|own_turn_phase1" default:"any_allied_turn" assumed:"\"during their turns\" is read as any Allied turn, in contrast to the German's" doc:"in whose turns cards may change hands; own_turn_phase1 is before the own throw"`
-	GiftLimit  int8           `key:"trade.gift_limit" clause:"COL-TRADE-02" range:"-1..30" doc:"cards that a player may give away in one turn; -1 means no limit"`
-	RatioFree  bool           `key:"trade.ratio_free" clause:"COL-TRADE-03" default:"true" assumed:"no ratio is given" doc:"a swap may be of any number of cards for any other; otherwise of as many for as many"`
-	LimitCheck TradeLimit     `key:"trade.limit_check" clause:"COL-TRADE-04" values:"immediate|end_of_turn" doc:"whether a trade may leave a hand over its limit until the turn ends"`
-	Equipment  TradeEquipment `key:"trade.equipment" clause:"COL-TRADE-05" values:"none|swap_only|free" default:"none" assumed:"opportunity cards alone are named" doc:"whether equipment cards change hands: never, against something else only, or as gifts too"`
-	CrossType  bool           `key:"trade.cross_type" clause:"COL-TRADE-06" default:"false" assumed:"without trade in equipment there is nothing to cross" doc:"opportunity cards may be swapped for equipment cards"`
-	Kit        bool           `key:"trade.kit" clause:"COL-TRADE-07" default:"false" assumed:"opportunity cards alone are named" doc:"an escape kit may go to a team that has none, as equipment does"`
-	Parties    TradeParties   `key:"trade.parties" clause:"COL-TRADE-08" values:"any_pair|acting_player" default:"any_pair" assumed:"any two players may agree" doc:"who may trade: any two, or only with the player whose turn it is"`
+	Window           TradeWindow    `key:"trade.window" clause:"COL-TRADE-01" values:"any_allied_turn|own_turn|none|own_turn_phase1" default:"any_allied_turn" assumed:"\"during their turns\" is read as any Allied turn, in contrast to the German's" doc:"in whose turns cards may change hands; own_turn_phase1 is before the own throw"`
+	GiftLimit        int8           `key:"trade.gift_limit" clause:"COL-TRADE-02" range:"-1..30" doc:"cards that a player may give away in one turn; -1 means no limit"`
+	RatioFree        bool           `key:"trade.ratio_free" clause:"COL-TRADE-03" default:"true" assumed:"no ratio is given" doc:"a swap may be of any number of cards for any other; otherwise of as many for as many"`
+	LimitAtTurnEnd   bool           `key:"trade.limit_check" clause:"COL-TRADE-04" values:"immediate|end_of_turn" doc:"whether a trade may leave a hand over its limit until the turn ends"`
+	Equipment        TradeEquipment `key:"trade.equipment" clause:"COL-TRADE-05" values:"none|swap_only|free" default:"none" assumed:"opportunity cards alone are named" doc:"whether equipment cards change hands: never, against something else only, or as gifts too"`
+	CrossType        bool           `key:"trade.cross_type" clause:"COL-TRADE-06" default:"false" assumed:"without trade in equipment there is nothing to cross" doc:"opportunity cards may be swapped for equipment cards"`
+	Kit              bool           `key:"trade.kit" clause:"COL-TRADE-07" default:"false" assumed:"opportunity cards alone are named" doc:"an escape kit may go to a team that has none, as equipment does"`
+	WithActingPlayer bool           `key:"trade.parties" clause:"COL-TRADE-08" values:"any_pair|acting_player" default:"any_pair" assumed:"any two players may agree" doc:"who may trade: any two, or only with the player whose turn it is"`
 }
 
 // TradeWindow says when trades happen.
@@ -30,15 +30,6 @@ const (
 	OwnTurnFirst
 )
 
-// TradeLimit says when hands over their limit count.
-type TradeLimit uint8
-
-// Values of trade.limit_check.
-const (
-	LimitAtOnce TradeLimit = iota
-	LimitAtTurnEnd
-)
-
 // TradeEquipment says how equipment changes hands.
 type TradeEquipment uint8
 
@@ -47,15 +38,6 @@ const (
 	NoEquipmentTrade TradeEquipment = iota
 	SwapEquipment
 	FreeEquipmentTrade
-)
-
-// TradeParties says who may trade.
-type TradeParties uint8
-
-// Values of trade.parties.
-const (
-	AnyPair TradeParties = iota
-	ActingPlayer
 )
 
 // maxTrade is the number of cards that one side can lay down in a trade.
@@ -95,7 +77,7 @@ type Offer struct {
 // tradesFirst: players trade before they throw, not afterwards (COL-TURN-03,
 // COL-TRADE-01).
 func (o *Options) tradesFirst() bool {
-	return o.Turn.AlliedPhases == StrictPhases || o.Trade.Window == OwnTurnFirst
+	return !o.Turn.FreeAfterThrow || o.Trade.Window == OwnTurnFirst
 }
 
 // held is the number of cards with this face that a team could lay down.
@@ -174,7 +156,7 @@ func (r *Rules) legalTradeOffers(s *State, seat sim.Seat, buf []sim.Move) []sim.
 	o := &r.Options.Trade
 	for p := sim.Seat(1); int(p) <= r.teams; p++ {
 		other := &s.Teams[p-1]
-		if p == seat || other.Out || o.Parties == ActingPlayer && p != s.Seat && seat != s.Seat {
+		if p == seat || other.Out || o.WithActingPlayer && p != s.Seat && seat != s.Seat {
 			continue
 		}
 		if about&(1<<tradeOpportunity) != 0 && !r.kitAlone(s, seat, p, tradeOpportunity) {
@@ -211,7 +193,7 @@ func (r *Rules) askForTrades(s *State) {
 func (r *Rules) openTrade(s *State, seat, partner sim.Seat, about int8) {
 	t := &s.Teams[seat-1]
 	t.Offered |= 1 << about
-	if about == tradeEquipment && r.Options.Turn.AlliedPhases == StrictPhases {
+	if about == tradeEquipment && !r.Options.Turn.FreeAfterThrow {
 		t.Offered |= secondPhase
 	}
 	s.Offer = Offer{About: about}
@@ -281,7 +263,7 @@ func (r *Rules) fair(s *State, proposer, partner sim.Seat) bool {
 		return limit == 0 || gain <= loss || held+gain-loss <= int(limit)
 	}
 	h := &r.Options.Hand
-	if o.LimitCheck == LimitAtOnce && (!within(int(a.Cards), got, given, h.OpportunityLimit) || !within(int(b.Cards), given, got, h.OpportunityLimit)) {
+	if !o.LimitAtTurnEnd && (!within(int(a.Cards), got, given, h.OpportunityLimit) || !within(int(b.Cards), given, got, h.OpportunityLimit)) {
 		return false
 	}
 	if h.EquipmentLimit == 0 {

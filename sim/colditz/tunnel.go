@@ -10,23 +10,23 @@ import (
 
 // TunnelOptions: opening, using and detecting tunnels.
 type TunnelOptions struct {
-	OpenMin      int8         `key:"tunnel.open_min" clause:"COL-TUN-02" range:"1..2" default:"2" assumed:"where a document is silent, Thibault's summary is followed" doc:"men who must be brought in to open a tunnel"`
-	PassInside   bool         `key:"tunnel.pass_inside" clause:"COL-TUN-12" default:"false" assumed:"only those outside are allowed to step over men inside" doc:"men inside a tunnel may pass one another"`
-	Reveal       TunnelReveal `key:"tunnel.reveal" clause:"COL-TUN-03" values:"after_throw|before_throw" default:"after_throw" assumed:"where a document is silent, Thibault's summary is followed" doc:"when a tunnel card is shown by day: when the men can be brought in, or before the throw that must bring them in; at night always after it"`
-	Fail         TunnelFail   `key:"tunnel.fail" clause:"COL-TUN-04" values:"card_kept|card_lost" default:"card_kept" assumed:"the card is shown only when it succeeds" doc:"what becomes of a card that was shown before the throw when the men do not get in"`
-	Join         TunnelJoin   `key:"tunnel.join" clause:"COL-TUN-08" values:"while_two_inside|permission_same_round|nobody" default:"while_two_inside" assumed:"where a document is silent, Thibault's summary is followed" doc:"who may follow into an open tunnel: anybody while enough men are inside; the players still to come in this round; nobody"`
-	Permission   bool         `key:"tunnel.permission" clause:"COL-TUN-32" default:"false" assumed:"where a document is silent, Thibault's summary is followed" doc:"other players need the leave of the player who opened the tunnel"`
-	ExitNeedsKit bool         `key:"tunnel.exit_needs_kit" clause:"COL-TUN-15" default:"false" assumed:"where a document is silent, Thibault's summary is followed" doc:"nobody leaves by the far end without a kit"`
-	ExitAnnounce ExitAnnounce `key:"tunnel.exit_announce" clause:"COL-TUN-16" values:"none|before_throw" default:"none" assumed:"where a document is silent, Thibault's summary is followed" doc:"whether leaving by the far end is an attempt to be declared by day"`
-	Reach        RaidReach    `key:"tunnel.raid_from" clause:"COL-TUN-18" values:"anywhere|garrison_yard" default:"anywhere" assumed:"the document says no more than that tunnels can be used; as in Thibault's summary" doc:"from where guards may enter a detected tunnel: from anywhere, by any circle; or by those of the outer area, from there"`
-	CondemnAt    int8         `key:"tunnel.condemn_at" clause:"COL-TUN-10" range:"0..7" default:"1" assumed:"where a document is silent, Thibault's summary is followed" doc:"with so few men inside nobody may join them"`
-	OnBreakout   bool         `key:"tunnel.detected_on_breakout" clause:"COL-TUN-17" default:"true" assumed:"where a document is silent, Thibault's summary is followed" doc:"a tunnel is detected on the German turn after a man broke out of it"`
-	GuardsNeeded int8         `key:"tunnel.guards_needed" clause:"COL-TUN-18" range:"1..4" default:"2" assumed:"where a document is silent, Thibault's summary is followed" doc:"guards that must reach a detected tunnel"`
-	Jail         TunnelJail   `key:"tunnel.detect_jail" clause:"COL-TUN-20" values:"german_choice|cooler" default:"german_choice" assumed:"no jail is named; as in an arrest, the German chooses" doc:"where the men of a raided tunnel go"`
-	CardPersists bool         `key:"tunnel.card_persists" clause:"COL-TUN-22" default:"true" assumed:"two guards seldom arrive at once; the card waits for the second" doc:"a detected tunnel stays so until nobody is inside; otherwise for one German turn"`
-	NeedsOpen    bool         `key:"tunnel.card_needs_open" clause:"COL-TUN-23" default:"true" assumed:"there is nothing to detect in a closed tunnel" doc:"the card is played for a tunnel with a man inside only"`
-	WalkInside   bool         `key:"tunnel.guards_walk_inside" clause:"COL-TUN-34" default:"true" assumed:"guards may enter by any circle, so they may go on inside" doc:"guards inside a detected tunnel may walk along it"`
-	Immunity     uint8        `key:"tunnel.immunity" clause:"COL-TUN-13" set:"appel|search" default:"[appel,search]" assumed:"searches and appels are named; contact is taken alike, since nobody else can be inside" doc:"what men inside a tunnel are safe from, besides arrest by contact"`
+	OpenMin         int8       `key:"tunnel.open_min" clause:"COL-TUN-02" range:"1..2" default:"2" assumed:"where a document is silent, Thibault's summary is followed" doc:"men who must be brought in to open a tunnel"`
+	PassInside      bool       `key:"tunnel.pass_inside" clause:"COL-TUN-12" default:"false" assumed:"only those outside are allowed to step over men inside" doc:"men inside a tunnel may pass one another"`
+	ShowBeforeThrow bool       `key:"tunnel.reveal" clause:"COL-TUN-03" values:"after_throw|before_throw" default:"after_throw" assumed:"where a document is silent, Thibault's summary is followed" doc:"when a tunnel card is shown by day: when the men can be brought in, or before the throw that must bring them in; at night always after it"`
+	FailLosesCard   bool       `key:"tunnel.fail" clause:"COL-TUN-04" values:"card_kept|card_lost" default:"card_kept" assumed:"the card is shown only when it succeeds" doc:"what becomes of a card that was shown before the throw when the men do not get in"`
+	Join            TunnelJoin `key:"tunnel.join" clause:"COL-TUN-08" values:"while_two_inside|permission_same_round|nobody" default:"while_two_inside" assumed:"where a document is silent, Thibault's summary is followed" doc:"who may follow into an open tunnel: anybody while enough men are inside; the players still to come in this round; nobody"`
+	Permission      bool       `key:"tunnel.permission" clause:"COL-TUN-32" default:"false" assumed:"where a document is silent, Thibault's summary is followed" doc:"other players need the leave of the player who opened the tunnel"`
+	ExitNeedsKit    bool       `key:"tunnel.exit_needs_kit" clause:"COL-TUN-15" default:"false" assumed:"where a document is silent, Thibault's summary is followed" doc:"nobody leaves by the far end without a kit"`
+	ExitDeclared    bool       `key:"tunnel.exit_announce" clause:"COL-TUN-16" values:"none|before_throw" default:"none" assumed:"where a document is silent, Thibault's summary is followed" doc:"whether leaving by the far end is an attempt to be declared by day"`
+	RaidFromYard    bool       `key:"tunnel.raid_from" clause:"COL-TUN-18" values:"anywhere|garrison_yard" default:"anywhere" assumed:"the document says no more than that tunnels can be used; as in Thibault's summary" doc:"from where guards may enter a detected tunnel: from anywhere, by any circle; or by those of the outer area, from there"`
+	CondemnAt       int8       `key:"tunnel.condemn_at" clause:"COL-TUN-10" range:"0..7" default:"1" assumed:"where a document is silent, Thibault's summary is followed" doc:"with so few men inside nobody may join them"`
+	OnBreakout      bool       `key:"tunnel.detected_on_breakout" clause:"COL-TUN-17" default:"true" assumed:"where a document is silent, Thibault's summary is followed" doc:"a tunnel is detected on the German turn after a man broke out of it"`
+	GuardsNeeded    int8       `key:"tunnel.guards_needed" clause:"COL-TUN-18" range:"1..4" default:"2" assumed:"where a document is silent, Thibault's summary is followed" doc:"guards that must reach a detected tunnel"`
+	RaidToCooler    bool       `key:"tunnel.detect_jail" clause:"COL-TUN-20" values:"german_choice|cooler" default:"german_choice" assumed:"no jail is named; as in an arrest, the German chooses" doc:"where the men of a raided tunnel go"`
+	CardPersists    bool       `key:"tunnel.card_persists" clause:"COL-TUN-22" default:"true" assumed:"two guards seldom arrive at once; the card waits for the second" doc:"a detected tunnel stays so until nobody is inside; otherwise for one German turn"`
+	NeedsOpen       bool       `key:"tunnel.card_needs_open" clause:"COL-TUN-23" default:"true" assumed:"there is nothing to detect in a closed tunnel" doc:"the card is played for a tunnel with a man inside only"`
+	WalkInside      bool       `key:"tunnel.guards_walk_inside" clause:"COL-TUN-34" default:"true" assumed:"guards may enter by any circle, so they may go on inside" doc:"guards inside a detected tunnel may walk along it"`
+	Immunity        uint8      `key:"tunnel.immunity" clause:"COL-TUN-13" set:"appel|search" default:"[appel,search]" assumed:"searches and appels are named; contact is taken alike, since nobody else can be inside" doc:"what men inside a tunnel are safe from, besides arrest by contact"`
 }
 
 // TunnelState is one tunnel's layer: who is inside, circle by circle.
@@ -49,24 +49,6 @@ type Tunnels struct {
 	Asked   uint8                     // teams whom the opener of a tunnel has refused in this turn
 }
 
-// TunnelReveal says when tunnel cards are shown.
-type TunnelReveal uint8
-
-// Values of tunnel.reveal.
-const (
-	TunnelAfterThrow TunnelReveal = iota
-	TunnelBeforeThrow
-)
-
-// TunnelFail says what becomes of a card shown in vain.
-type TunnelFail uint8
-
-// Values of tunnel.fail.
-const (
-	FailKeepsCard TunnelFail = iota
-	FailLosesCard
-)
-
 // TunnelJoin says who may follow into a tunnel.
 type TunnelJoin uint8
 
@@ -75,33 +57,6 @@ const (
 	JoinWhileTwoInside TunnelJoin = iota
 	JoinSameRound
 	JoinNobody
-)
-
-// ExitAnnounce says whether far ends are attempts.
-type ExitAnnounce uint8
-
-// Values of tunnel.exit_announce.
-const (
-	ExitUnannounced ExitAnnounce = iota
-	ExitBeforeThrow
-)
-
-// RaidReach says from where tunnels are raided.
-type RaidReach uint8
-
-// Values of tunnel.raid_from.
-const (
-	RaidFromAnywhere RaidReach = iota
-	RaidFromGarrison
-)
-
-// TunnelJail says where raided men go.
-type TunnelJail uint8
-
-// Values of tunnel.detect_jail.
-const (
-	RaidGermanChoice TunnelJail = iota
-	RaidCooler
 )
 
 // TunnelSafeFromAppel is a bit of tunnel.immunity.
@@ -205,7 +160,7 @@ func (r *Rules) enter(s *State, m Man, t board.Tunnel, place int, log *sim.Log) 
 func (r *Rules) showTunnel(s *State, t board.Tunnel, c *dice.Chance, log *sim.Log) {
 	team := int(s.Seat) - 1
 	tellTunnelShown(log, s.Seat, t)
-	if r.Options.Tunnel.Fail == FailLosesCard {
+	if r.Options.Tunnel.FailLosesCard {
 		tellPlayed(log, s.Seat, TunnelCard+Face(t), onNothing)
 		r.spend(s, team, TunnelCard+Face(t), c)
 	}
@@ -225,7 +180,7 @@ func (r *Rules) dig(s *State, m Man, c *dice.Chance, log *sim.Log) {
 			other = manOf(code)
 		}
 	}
-	if r.Options.Tunnel.Fail == FailKeepsCard && s.Teams[TeamOf(m)].Hand[TunnelCard+Face(t)] > 0 { // it may have been confiscated meanwhile
+	if !r.Options.Tunnel.FailLosesCard && s.Teams[TeamOf(m)].Hand[TunnelCard+Face(t)] > 0 { // it may have been confiscated meanwhile
 		tellPlayed(log, SeatOf(m), TunnelCard+Face(t), onMan(m))
 		r.spend(s, TeamOf(m), TunnelCard+Face(t), c)
 	}
@@ -282,13 +237,13 @@ func (r *Rules) mayBreakOut(s *State, m Man) bool {
 	if o.ExitNeedsKit && !s.Teams[TeamOf(m)].Kit {
 		return false
 	}
-	return o.ExitAnnounce == ExitUnannounced || s.Night || s.Declared&(1<<m) != 0
+	return !o.ExitDeclared || s.Night || s.Declared&(1<<m) != 0
 }
 
 // mayRaidBy: a guard may enter a detected tunnel by this circle
 // (COL-TUN-18, COL-TUN-30).
 func (r *Rules) mayRaidBy(s *State, g Guard, c board.Circle) bool {
-	if r.Options.Tunnel.Reach == RaidFromAnywhere {
+	if !r.Options.Tunnel.RaidFromYard {
 		return true
 	}
 	return (r.Board.Circles[c].Area == board.Outer || r.beforeCanteenEnd(c)) && r.Board.Circles[s.Guards[g].At].Area == board.Outer
@@ -489,12 +444,9 @@ func (r *Rules) raid(s *State, t board.Tunnel, log *sim.Log) {
 		}
 	}
 	tellTunnelRaided(log, t, caught)
-	rule := askGerman
-	if r.Options.Tunnel.Jail == RaidCooler {
-		rule = cooler
-	}
+	rule := chosenUnless(r.Options.Tunnel.RaidToCooler, cooler)
 	inside := s.Tunnel[t].In
-	if r.Options.Confisc.Tunnel == OneRandomPerPlayer {
+	if r.Options.Confisc.TunnelTakesOne {
 		r.confiscateByRaid(s, t)
 	}
 	for i := len(inside) - 1; i >= 0; i-- {
@@ -547,7 +499,7 @@ func tunnelDecisions() []decision {
 			r.tunnelStep(s, k, x.man(), x.to(), c, log)
 		}
 	}
-	atOnce := func(o *Options) bool { return o.Tunnel.Reveal != TunnelBeforeThrow }
+	atOnce := func(o *Options) bool { return !o.Tunnel.ShowBeforeThrow }
 	beforehand := func(o *Options) bool { return !atOnce(o) }
 	return []decision{
 		{
@@ -578,18 +530,18 @@ func tunnelDecisions() []decision {
 				{
 					at: during(beforeThrow), under: beforehand,
 					list: func(r *Rules, s *State, buf []sim.Move) []sim.Move {
-						return r.tunnelsToShow(s, TunnelBeforeThrow, buf)
+						return r.tunnelsToShow(s, false, buf)
 					},
 					any: func(r *Rules, s *State) bool {
 						var room [len(board.TunnelNames)]sim.Move
-						return len(r.tunnelsToShow(s, TunnelBeforeThrow, room[:0])) > 0
+						return len(r.tunnelsToShow(s, false, room[:0])) > 0
 					},
 				},
 				{at: during(free), under: beforehand, list: func(r *Rules, s *State, buf []sim.Move) []sim.Move {
 					if s.Digging != board.None || s.Pips <= 0 {
 						return buf
 					}
-					return r.tunnelsToShow(s, TunnelAfterThrow, buf)
+					return r.tunnelsToShow(s, true, buf)
 				}},
 			},
 			do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) { r.showTunnel(s, x.tunnel(), c, log) },
@@ -709,8 +661,8 @@ func (r *Rules) tunnelOpenings(s *State, buf []sim.Move) []sim.Move {
 // tunnelsToShow appends the tunnel cards that a player may show now, before
 // the throw by day and after it at night (COL-TUN-03); the men are brought in
 // step by step.
-func (r *Rules) tunnelsToShow(s *State, when TunnelReveal, buf []sim.Move) []sim.Move {
-	if s.Night != (when == TunnelAfterThrow) || s.Bound {
+func (r *Rules) tunnelsToShow(s *State, thrown bool, buf []sim.Move) []sim.Move {
+	if s.Night != thrown || s.Bound {
 		return buf
 	}
 	team := int(s.Seat) - 1
@@ -855,7 +807,7 @@ func (r *Rules) waysOutOfGuard(s *State, g Guard, buf []sim.Move) []sim.Move {
 	p := &s.Guards[g]
 	for i := range r.links[p.At] {
 		l := &r.links[p.At][i]
-		if r.Board.Circles[l.To].Area == board.Outside && s.MenOutside == 0 && r.Options.Guard.EnterOutside == WhilePursuing {
+		if r.Board.Circles[l.To].Area == board.Outside && s.MenOutside == 0 && !r.Options.Guard.EnterFreely {
 			continue // from inside he is not out there yet (COL-GUARD-14)
 		}
 		if l.Kind <= board.DoorLink && s.At[l.To] == 0 && r.takes(s, aGuardOver, int8(g), p.At, i) && r.guardMayStop(s, l.To, board.NoCircle) {

@@ -11,21 +11,12 @@ import (
 
 // TurnOptions: order and phases of turns.
 type TurnOptions struct {
-	AlliedPhases   AlliedPhases `key:"turn.allied_phases" clause:"COL-TURN-03" values:"strict5|throw_then_free" doc:"an Allied turn goes in five steps (swap opportunity cards, swap equipment, throw, take a card, move), or everything is free after the throw"`
-	Compulsory     bool         `key:"turn.throw_compulsory" clause:"COL-TURN-08" default:"true" assumed:"each player throws in his turn" doc:"a player must throw in his turn; otherwise he may let it pass"`
-	MustUseAllPips bool         `key:"turn.must_use_all_pips" clause:"COL-TURN-06" doc:"a player may not end his turn while one of his pawns can still take a step, or a guard be posted"`
-	ForcedSpending bool         `key:"turn.forced_spending" clause:"COL-TURN-07" doc:"pips belong to the purpose that was announced: an attempt, a tunnel"`
-	SkipEliminated bool         `key:"turn.skip_eliminated" clause:"COL-TURN-09" default:"true" assumed:"there is nobody to move" doc:"a player without men takes no turns; otherwise he still throws and draws"`
+	FreeAfterThrow bool `key:"turn.allied_phases" clause:"COL-TURN-03" values:"strict5|throw_then_free" doc:"an Allied turn goes in five steps (swap opportunity cards, swap equipment, throw, take a card, move), or everything is free after the throw"`
+	Compulsory     bool `key:"turn.throw_compulsory" clause:"COL-TURN-08" default:"true" assumed:"each player throws in his turn" doc:"a player must throw in his turn; otherwise he may let it pass"`
+	MustUseAllPips bool `key:"turn.must_use_all_pips" clause:"COL-TURN-06" doc:"a player may not end his turn while one of his pawns can still take a step, or a guard be posted"`
+	ForcedSpending bool `key:"turn.forced_spending" clause:"COL-TURN-07" doc:"pips belong to the purpose that was announced: an attempt, a tunnel"`
+	SkipEliminated bool `key:"turn.skip_eliminated" clause:"COL-TURN-09" default:"true" assumed:"there is nobody to move" doc:"a player without men takes no turns; otherwise he still throws and draws"`
 }
-
-// AlliedPhases says how an Allied turn goes.
-type AlliedPhases uint8
-
-// Values of turn.allied_phases.
-const (
-	StrictPhases AlliedPhases = iota
-	FreePhases
-)
 
 // Phase is the part of the game or turn in which no interrupt is pending.
 type Phase uint8
@@ -127,7 +118,7 @@ func (r *Rules) beginTurn(s *State, c *dice.Chance, log *sim.Log) {
 
 // cardsFirst: some security cards are shown before the guards move.
 func (o *Options) cardsFirst() bool {
-	return o.Search.Show == ShowBeforeMoving || o.Search.Sequence == ThrowShowMoveSearch || o.Appel.When == BeforeMoving
+	return o.Search.ShowBeforeMoving || o.Search.ThrowAfterMoves || o.Appel.BeforeMoving
 }
 
 // endTurn closes the moving part of a turn: unused pips are lost
@@ -136,7 +127,7 @@ func (r *Rules) endTurn(s *State, c *dice.Chance, log *sim.Log) {
 	s.Pips, s.Doubles, s.Mover = 0, 0, -1
 	if s.Again { // COL-DICE-03: what is left of this throw is lost, the next one comes
 		s.Phase = AnotherThrow
-		if r.Options.Dice.Rethrow == OptionalRethrow {
+		if r.Options.Dice.MayRefuseRethrow {
 			s.push(Frame{Kind: AskRethrow, Seat: s.Seat})
 		}
 		if !r.Options.Dice.BoundRethrow {

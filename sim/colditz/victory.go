@@ -4,60 +4,15 @@ import "escapesim/sim"
 
 // WinOptions: victory.
 type WinOptions struct {
-	TargetEscapes int8          `key:"victory.target_escapes" clause:"COL-WIN-02" range:"1..8" default:"2" assumed:"the players agree on a number; two is the usual one" doc:"escapes that a team needs to win"`
-	TargetPerTeam []int8        `key:"victory.target_per_team" clause:"COL-WIN-10" list:"1..12" default:"[]" assumed:"a number for each team could be agreed; one for all is taken" doc:"escapes that each team needs, in the order of the teams; without an entry victory.target_escapes holds"`
-	End           VictoryEnd    `key:"victory.end" clause:"COL-WIN-03" values:"first_to_target|at_time_limit" doc:"whether the first team at its target ends the game, or the clock does"`
-	Tie           VictoryTie    `key:"victory.tie" clause:"COL-WIN-04" values:"most_then_earliest|shared" default:"most_then_earliest" source:"off: no clause of the document asks for it" doc:"which of several teams with equally many escapes wins: the one that met its target first, or all"`
-	Simultaneous  Simultaneous  `key:"victory.simultaneous" clause:"COL-WIN-08" values:"shared|turn_order" default:"shared" assumed:"only a flight of two teams can bring both to their number at one moment; no order between them is given" doc:"teams that met their targets at one moment share the win, or the first in the order of play has it"`
-	German        GermanVictory `key:"victory.german" clause:"COL-WIN-05" values:"nobody_on_target|zero_escapes" doc:"the German wins at the end when no team has escapes enough, or only when nobody has escaped at all; otherwise the game is a draw"`
-	HopelessTeams HopelessTeams `key:"victory.hopeless_teams" clause:"COL-WIN-07" values:"play_on|out" default:"play_on" assumed:"they can still hinder the German" doc:"a team that can no longer reach the target plays on, or is out"`
-	MaxRounds     int16         `key:"sim.max_rounds" clause:"COL-WIN-09" range:"0..10000" default:"400" assumed:"games must end; far beyond any that are played" doc:"rounds after which a game counts as truncated; 0 means no limit"`
+	TargetEscapes          int8   `key:"victory.target_escapes" clause:"COL-WIN-02" range:"1..8" default:"2" assumed:"the players agree on a number; two is the usual one" doc:"escapes that a team needs to win"`
+	TargetPerTeam          []int8 `key:"victory.target_per_team" clause:"COL-WIN-10" list:"1..12" default:"[]" assumed:"a number for each team could be agreed; one for all is taken" doc:"escapes that each team needs, in the order of the teams; without an entry victory.target_escapes holds"`
+	AtTimeLimit            bool   `key:"victory.end" clause:"COL-WIN-03" values:"first_to_target|at_time_limit" doc:"whether the first team at its target ends the game, or the clock does"`
+	SharedTie              bool   `key:"victory.tie" clause:"COL-WIN-04" values:"most_then_earliest|shared" default:"most_then_earliest" source:"off: no clause of the document asks for it" doc:"which of several teams with equally many escapes wins: the one that met its target first, or all"`
+	ByTurnOrder            bool   `key:"victory.simultaneous" clause:"COL-WIN-08" values:"shared|turn_order" default:"shared" assumed:"only a flight of two teams can bring both to their number at one moment; no order between them is given" doc:"teams that met their targets at one moment share the win, or the first in the order of play has it"`
+	GermanNeedsZeroEscapes bool   `key:"victory.german" clause:"COL-WIN-05" values:"nobody_on_target|zero_escapes" doc:"the German wins at the end when no team has escapes enough, or only when nobody has escaped at all; otherwise the game is a draw"`
+	HopelessOut            bool   `key:"victory.hopeless_teams" clause:"COL-WIN-07" values:"play_on|out" default:"play_on" assumed:"they can still hinder the German" doc:"a team that can no longer reach the target plays on, or is out"`
+	MaxRounds              int16  `key:"sim.max_rounds" clause:"COL-WIN-09" range:"0..10000" default:"400" assumed:"games must end; far beyond any that are played" doc:"rounds after which a game counts as truncated; 0 means no limit"`
 }
-
-// GermanVictory says what the German has to prevent.
-type GermanVictory uint8
-
-// Values of victory.german.
-const (
-	NobodyOnTarget GermanVictory = iota
-	ZeroEscapes
-)
-
-// HopelessTeams says what becomes of a team that cannot win any more.
-type HopelessTeams uint8
-
-// Values of victory.hopeless_teams.
-const (
-	PlayOn HopelessTeams = iota
-	OutOfPlay
-)
-
-// VictoryEnd says what ends the game.
-type VictoryEnd uint8
-
-// Values of victory.end.
-const (
-	FirstToTarget VictoryEnd = iota
-	AtTimeLimit
-)
-
-// VictoryTie says who of several teams with as many escapes wins.
-type VictoryTie uint8
-
-// Values of victory.tie.
-const (
-	MostThenEarliest VictoryTie = iota
-	TieShared
-)
-
-// Simultaneous says who wins of teams that met their targets together.
-type Simultaneous uint8
-
-// Values of victory.simultaneous.
-const (
-	SharedWin Simultaneous = iota
-	ByTurnOrder
-)
 
 // Outcome of a game.
 type Outcome uint8
@@ -103,7 +58,7 @@ func (r *Rules) score(s *State, m Man, how Exit, target int, log *sim.Log) {
 	t := &s.Teams[team]
 	r.lift(s, m, Escaped)
 	t.Escapes++
-	if t.Escapes == r.Target(team) && r.Options.Win.End == AtTimeLimit {
+	if t.Escapes == r.Target(team) && r.Options.Win.AtTimeLimit {
 		t.Met = s.Turns + 1
 	}
 	tellHasEscaped(log, m, how, target)
@@ -112,7 +67,7 @@ func (r *Rules) score(s *State, m Man, how Exit, target int, log *sim.Log) {
 
 // afterEscape ends the game where the first team at its target does.
 func (r *Rules) afterEscape(s *State, team int, log *sim.Log) {
-	if r.Options.Win.End == FirstToTarget && s.Teams[team].Escapes >= r.Target(team) {
+	if !r.Options.Win.AtTimeLimit && s.Teams[team].Escapes >= r.Target(team) {
 		r.decide(s, TargetMet, log)
 		return
 	}
@@ -125,7 +80,7 @@ func (r *Rules) afterLoss(s *State, team int, log *sim.Log) {
 	if s.Phase == Over {
 		return
 	}
-	if r.Options.Win.HopelessTeams == OutOfPlay && s.inPlay(team, r) {
+	if r.Options.Win.HopelessOut && s.inPlay(team, r) {
 		able := s.Teams[team].Escapes
 		from, to := r.menOf(team)
 		for m := from; m < to; m++ {
@@ -160,7 +115,7 @@ func (r *Rules) decide(s *State, why WinReason, log *sim.Log) {
 			continue
 		case best < 0 || r.ahead(a, &s.Teams[best]):
 			best, winners = t, 0
-		case r.ahead(&s.Teams[best], a), o.Tie == MostThenEarliest && o.Simultaneous == ByTurnOrder:
+		case r.ahead(&s.Teams[best], a), !o.SharedTie && o.ByTurnOrder:
 			continue
 		}
 		winners |= 1 << t
@@ -177,17 +132,17 @@ func (r *Rules) decide(s *State, why WinReason, log *sim.Log) {
 
 // ahead: of two teams at their targets the first beats the second.
 func (r *Rules) ahead(a, b *Team) bool {
-	if r.Options.Win.End == AtTimeLimit && a.Escapes != b.Escapes {
+	if r.Options.Win.AtTimeLimit && a.Escapes != b.Escapes {
 		return a.Escapes > b.Escapes
 	}
-	return r.Options.Win.Tie == MostThenEarliest && a.Met < b.Met
+	return !r.Options.Win.SharedTie && a.Met < b.Met
 }
 
 // endWithoutWinner ends a game in which no team has escapes enough: the
 // German has won, unless he had to foil every escape and did not
 // (COL-WIN-05, COL-WIN-06).
 func (r *Rules) endWithoutWinner(s *State, why WinReason, log *sim.Log) {
-	if r.Options.Win.German == ZeroEscapes {
+	if r.Options.Win.GermanNeedsZeroEscapes {
 		for t := range r.teams {
 			if s.Teams[t].Escapes > 0 {
 				r.end(s, Draw, -1, why, log)

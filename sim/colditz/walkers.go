@@ -173,7 +173,7 @@ func guardBars(rows *[bars]barRow) {
 	}
 	rows[nobodyOut] = barRow{
 		at: func(r *Rules, from board.Circle, l *board.Link) bool {
-			return r.Options.Guard.EnterOutside != EnterFreely && r.leadsOutside(from, l)
+			return !r.Options.Guard.EnterFreely && r.leadsOutside(from, l)
 		},
 		now: func(r *Rules, s *State, _ int8, _ uint64, from board.Circle, l *board.Link) bool {
 			return s.MenOutside == 0 || r.Options.Pursue.RouteOpen && !r.wentOutsideBy(s, r.wayOutside(from, l))

@@ -6,15 +6,6 @@ import (
 	"escapesim/sim/dice"
 )
 
-// WarningPath says what the way to a safe circle must be like.
-type WarningPath uint8
-
-// Values of card.warning.path.
-const (
-	NeedsFreePath WarningPath = iota
-	Teleport
-)
-
 // toll is the equipment that a way to a safe circle needs, packed into a
 // move's third argument: three bits a type.
 type toll uint16
@@ -58,7 +49,7 @@ func (r *Rules) findsSafety(s *State, m Man, searcher Guard, room board.Room) bo
 // lookForSafety is waysToSafety until a circle is enough.
 func (r *Rules) lookForSafety(s *State, m Man, searcher Guard, w *safeWays, enough func(board.Circle) bool) bool {
 	t := &s.Teams[TeamOf(m)]
-	teleport := r.Options.Card.WarningPath == Teleport
+	teleport := r.Options.Card.WarningTeleports
 	from := s.Men[m].At
 	var ring, later [board.MaxCircles]board.Circle
 	n, nLater := 1, 0

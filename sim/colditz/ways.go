@@ -22,7 +22,7 @@ type paths struct {
 func (r *Rules) buildPaths() {
 	b, o := r.Board, &r.Options
 	r.links = b.Links
-	if o.Move.TunnelStop == OnlyWhenClosed {
+	if o.Move.StopOnClosedTunnel {
 		r.links = b.WithoutLengthwise()
 	}
 	n := len(b.Circles)
@@ -46,13 +46,13 @@ func (r *Rules) buildPaths() {
 			c.Post && black != BlackStop,
 			c.Gate != board.NoGate && !o.Route.StopOnGate,
 			!o.Move.PowMayBlock && r.blocks[i] && (c.Area == board.Courtyard || c.Area == board.RoomArea),
-			brown && o.Move.TunnelStop == NeverStop:
+			brown && !o.Move.StopOnClosedTunnel:
 			r.stops[i] = mayNeverStop
 		case brown, c.Post && o.Blocked.Max > 0:
 			r.stops[i] = mayStopNow
 		}
 		switch {
-		case c.Searchlight && !o.Move.GuardsExempt, brown && o.Move.TunnelStop == NeverStop:
+		case c.Searchlight && !o.Move.GuardsExempt, brown && !o.Move.StopOnClosedTunnel:
 			r.guardStops[i] = mayNeverStop
 		case brown, o.Area.Block == BlockForbidden && (r.blocks[i] || o.Area.BlockTest == Together && c.Inner()):
 			r.guardStops[i] = mayStopNow
