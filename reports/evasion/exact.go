@@ -257,7 +257,7 @@ func (b *odds) fight(chances map[side]*big.Rat, rough, urban bool) map[side]*big
 		mod := evasion.Modifier(s.fit, rough, urban)
 		for face := 1; face <= 6; face++ {
 			row := min(max(face+mod, 1), 6)
-			if s.fit == 0 && o.WoundedOnly == evasion.WoundedHarmless {
+			if s.fit == 0 && o.WoundedHarmless {
 				row = min(row, 4)
 			}
 			share := times(p, rat(1, 6))
@@ -274,7 +274,7 @@ func (b *odds) fight(chances map[side]*big.Rat, rough, urban bool) map[side]*big
 					switch {
 					case left.fit > 0:
 						left.fit, left.hurt = left.fit-1, left.hurt+1
-					case left.hurt > 0 && o.SecondWound == evasion.SecondKills:
+					case left.hurt > 0 && !o.SecondHarmless:
 						left.hurt--
 					}
 				}

@@ -92,8 +92,8 @@ func TestAwkwardWords(t *testing.T) {
 		t.Fatal(err)
 	}
 	o := r.Options()
-	if o.Time.GermansAdapt != evasion.OneByOne || o.Walk.Helpers != evasion.HelpAny || o.Fight.RoadTerrain != evasion.RoadAsHex {
-		t.Errorf("%v, %v, %v", o.Time.GermansAdapt, o.Walk.Helpers, o.Fight.RoadTerrain)
+	if o.Time.GermansPlot || !o.Walk.HelpAny || !o.Fight.RoadAsHex {
+		t.Errorf("%v, %v, %v", o.Time.GermansPlot, o.Walk.HelpAny, o.Fight.RoadAsHex)
 	}
 }
 

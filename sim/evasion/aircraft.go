@@ -11,20 +11,11 @@ type AircraftOptions struct {
 
 // WinOptions turns victory.
 type WinOptions struct {
-	British  int      `key:"win.british" clause:"EVA-WIN-02" range:"1..6" doc:"men away that make a British win"`
-	German   int      `key:"win.german" clause:"EVA-WIN-01" range:"1..6" doc:"live prisoners that make a German win"`
-	Stop     bool     `key:"win.stop" clause:"EVA-WIN-04" doc:"the game ends with the first capture"`
-	Stranded Stranded `key:"win.stranded" clause:"EVA-WIN-07" values:"none|captured" default:"none" assumed:"presumed captured and shot is not a prisoner taken" doc:"men alive but not away count for nobody, or as prisoners"`
+	British          int  `key:"win.british" clause:"EVA-WIN-02" range:"1..6" doc:"men away that make a British win"`
+	German           int  `key:"win.german" clause:"EVA-WIN-01" range:"1..6" doc:"live prisoners that make a German win"`
+	Stop             bool `key:"win.stop" clause:"EVA-WIN-04" doc:"the game ends with the first capture"`
+	StrandedCaptured bool `key:"win.stranded" clause:"EVA-WIN-07" values:"none|captured" default:"none" assumed:"presumed captured and shot is not a prisoner taken" doc:"men alive but not away count for nobody, or as prisoners"`
 }
-
-// Stranded says what men count as who missed the aircraft.
-type Stranded uint8
-
-// What stranded men count as.
-const (
-	StrandedNone Stranded = iota
-	StrandedCaptured
-)
 
 // aircraftDecisions: who flies when not all can.
 func aircraftDecisions() []decision {
@@ -85,7 +76,7 @@ func (u *umpire) takeOff() {
 		for w := men & u.Wounded; w != 0; w &= w - 1 {
 			if fit == 0 {
 				men &^= 1 << w.First()
-			} else if u.o.Walk.Helpers == HelpOne {
+			} else if !u.o.Walk.HelpAny {
 				fit--
 			}
 		}
@@ -107,7 +98,7 @@ func (u *umpire) fly(men Men) {
 // Outcome is who has won: either, both or none (EVA-WIN-01 to -03, -07).
 func (r *Rules) Outcome(s *State) (british, german bool) {
 	prisoners := s.Captured.Count()
-	if r.o.Win.Stranded == StrandedCaptured {
+	if r.o.Win.StrandedCaptured {
 		prisoners += s.Free().Count()
 	}
 	return s.Away.Count() >= r.o.Win.British, prisoners >= r.o.Win.German

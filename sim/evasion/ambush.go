@@ -2,21 +2,12 @@ package evasion
 
 // AmbushOptions turns ambushes.
 type AmbushOptions struct {
-	AfterMove bool    `key:"ambush.after_move" clause:"EVA-AMB-02" default:"false" assumed:"an ambush is set like a search: instead of moving" doc:"men who moved in this move may lay an ambush"`
-	Foot      bool    `key:"ambush.foot" clause:"EVA-AMB-15" doc:"patrols on foot can be ambushed, on the Patrol Matrix"`
-	Once      bool    `key:"ambush.once" clause:"EVA-AMB-10" default:"true" assumed:"the surprise is gone" doc:"an ambush is spent after one fight"`
-	Trigger   Trigger `key:"ambush.trigger" clause:"EVA-AMB-04" values:"first_forced|choose" doc:"the first truck springs it, or the party chooses when it sees the truck"`
-	Raid      bool    `key:"raid" clause:"EVA-AMB-16" default:"false" assumed:"no attack on a parked vehicle is described" doc:"a party may attack a parked truck in its hex"`
+	AfterMove bool `key:"ambush.after_move" clause:"EVA-AMB-02" default:"false" assumed:"an ambush is set like a search: instead of moving" doc:"men who moved in this move may lay an ambush"`
+	Foot      bool `key:"ambush.foot" clause:"EVA-AMB-15" doc:"patrols on foot can be ambushed, on the Patrol Matrix"`
+	Once      bool `key:"ambush.once" clause:"EVA-AMB-10" default:"true" assumed:"the surprise is gone" doc:"an ambush is spent after one fight"`
+	Chosen    bool `key:"ambush.trigger" clause:"EVA-AMB-04" values:"first_forced|choose" doc:"the first truck springs it, or the party chooses when it sees the truck"`
+	Raid      bool `key:"raid" clause:"EVA-AMB-16" default:"false" assumed:"no attack on a parked vehicle is described" doc:"a party may attack a parked truck in its hex"`
 }
-
-// Trigger says when an ambush springs.
-type Trigger uint8
-
-// The triggers of an ambush.
-const (
-	FirstTruck Trigger = iota
-	Chosen
-)
 
 // ambushDecisions: an ambush is laid, and by option sprung; a raid.
 func ambushDecisions() []decision {
@@ -63,7 +54,7 @@ func (u *umpire) ambushed(f *frame) bool {
 		return false
 	}
 	f.Entered = true
-	if u.o.Ambush.Trigger == Chosen {
+	if u.o.Ambush.Chosen {
 		u.push(frame{Kind: springing, Hex: f.Hex, Unit: f.Unit, Men: waiting})
 		return true
 	}

@@ -89,7 +89,7 @@ type Rules struct {
 // New prepares the rules for a map. It refuses a map on which the game
 // cannot be set up.
 func New(m *Map, o Options) (*Rules, error) {
-	r := &Rules{m: m, o: o, last: uint8(o.Time.Moves), plotted: !o.Time.PartyAdapts || o.Time.GermansAdapt == Plotted}
+	r := &Rules{m: m, o: o, last: uint8(o.Time.Moves), plotted: !o.Time.PartyAdapts || o.Time.GermansPlot}
 	if err := o.Validate(); err != nil {
 		return nil, err
 	}

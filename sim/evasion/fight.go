@@ -2,26 +2,17 @@ package evasion
 
 // FightOptions turns the two matrices.
 type FightOptions struct {
-	Wounds      int       `key:"matrix.wounds" clause:"EVA-AMB-14" range:"0..3" doc:"men hit by \"Brit wounded\""`
-	RoadTerrain RoadFight `key:"matrix.road_terrain" clause:"EVA-PAT-05" values:"0|hex" default:"0" assumed:"on a road they are not in the terrain of the hex" doc:"ground of a fight on the road: none, or the hex's"`
-	Plural      Plural    `key:"matrix.plural" clause:"EVA-PAT-06" values:"group|one|d6" default:"group" assumed:"both matrices: Brits, in the plural" doc:"whom \"Brits captured\" and \"Brits killed\" hit: the group, one man, or as many as a die shows"`
-	WoundPick   Pick      `key:"matrix.wound_pick" clause:"EVA-PAT-08" values:"random_fit|british|german" default:"random_fit" assumed:"nobody is named who chooses" doc:"who chooses the wounded man"`
-	SecondWound Second    `key:"matrix.second_wound" clause:"EVA-PAT-09" values:"kill|none" default:"kill" assumed:"else a wounded group could be hit for ever" doc:"what a wound does when nobody is fit"`
-	TruckOnKill OnKill    `key:"matrix.truck_on_kill" clause:"EVA-PAT-10" values:"destroyed|captured|abandoned" default:"destroyed" assumed:"the Patrol Matrix captures no vehicle" doc:"what becomes of the truck of a patrol that is killed in it"`
-	Escort      bool      `key:"prisoner.escort" clause:"EVA-PAT-07" default:"false" assumed:"guards for prisoners are not mentioned" doc:"a patrol that took prisoners guards them through the next move"`
-	ReportFirst bool      `key:"report.before_fight" clause:"EVA-PAT-15" default:"true" assumed:"spotting comes before the roll, and all have radios" doc:"the hex is reported before the fight, so that it is known even if the patrol dies"`
-	LossReport  Loss      `key:"loss.report" clause:"EVA-AMB-12" values:"silent|hex|none_until_day" default:"silent" assumed:"the dead do not report" doc:"how a unit wiped out in an ambush is noticed: when it is next ordered, at once with its hex, or on the next day move"`
-	WoundedOnly WoundedBy `key:"wound.fight" clause:"EVA-WND-08" values:"normal|4-max" default:"normal" assumed:"only the bonus for four men leaves the wounded out" doc:"wounded men alone fight normally, or cannot kill"`
+	Wounds          int    `key:"matrix.wounds" clause:"EVA-AMB-14" range:"0..3" doc:"men hit by \"Brit wounded\""`
+	RoadAsHex       bool   `key:"matrix.road_terrain" clause:"EVA-PAT-05" values:"0|hex" default:"0" assumed:"on a road they are not in the terrain of the hex" doc:"ground of a fight on the road: none, or the hex's"`
+	Plural          Plural `key:"matrix.plural" clause:"EVA-PAT-06" values:"group|one|d6" default:"group" assumed:"both matrices: Brits, in the plural" doc:"whom \"Brits captured\" and \"Brits killed\" hit: the group, one man, or as many as a die shows"`
+	WoundPick       Pick   `key:"matrix.wound_pick" clause:"EVA-PAT-08" values:"random_fit|british|german" default:"random_fit" assumed:"nobody is named who chooses" doc:"who chooses the wounded man"`
+	SecondHarmless  bool   `key:"matrix.second_wound" clause:"EVA-PAT-09" values:"kill|none" default:"kill" assumed:"else a wounded group could be hit for ever" doc:"what a wound does when nobody is fit"`
+	TruckOnKill     OnKill `key:"matrix.truck_on_kill" clause:"EVA-PAT-10" values:"destroyed|captured|abandoned" default:"destroyed" assumed:"the Patrol Matrix captures no vehicle" doc:"what becomes of the truck of a patrol that is killed in it"`
+	Escort          bool   `key:"prisoner.escort" clause:"EVA-PAT-07" default:"false" assumed:"guards for prisoners are not mentioned" doc:"a patrol that took prisoners guards them through the next move"`
+	ReportFirst     bool   `key:"report.before_fight" clause:"EVA-PAT-15" default:"true" assumed:"spotting comes before the roll, and all have radios" doc:"the hex is reported before the fight, so that it is known even if the patrol dies"`
+	LossReport      Loss   `key:"loss.report" clause:"EVA-AMB-12" values:"silent|hex|none_until_day" default:"silent" assumed:"the dead do not report" doc:"how a unit wiped out in an ambush is noticed: when it is next ordered, at once with its hex, or on the next day move"`
+	WoundedHarmless bool   `key:"wound.fight" clause:"EVA-WND-08" values:"normal|4-max" default:"normal" assumed:"only the bonus for four men leaves the wounded out" doc:"wounded men alone fight normally, or cannot kill"`
 }
-
-// RoadFight is the ground of a fight on the road.
-type RoadFight uint8
-
-// The grounds of a fight on the road.
-const (
-	RoadFlat RoadFight = iota
-	RoadAsHex
-)
 
 // Plural says whom a plural result hits.
 type Plural uint8
@@ -43,15 +34,6 @@ const (
 	PickGerman
 )
 
-// Second says what a wound does to a wounded man.
-type Second uint8
-
-// The effects of a second wound.
-const (
-	SecondKills Second = iota
-	SecondNothing
-)
-
 // OnKill says what becomes of a dead patrol's truck.
 type OnKill uint8
 
@@ -70,15 +52,6 @@ const (
 	LossSilent Loss = iota
 	LossHex
 	LossNextDay
-)
-
-// WoundedBy says how wounded men fight alone.
-type WoundedBy uint8
-
-// The fights of wounded men.
-const (
-	WoundedNormal WoundedBy = iota
-	WoundedHarmless
 )
 
 // modifier is +1 for four or more fit men, +1 in rough ground, -1 in a town
@@ -106,7 +79,7 @@ func Modifier(fit int, rough, urban bool) int {
 // nor town (EVA-PAT-05).
 func (u *umpire) terrainModifier(h Hex, g Men, prize Truck) int {
 	c := u.column(h, g, prize)
-	if c == OnRoad && u.o.Fight.RoadTerrain == RoadAsHex {
+	if c == OnRoad && u.o.Fight.RoadAsHex {
 		return u.modifier(g, u.m.terrain[h] == Rough, u.m.terrain[h] == Urban)
 	}
 	return u.modifier(g, c == InRough, c == InUrban)
@@ -126,7 +99,7 @@ func (u *umpire) throwOnMatrix(modifier int) matrixThrow {
 func (u *umpire) patrolFight(p Patrol, h Hex, g Men, mod int, how How) {
 	silent := (how == ByAmbush || how == ByRaid) && u.o.Fight.LossReport != LossHex
 	throw := u.throwOnMatrix(mod)
-	if g&u.Fit == 0 && u.o.Fight.WoundedOnly == WoundedHarmless {
+	if g&u.Fit == 0 && u.o.Fight.WoundedHarmless {
 		throw.row = min(throw.row, 4)
 	}
 	row := throw.row

@@ -2,18 +2,9 @@ package evasion
 
 // GarrisonOptions turns the men who guard the towns and never leave them.
 type GarrisonOptions struct {
-	Action Watch `key:"garrison.action" clause:"EVA-GAR-05" values:"report|patrol_matrix" default:"report" assumed:"the Patrol Matrix is for patrols" doc:"what a garrison does that spots the party: it reports, or fights"`
+	Fights bool  `key:"garrison.action" clause:"EVA-GAR-05" values:"report|patrol_matrix" default:"report" assumed:"the Patrol Matrix is for patrols" doc:"what a garrison does that spots the party: it reports, or fights"`
 	Where  Where `key:"garrison.where" clause:"EVA-GAR-02" values:"all_urban|document|cities" doc:"every town has a garrison, or the places that the document names, or its two cities"`
 }
-
-// Watch says what garrisons do.
-type Watch uint8
-
-// The actions of a garrison.
-const (
-	GarrisonReports Watch = iota
-	GarrisonFights
-)
 
 // Where says where garrisons are.
 type Where uint8
@@ -52,7 +43,7 @@ func (r *Rules) Garrisoned(h Hex) bool { return int(h) < r.m.Size() && r.garriso
 // garrisonSpots: it reports; with the option it fights on the Patrol Matrix,
 // and cannot be wiped out.
 func (u *umpire) garrisonSpots(h Hex, g Men, prize Truck, how How) {
-	if u.o.Garrison.Action == GarrisonReports {
+	if !u.o.Garrison.Fights {
 		u.radio(Watchmen, h, g)
 		return
 	}

@@ -113,7 +113,7 @@ func slowParty(r *evasion.Rules, s *evasion.State, add func(evasion.Kind, int)) 
 			add(evasion.Raid, int(k))
 		}
 	}
-	helped := hurt == 0 || fit >= hurt || fit > 0 && o.Walk.Helpers == evasion.HelpAny
+	helped := hurt == 0 || fit >= hurt || fit > 0 && o.Walk.HelpAny
 	if o.Walk.EdgeExit && m.Edge(h) && helped {
 		add(evasion.Leave, 0)
 	}
@@ -235,8 +235,8 @@ func slowLine(r *evasion.Rules, s *evasion.State, far *[256][256]int) (list []si
 // beats are short.
 func slowDirect(r *evasion.Rules) bool {
 	w := r.Options().Walk
-	return w.Mix != evasion.MixSlowest && w.PatrolSame && w.Stack == evasion.Unlimited && w.BesideRoad && w.Rail == evasion.RailNone &&
-		max(w.Rough, w.Open, w.Road) <= 3 && !r.Options().Vehicle.OffRoad && !r.Options().Fight.Escort && r.Options().Time.GermansAdapt != evasion.Plotted
+	return w.Mix != evasion.MixSlowest && w.PatrolSame && !w.OnePatrol && w.BesideRoad && !w.OnRails &&
+		max(w.Rough, w.Open, w.Road) <= 3 && !r.Options().Vehicle.OffRoad && !r.Options().Fight.Escort && !r.Options().Time.GermansPlot
 }
 
 // slowBeats are the ways beside the road that use a patrol's points up.
@@ -270,7 +270,7 @@ func slowPatrol(r *evasion.Rules, s *evasion.State, far *[256][256]int, add func
 			add(evasion.Board, int(k))
 		}
 	}
-	if o.Walk.Mix != evasion.MixSlowest && o.Walk.PatrolSame && o.Walk.Stack == evasion.Unlimited && s.UnitSteps == 0 && int(s.UnitPoints) == r.Allowance() {
+	if o.Walk.Mix != evasion.MixSlowest && o.Walk.PatrolSame && !o.Walk.OnePatrol && s.UnitSteps == 0 && int(s.UnitPoints) == r.Allowance() {
 		for i := range m.Size() {
 			to := evasion.Hex(i)
 			if to != h && far[h][to] <= r.Allowance() && slowNext(r, far, h, to) != to {
@@ -281,7 +281,7 @@ func slowPatrol(r *evasion.Rules, s *evasion.State, far *[256][256]int, add func
 	for _, n := range m.Near(h) {
 		room := true
 		for q := range evasion.Patrol(evasion.Teams) {
-			if o.Walk.Stack == evasion.OnePatrol && q != p && s.Patrol[q] == n && s.Ride[q] == evasion.NoTruck && !s.PatrolMissed.Has(q) {
+			if o.Walk.OnePatrol && q != p && s.Patrol[q] == n && s.Ride[q] == evasion.NoTruck && !s.PatrolMissed.Has(q) {
 				room = false
 			}
 		}

@@ -46,7 +46,7 @@ func (u *umpire) plots() bool {
 	case BritishPhase:
 		return !u.o.Time.PartyAdapts
 	case GermanPhase:
-		return u.o.Time.GermansAdapt == Plotted
+		return u.o.Time.GermansPlot
 	}
 	return false
 }

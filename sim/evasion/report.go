@@ -2,23 +2,14 @@ package evasion
 
 // ReportOptions turns the radio.
 type ReportOptions struct {
-	Delay  int    `key:"radio.delay" clause:"EVA-REP-01" range:"0..5" doc:"moves until a report reaches the commander"`
-	Detail Detail `key:"report.detail" clause:"EVA-REP-02" values:"hex|hex+count" default:"hex" assumed:"the document says location, no more" doc:"a report names the hex, or the number of men as well"`
+	Delay     int  `key:"radio.delay" clause:"EVA-REP-01" range:"0..5" doc:"moves until a report reaches the commander"`
+	WithCount bool `key:"report.detail" clause:"EVA-REP-02" values:"hex|hex+count" default:"hex" assumed:"the document says location, no more" doc:"a report names the hex, or the number of men as well"`
 }
 
 // SplitOptions turns parties.
 type SplitOptions struct {
 	Split bool `key:"split" clause:"EVA-SPLIT-01" default:"true" assumed:"six characters, and matrices that count four or more" doc:"the team may split into parties down to one man"`
 }
-
-// Detail says what a report contains.
-type Detail uint8
-
-// The contents of a report.
-const (
-	HexOnly Detail = iota
-	HexAndCount
-)
 
 // splitDecisions: which men get an order together.
 func splitDecisions() []decision {
@@ -88,7 +79,7 @@ type Sighting struct {
 // radio sends a report (EVA-REP-01, -02).
 func (u *umpire) radio(unit Unit, h Hex, g Men) {
 	n := 0
-	if u.o.Report.Detail == HexAndCount {
+	if u.o.Report.WithCount {
 		n = g.Count()
 	}
 	u.tellReported(unit, h, n)

@@ -340,7 +340,7 @@ func (r *Rules) sampleParty(v View, c *dice.Stream, s *State) {
 	for i := range min(int(s.Reports), memory) {
 		if x := &s.Report[i]; x.Due > s.Move { // it is on its way
 			x.Hex = Hex(at / 2)
-			if x.Men = 0; r.o.Report.Detail == HexAndCount {
+			if x.Men = 0; r.o.Report.WithCount {
 				x.Men = uint8(others.Count())
 			}
 		}

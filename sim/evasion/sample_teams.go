@@ -201,7 +201,7 @@ func (r *Rules) sampleReports(v View, c *dice.Stream, s *State) {
 		if x.Move == s.Move {
 			told.Phase = s.Stage
 		}
-		if r.o.Report.Detail == HexAndCount {
+		if r.o.Report.WithCount {
 			told.Men = uint8(s.Free().Count())
 		}
 		(&umpire{State: s}).note(told)

@@ -2,31 +2,13 @@ package evasion
 
 // SearchOptions turns searches and roadblocks.
 type SearchOptions struct {
-	AfterCarry   bool    `key:"search.after_carry" clause:"EVA-SRCH-03" default:"false" assumed:"a search is instead of moving" doc:"a patrol may search in the phase in which a truck carried it"`
-	Lasts        Lasting `key:"search.duration" clause:"EVA-SRCH-04" values:"until_next_action|instant" default:"until_next_action" assumed:"the document makes the chance certain whether they move or not" doc:"how long a search finds those who come"`
-	BlockLasts   Lasting `key:"roadblock.duration" clause:"EVA-BLOK-02" values:"until_next_action|instant" default:"until_next_action" assumed:"a block that is gone when somebody comes is none" doc:"how long a roadblock stands"`
-	BlockOffRoad OffRoad `key:"roadblock.offroad" clause:"EVA-BLOK-04" values:"none|matrix" doc:"how a blocking crew looks at men off the road"`
-	BlockStops   bool    `key:"roadblock.stops" clause:"EVA-BLOK-05" default:"false" assumed:"spotting does not stop movement elsewhere" doc:"a party that is spotted at a roadblock goes no further in that move"`
-	CrewOnFoot   bool    `key:"crew.dismount" clause:"EVA-SETUP-04" default:"false" assumed:"a crew of driver and escort stays with its truck" doc:"the crew of an empty truck may search its hex on foot"`
+	AfterCarry        bool `key:"search.after_carry" clause:"EVA-SRCH-03" default:"false" assumed:"a search is instead of moving" doc:"a patrol may search in the phase in which a truck carried it"`
+	Instant           bool `key:"search.duration" clause:"EVA-SRCH-04" values:"until_next_action|instant" default:"until_next_action" assumed:"the document makes the chance certain whether they move or not" doc:"how long a search finds those who come"`
+	BlockInstant      bool `key:"roadblock.duration" clause:"EVA-BLOK-02" values:"until_next_action|instant" default:"until_next_action" assumed:"a block that is gone when somebody comes is none" doc:"how long a roadblock stands"`
+	BlockLooksOffRoad bool `key:"roadblock.offroad" clause:"EVA-BLOK-04" values:"none|matrix" doc:"how a blocking crew looks at men off the road"`
+	BlockStops        bool `key:"roadblock.stops" clause:"EVA-BLOK-05" default:"false" assumed:"spotting does not stop movement elsewhere" doc:"a party that is spotted at a roadblock goes no further in that move"`
+	CrewOnFoot        bool `key:"crew.dismount" clause:"EVA-SETUP-04" default:"false" assumed:"a crew of driver and escort stays with its truck" doc:"the crew of an empty truck may search its hex on foot"`
 }
-
-// Lasting says how long a posture lasts.
-type Lasting uint8
-
-// The durations of a posture.
-const (
-	UntilNextAction Lasting = iota
-	Instant
-)
-
-// OffRoad says how a blocking crew looks off the road.
-type OffRoad uint8
-
-// The looks of a blocking crew off the road.
-const (
-	OffRoadNone OffRoad = iota
-	OffRoadMatrix
-)
 
 // searchDecisions: searches and roadblocks.
 func searchDecisions() []decision {

@@ -4,50 +4,14 @@ import "escapesim/sim/position"
 
 // SpotOptions turns who is seen.
 type SpotOptions struct {
-	GroupMin    int    `key:"group.min" clause:"EVA-SPOT-02" range:"2..7" default:"2" assumed:"the search sheet prints no number for a group" doc:"men from which a group is easier to see"`
-	Scope       Scope  `key:"group.scope" clause:"EVA-SPOT-13" values:"hex|party" default:"hex" assumed:"else six single men in one hex would not be a group" doc:"who is met together: all British in a hex, or those who obeyed one order"`
-	Clamp       Clamp  `key:"spot.clamp" clause:"EVA-SPOT-04" values:"end|each" default:"end" assumed:"only sums above six or below nothing need a limit" doc:"chances are cut to 0..6 after both modifiers, or after each"`
-	OnLeave     bool   `key:"spot.on_leave" clause:"EVA-SPOT-07" default:"false" assumed:"moving through is entering; hiding men could never get away otherwise" doc:"British who leave a hex are looked for there as well"`
-	Per         Per    `key:"spot.per" clause:"EVA-SPOT-08" values:"unit|hex" default:"unit" assumed:"each piece is moved and settled by itself" doc:"every unit in the hex throws, or only the one with the best chance"`
-	UrbanColumn InTown `key:"urban.column" clause:"EVA-SPOT-10" values:"always|road" default:"always" assumed:"the movement table joins road and town, the search table does not" doc:"in a town the urban column counts always, or the road column for those on the road"`
-	Escape      Escape `key:"escape.mode" clause:"EVA-SPOT-19" values:"stay_immune|stay|step" default:"stay_immune" assumed:"no move is described; unprotected, the same patrol would search and find them at once; it looks for all others, as there is a roll in each hex with forces of the other side" doc:"who escapes stays, and that unit sees him no more in the move; or stays without that; or may go one hex, unseen too"`
+	GroupMin   int    `key:"group.min" clause:"EVA-SPOT-02" range:"2..7" default:"2" assumed:"the search sheet prints no number for a group" doc:"men from which a group is easier to see"`
+	OneParty   bool   `key:"group.scope" clause:"EVA-SPOT-13" values:"hex|party" default:"hex" assumed:"else six single men in one hex would not be a group" doc:"who is met together: all British in a hex, or those who obeyed one order"`
+	ClampEach  bool   `key:"spot.clamp" clause:"EVA-SPOT-04" values:"end|each" default:"end" assumed:"only sums above six or below nothing need a limit" doc:"chances are cut to 0..6 after both modifiers, or after each"`
+	OnLeave    bool   `key:"spot.on_leave" clause:"EVA-SPOT-07" default:"false" assumed:"moving through is entering; hiding men could never get away otherwise" doc:"British who leave a hex are looked for there as well"`
+	PerHex     bool   `key:"spot.per" clause:"EVA-SPOT-08" values:"unit|hex" default:"unit" assumed:"each piece is moved and settled by itself" doc:"every unit in the hex throws, or only the one with the best chance"`
+	RoadInTown bool   `key:"urban.column" clause:"EVA-SPOT-10" values:"always|road" default:"always" assumed:"the movement table joins road and town, the search table does not" doc:"in a town the urban column counts always, or the road column for those on the road"`
+	Escape     Escape `key:"escape.mode" clause:"EVA-SPOT-19" values:"stay_immune|stay|step" default:"stay_immune" assumed:"no move is described; unprotected, the same patrol would search and find them at once; it looks for all others, as there is a roll in each hex with forces of the other side" doc:"who escapes stays, and that unit sees him no more in the move; or stays without that; or may go one hex, unseen too"`
 }
-
-// Scope says who forms a contact group.
-type Scope uint8
-
-// The extents of a contact group.
-const (
-	WholeHex Scope = iota
-	OneParty
-)
-
-// Clamp says when chances are cut to what a die can show.
-type Clamp uint8
-
-// The moments of clamping.
-const (
-	ClampEnd Clamp = iota
-	ClampEach
-)
-
-// Per says who throws.
-type Per uint8
-
-// The throws made in a hex.
-const (
-	PerUnit Per = iota
-	PerHex
-)
-
-// InTown says which column a town with a road has.
-type InTown uint8
-
-// The columns of a town.
-const (
-	TownAlways InTown = iota
-	TownRoad
-)
 
 // Escape says what "escape" does.
 type Escape uint8
@@ -84,7 +48,7 @@ func (r *Rules) chances() {
 	for i := range r.chance {
 		night, moving, group, vehicle, column := i>>5&1, i>>4&1, i>>3&1, i>>2&1, i&3
 		n := searchMatrix[night][moving][column] + int8(group)
-		if r.o.Spot.Clamp == ClampEach {
+		if r.o.Spot.ClampEach {
 			n = min(n, 6)
 		}
 		r.chance[i] = min(max(n-int8(vehicle), 0), 6)
@@ -101,7 +65,7 @@ func (r *Rules) Chance(night, moving, group, vehicle bool, column Column) int {
 func (u *umpire) column(h Hex, g Men, prize Truck) Column {
 	onRoad := u.roadBound(g, prize)
 	switch t := u.m.terrain[h]; {
-	case t == Urban && (u.o.Spot.UrbanColumn == TownAlways || !onRoad):
+	case t == Urban && (!u.o.Spot.RoadInTown || !onRoad):
 		return InUrban
 	case onRoad:
 		return OnRoad
@@ -137,7 +101,7 @@ func (u *umpire) group(h Hex, men Men, prize Truck) Men {
 		g = Men(u.Man.on(h)) &^ u.riding()
 	}
 	g &= u.Free()
-	if u.o.Spot.Scope == OneParty && men != 0 {
+	if u.o.Spot.OneParty && men != 0 {
 		label := u.Label[men.First()]
 		for m := g; m != 0; m &= m - 1 {
 			if i := m.First(); u.Label[i] != label {
@@ -186,7 +150,7 @@ func (u *umpire) regard(unit Unit, h Hex, g Men, prize Truck) (chance int8, how 
 		if u.guards(p) {
 			return 0, 0, false
 		}
-		if u.Searching.Has(p) && u.o.Search.Lasts == UntilNextAction {
+		if u.Searching.Has(p) && !u.o.Search.Instant {
 			return 6, BySearch, true
 		}
 		if prize != NoTruck && (!u.night() || u.m.terrain[h] == Urban) { // EVA-CAPV-03, -06
@@ -194,11 +158,11 @@ func (u *umpire) regard(unit Unit, h Hex, g Men, prize Truck) (chance int8, how 
 		}
 		return u.chanceFor(h, g, prize, false), ByThrow, true
 	case k != NoTruck:
-		if u.Blocking.Has(k) && u.o.Search.BlockLasts == UntilNextAction {
+		if u.Blocking.Has(k) && !u.o.Search.BlockInstant {
 			if u.roadBound(g, prize) {
 				return 6, ByRoadblock, true
 			}
-			return u.chanceFor(h, g, prize, true), ByThrow, u.o.Search.BlockOffRoad == OffRoadMatrix
+			return u.chanceFor(h, g, prize, true), ByThrow, u.o.Search.BlockLooksOffRoad
 		}
 		if prize != NoTruck && u.Rider[k] != NoPatrol && (!u.night() || u.m.terrain[h] == Urban) {
 			return 6, ByRule, true
@@ -254,7 +218,7 @@ func (u *umpire) watching(f *frame) bool {
 		return false
 	}
 	w := u.watchers(f.Hex) >> f.Cursor << f.Cursor
-	if u.o.Spot.Per == PerHex && w != 0 {
+	if u.o.Spot.PerHex && w != 0 {
 		best, most := NoUnit, int8(-1)
 		for unit := range Watchmen + 1 {
 			if w>>unit&1 != 0 {

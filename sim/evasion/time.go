@@ -2,23 +2,14 @@ package evasion
 
 // TimeOptions turns the clock and the order of play.
 type TimeOptions struct {
-	Moves         int        `key:"moves" clause:"EVA-TIME-01" range:"1..15" doc:"moves until the aircraft comes, night and day in turn, the first a night"`
-	GermanFirst   int        `key:"german.first_move" clause:"EVA-TIME-03" range:"1..15" doc:"the first move in which the patrols act"`
-	EarlyStop     bool       `key:"early_stop" clause:"EVA-SEQ-06" default:"true" assumed:"nobody left means nothing left to decide" doc:"the game stops when nobody of the party is alive and free"`
-	PartyAdapts   bool       `key:"brit.adaptive" clause:"EVA-SEQ-02" doc:"the party hears after every hex what it met, and goes on or not; else it walks the way it set out on"`
-	GermansAdapt  GermanPlay `key:"german.adaptive" clause:"EVA-SEQ-03" values:"true|plotted" default:"true" assumed:"every patrol and truck has a radio; the document does not say in which order they act" doc:"later units act on what earlier ones radioed, or all orders are written first"`
-	PostureStays  bool       `key:"posture.persist" clause:"EVA-SPOT-11" default:"true" assumed:"else no truck could ever see men on a road, which the road rule is about" doc:"who moved in the British phase still counts as moving in the German phase"`
-	AbandonReport Abandoned  `key:"abandoned.when" clause:"EVA-CAPV-13" values:"next_day_start|next_day_end|never" doc:"when a captured truck without British aboard is found"`
+	Moves         int       `key:"moves" clause:"EVA-TIME-01" range:"1..15" doc:"moves until the aircraft comes, night and day in turn, the first a night"`
+	GermanFirst   int       `key:"german.first_move" clause:"EVA-TIME-03" range:"1..15" doc:"the first move in which the patrols act"`
+	EarlyStop     bool      `key:"early_stop" clause:"EVA-SEQ-06" default:"true" assumed:"nobody left means nothing left to decide" doc:"the game stops when nobody of the party is alive and free"`
+	PartyAdapts   bool      `key:"brit.adaptive" clause:"EVA-SEQ-02" doc:"the party hears after every hex what it met, and goes on or not; else it walks the way it set out on"`
+	GermansPlot   bool      `key:"german.adaptive" clause:"EVA-SEQ-03" values:"true|plotted" default:"true" assumed:"every patrol and truck has a radio; the document does not say in which order they act" doc:"later units act on what earlier ones radioed, or all orders are written first"`
+	PostureStays  bool      `key:"posture.persist" clause:"EVA-SPOT-11" default:"true" assumed:"else no truck could ever see men on a road, which the road rule is about" doc:"who moved in the British phase still counts as moving in the German phase"`
+	AbandonReport Abandoned `key:"abandoned.when" clause:"EVA-CAPV-13" values:"next_day_start|next_day_end|never" doc:"when a captured truck without British aboard is found"`
 }
-
-// GermanPlay says how German orders are given.
-type GermanPlay uint8
-
-// The ways to give German orders.
-const (
-	OneByOne GermanPlay = iota
-	Plotted
-)
 
 // Abandoned says when an abandoned truck is reported.
 type Abandoned uint8

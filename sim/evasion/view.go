@@ -34,7 +34,7 @@ func (o *Options) Validate() error {
 		return &Contradiction{"more men must fly out than the aircraft takes", []string{"win.british", "lys.capacity"}}
 	case o.Time.GermanFirst > o.Time.Moves:
 		return &Contradiction{"the patrols would never act", []string{"german.first_move", "moves"}}
-	case o.Walk.Stack == OnePatrol && o.Setup.Aboard == StartInTruck && o.Embark.DropEnRoute:
+	case o.Walk.OnePatrol && o.Setup.Aboard == StartInTruck && o.Embark.DropEnRoute:
 		return &Contradiction{"one patrol a hex cannot be kept when riders get off in mid-drive", []string{"stack", "embark.drop_en_route"}}
 	}
 	return nil

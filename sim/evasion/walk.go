@@ -6,18 +6,18 @@ import (
 
 // WalkOptions turns movement on foot.
 type WalkOptions struct {
-	Rough      int    `key:"move.rough" clause:"EVA-MOVE-01" range:"1..6" doc:"rough hexes a move on foot"`
-	Open       int    `key:"move.open" clause:"EVA-MOVE-01" range:"1..6" doc:"open hexes a move on foot"`
-	Road       int    `key:"move.road" clause:"EVA-MOVE-01" range:"1..6" doc:"road or town hexes a move on foot"`
-	Mix        Mix    `key:"move.mix" clause:"EVA-MOVE-02" values:"points|slowest|carry" default:"points" assumed:"the table does not say how ground mixes; points are exact for each pure move" doc:"how one move crosses different ground: points, the slowest ground rules, or points left over carry to the next move"`
-	BesideRoad bool   `key:"move.beside_road" clause:"EVA-MOVE-04" doc:"whoever goes to a hex that the road leads to may keep off the road"`
-	PatrolSame bool   `key:"move.patrol_same" clause:"EVA-MOVE-06" doc:"patrols walk like the party; else one hex a move"`
-	Wounded    int    `key:"move.wounded" clause:"EVA-MOVE-09" range:"0..3" doc:"hexes a move of a party with a wounded man"`
-	EdgeExit   bool   `key:"edge.exit" clause:"EVA-MOVE-11" default:"false" assumed:"the document gives no way off the map" doc:"men on an edge hex may leave the map and count as away"`
-	Stack      Stack  `key:"stack" clause:"EVA-MOVE-12" values:"unlimited|one" default:"unlimited" assumed:"no limit is given" doc:"how many patrols on foot may stand in a hex"`
-	Zoc        bool   `key:"zoc" clause:"EVA-MOVE-13" doc:"a party that meets a patrol or truck walks no further in that move"`
-	Rail       Rails  `key:"rail" clause:"EVA-MOVE-14" values:"none|path" default:"none" assumed:"railways are not in the movement table" doc:"railways have no effect, or are walked like a road without being one"`
-	Helpers    Helper `key:"wound.helpers" clause:"EVA-WND-02" values:"1:1|1:any" default:"1:1" assumed:"carrying a man takes a man; the document says 'an unwounded Commando'" doc:"a fit man helps one wounded man, or any number"`
+	Rough      int  `key:"move.rough" clause:"EVA-MOVE-01" range:"1..6" doc:"rough hexes a move on foot"`
+	Open       int  `key:"move.open" clause:"EVA-MOVE-01" range:"1..6" doc:"open hexes a move on foot"`
+	Road       int  `key:"move.road" clause:"EVA-MOVE-01" range:"1..6" doc:"road or town hexes a move on foot"`
+	Mix        Mix  `key:"move.mix" clause:"EVA-MOVE-02" values:"points|slowest|carry" default:"points" assumed:"the table does not say how ground mixes; points are exact for each pure move" doc:"how one move crosses different ground: points, the slowest ground rules, or points left over carry to the next move"`
+	BesideRoad bool `key:"move.beside_road" clause:"EVA-MOVE-04" doc:"whoever goes to a hex that the road leads to may keep off the road"`
+	PatrolSame bool `key:"move.patrol_same" clause:"EVA-MOVE-06" doc:"patrols walk like the party; else one hex a move"`
+	Wounded    int  `key:"move.wounded" clause:"EVA-MOVE-09" range:"0..3" doc:"hexes a move of a party with a wounded man"`
+	EdgeExit   bool `key:"edge.exit" clause:"EVA-MOVE-11" default:"false" assumed:"the document gives no way off the map" doc:"men on an edge hex may leave the map and count as away"`
+	OnePatrol  bool `key:"stack" clause:"EVA-MOVE-12" values:"unlimited|one" default:"unlimited" assumed:"no limit is given" doc:"how many patrols on foot may stand in a hex"`
+	Zoc        bool `key:"zoc" clause:"EVA-MOVE-13" doc:"a party that meets a patrol or truck walks no further in that move"`
+	OnRails    bool `key:"rail" clause:"EVA-MOVE-14" values:"none|path" default:"none" assumed:"railways are not in the movement table" doc:"railways have no effect, or are walked like a road without being one"`
+	HelpAny    bool `key:"wound.helpers" clause:"EVA-WND-02" values:"1:1|1:any" default:"1:1" assumed:"carrying a man takes a man; the document says 'an unwounded Commando'" doc:"a fit man helps one wounded man, or any number"`
 }
 
 // Mix says how one move crosses different ground.
@@ -28,33 +28,6 @@ const (
 	MixPoints Mix = iota
 	MixSlowest
 	MixCarry
-)
-
-// Stack limits patrols in a hex.
-type Stack uint8
-
-// The limits on stacking.
-const (
-	Unlimited Stack = iota
-	OnePatrol
-)
-
-// Rails says what railways do.
-type Rails uint8
-
-// The effects of railways.
-const (
-	RailNone Rails = iota
-	RailPath
-)
-
-// Helper says how many wounded a fit man helps.
-type Helper uint8
-
-// The help a fit man can give.
-const (
-	HelpOne Helper = iota
-	HelpAny
 )
 
 // price turns hexes a move into points: an allowance that every pace
@@ -85,7 +58,7 @@ func (r *Rules) StepCost(from, to Hex, road bool) int {
 		return int(r.onRoad)
 	}
 	c := r.cost[r.m.terrain[to]]
-	if r.o.Walk.Rail == RailPath && r.m.Railed(from, to) {
+	if r.o.Walk.OnRails && r.m.Railed(from, to) {
 		c = min(c, r.onRoad)
 	}
 	return int(c)
@@ -133,7 +106,7 @@ func (s *State) slowest(men Men) pace {
 // helped: everybody wounded among them has a helper (EVA-WND-01, -02).
 func (r *Rules) helped(s *State, men Men) bool {
 	hurt, fit := (men & s.Wounded).Count(), (men & s.Fit).Count()
-	return hurt == 0 || fit >= hurt || fit > 0 && r.o.Walk.Helpers == HelpAny
+	return hurt == 0 || fit >= hurt || fit > 0 && r.o.Walk.HelpAny
 }
 
 // partyMeans is the dearest step that a party can pay for (EVA-MOVE-09).
@@ -234,7 +207,7 @@ func (r *Rules) stepsAlong(h Hex, means int8) arguments {
 // room are those of these hexes that the stacking limit allows: where no other
 // patrol on foot stands that the German player knows of.
 func (r *Rules) room(s *State, w who, to arguments) arguments {
-	if r.o.Walk.Stack == Unlimited {
+	if !r.o.Walk.OnePatrol {
 		return to
 	}
 	free := hexes{^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0)}
@@ -319,7 +292,7 @@ func (u *umpire) look(h Hex) {
 // paths tabulates the steps on foot by hex and points.
 func (r *Rules) paths() {
 	w := r.o.Walk
-	r.plain = w.Mix != MixSlowest && w.PatrolSame && w.Stack == Unlimited
+	r.plain = w.Mix != MixSlowest && w.PatrolSame && !w.OnePatrol
 	r.payable = make([]hexes, r.points+1)
 	for i := range r.m.Size() {
 		h := Hex(i)
@@ -330,7 +303,7 @@ func (r *Rules) paths() {
 			if r.m.link[h]>>j&1 == 0 || w.BesideRoad {
 				r.beside[h].add(n)
 			}
-			if w.Rail == RailPath && r.m.Railed(h, n) {
+			if w.OnRails && r.m.Railed(h, n) {
 				r.railed[h].add(n)
 			}
 		}

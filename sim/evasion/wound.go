@@ -2,17 +2,8 @@ package evasion
 
 // WoundOptions turns wounds after the fight.
 type WoundOptions struct {
-	Heal Healing `key:"wound.heal" clause:"EVA-WND-06" values:"none|rest" default:"none" assumed:"five days in a forest" doc:"wounded men never heal, or do when they lie still through a whole day move"`
+	RestHeals bool `key:"wound.heal" clause:"EVA-WND-06" values:"none|rest" default:"none" assumed:"five days in a forest" doc:"wounded men never heal, or do when they lie still through a whole day move"`
 }
-
-// Healing says whether wounds heal.
-type Healing uint8
-
-// The ways of healing.
-const (
-	NoHealing Healing = iota
-	HealByRest
-)
 
 // wound hits as many men as a wound result names (EVA-AMB-14).
 func (u *umpire) wound(g Men, h Hex) {
@@ -33,7 +24,7 @@ func (r *Rules) woundable(s *State, g Men) Men {
 	if fit := g & s.Fit; fit != 0 {
 		return fit
 	}
-	if r.o.Fight.SecondWound == SecondNothing {
+	if r.o.Fight.SecondHarmless {
 		return 0
 	}
 	return g & s.Wounded
@@ -54,7 +45,7 @@ func (u *umpire) hurt(i Man, h Hex) {
 
 // rest heals who lay still through a day move, with that option.
 func (u *umpire) rest() {
-	if u.o.Wound.Heal == NoHealing || u.night() {
+	if !u.o.Wound.RestHeals || u.night() {
 		return
 	}
 	for m := u.Wounded; m != 0; m &= m - 1 {
