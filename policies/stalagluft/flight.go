@@ -82,7 +82,7 @@ func (w *Walker) dashes(v skirmish.View, man skirmish.ManID) bool {
 // while one is near enough for that, and there is time.
 func (w *Walker) dash(v skirmish.View, man skirmish.ManID) (row skirmish.Row, dashes bool) {
 	o := &w.rules.Options.Halt
-	if !w.rules.Scenario.Night || o.Mode == skirmish.Capture || o.CaptureImmediate || v.Inside(man) >= 0 || !w.dashes(v, man) {
+	if !w.rules.Scenario.Night || o.Capture || o.CaptureImmediate || v.Inside(man) >= 0 || !w.dashes(v, man) {
 		return 0, false
 	}
 	end := w.sprinted(v, man)

@@ -101,7 +101,7 @@ func (l *luck) take(e *sim.Event) {
 		}
 		*length = f.Inches()
 	case stalagluft.Searched:
-		unread := (f.Cause() == stalagluft.BySeal || f.Cause() == stalagluft.ByShakedown) && l.r.Options.Ferret.SealMode == 1
+		unread := (f.Cause() == stalagluft.BySeal || f.Cause() == stalagluft.ByShakedown) && l.r.Options.Ferret.SealSparesTunnels
 		l.settle(false)
 		if l.open = !unread && l.tunnelled(f.Building()) && f.GermanDice() <= most && f.PowDice() <= most; l.open {
 			l.chance = rollOff(f.GermanDice(), f.PowDice(), l.r.Options.Search.TieCancels)

@@ -81,7 +81,7 @@ func (r *Rules) held(s *State, ware Ware) int {
 	switch {
 	case ware >= goods:
 		return n + int(s.Parcels[ware.parcel()])
-	case r.Options.Barter.Offer == offerParcels:
+	case !r.Options.Barter.OfferAnything:
 		return 0
 	case ware == GoodWood:
 		n += int(s.StockWood)
@@ -232,7 +232,7 @@ func (r *Rules) scrounge(die, plus int) int {
 // prisoners do so.
 func (u umpire) barter(good Ware, bonus int) {
 	u.Bartered, u.Asked, u.Bonus = true, good, int8(bonus)
-	if u.Options.Barter.Offer == offerAnything {
+	if u.Options.Barter.OfferAnything {
 		u.Phase = Offering
 		return
 	}

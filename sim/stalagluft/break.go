@@ -54,7 +54,7 @@ func (r *Rules) KitCount(s *State) int {
 func (r *Rules) mayBreak(s *State, i TunnelID) bool {
 	t := &s.Tunnels[i]
 	exit := r.Exit(t)
-	return exit > 0 && (exit == 2 || r.Options.Escape.Target == 0) &&
+	return exit > 0 && (exit == 2 || !r.Options.Escape.ToWoods) &&
 		s.XDone&r.Options.Scenario.Required == r.Options.Scenario.Required&r.needed() &&
 		r.KitCount(s) >= int(r.Options.Escape.MinKits)
 }
@@ -153,7 +153,7 @@ func (r *Rules) tooLate(s *State) bool {
 func (r *Rules) successes(b Building, north bool, length, shaft int8) int {
 	o := &r.Options.Dig
 	want, woods := r.Needed(b, north)
-	if r.Options.Escape.Target == 1 {
+	if r.Options.Escape.ToWoods {
 		want = woods
 	}
 	return int(o.Shaft-shaft) + max(0, (want-int(length)+int(o.Inches)-1)/int(o.Inches))

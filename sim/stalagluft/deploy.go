@@ -236,5 +236,5 @@ func (u umpire) spyPlaced() {
 // isSpy says that the prisoners know man i for a spy: with
 // stoolie.visibility covert only once the German has moved him (SL3-STP-01).
 func (r *Rules) isSpy(s *State, i ManID) bool {
-	return s.Men[i].Role == Stoolie && (r.Options.Spy.Visibility == overt || s.Men[i].Shown)
+	return s.Men[i].Role == Stoolie && (!r.Options.Spy.Covert || s.Men[i].Shown)
 }

@@ -17,7 +17,7 @@ func (r *Rules) Scramble(s *State, seat sim.Seat, c *dice.Stream) {
 			j := c.IntN(i + 1)
 			s.Deck[i], s.Deck[j] = s.Deck[j], s.Deck[i]
 		}
-		if r.Options.Spy.Visibility == covert {
+		if r.Options.Spy.Covert {
 			r.shuffleSpies(s, c)
 		}
 		return

@@ -49,17 +49,11 @@ type GameOptions struct {
 // OrderOptions: in which order things are done. Each list names everything
 // once.
 type OrderOptions struct {
-	Turn    [7]uint8  `key:"turn.order" clause:"SL3-TRN-01" names:"g_deploy|p_deploy|g_move|p_move|g_routine|p_routine|scenario_or_idea" doc:"The steps of a turn; resolving captures and the end always close it."`
-	Routine [10]uint8 `key:"turn.p_routine" clause:"SL3-TRN-08" names:"strip|fit|barter|start|dig|sand|manufacture|clothes|forgery|identify" default:"[strip,fit,barter,start,dig,sand,manufacture,clothes,forgery,identify]" assumed:"the text numbers these parts; that they are done in that order, stripping and fitting first, is taken" doc:"The parts of the prisoners' routine."`
-	Settle  uint8     `key:"turn.settle" clause:"SL3-TRN-05" values:"before_scenario|after_scenario" default:"before_scenario" assumed:"scenarios are declared at the end of a turn and the game then resumes with the start of the next; the list of steps has the end of the turn after them" doc:"Whether sand, papers and thefts are settled before a scenario that ends the turn is played, by the men who then go on it too, or after it."`
-	End     [3]uint8  `key:"turn.end_order" clause:"SL3-TRN-09" names:"sand|scrounger_theft|theft" default:"[sand,scrounger_theft,theft]" assumed:"the text leaves open what is settled first" doc:"What is settled at the end of a turn, before permissions come back and the work detail leaves."`
+	Turn        [7]uint8  `key:"turn.order" clause:"SL3-TRN-01" names:"g_deploy|p_deploy|g_move|p_move|g_routine|p_routine|scenario_or_idea" doc:"The steps of a turn; resolving captures and the end always close it."`
+	Routine     [10]uint8 `key:"turn.p_routine" clause:"SL3-TRN-08" names:"strip|fit|barter|start|dig|sand|manufacture|clothes|forgery|identify" default:"[strip,fit,barter,start,dig,sand,manufacture,clothes,forgery,identify]" assumed:"the text numbers these parts; that they are done in that order, stripping and fitting first, is taken" doc:"The parts of the prisoners' routine."`
+	SettleAfter bool      `key:"turn.settle" clause:"SL3-TRN-05" values:"before_scenario|after_scenario" default:"before_scenario" assumed:"scenarios are declared at the end of a turn and the game then resumes with the start of the next; the list of steps has the end of the turn after them" doc:"Whether sand, papers and thefts are settled before a scenario that ends the turn is played, by the men who then go on it too, or after it."`
+	End         [3]uint8  `key:"turn.end_order" clause:"SL3-TRN-09" names:"sand|scrounger_theft|theft" default:"[sand,scrounger_theft,theft]" assumed:"the text leaves open what is settled first" doc:"What is settled at the end of a turn, before permissions come back and the work detail leaves."`
 }
-
-// Values of OrderOptions.Settle.
-const (
-	beforeScenario = iota
-	afterScenario
-)
 
 // SetupOptions: who stands on the table at the start.
 type SetupOptions struct {
@@ -79,20 +73,20 @@ type DeckOptions struct {
 
 // FerretOptions: ferrets and what they may do.
 type FerretOptions struct {
-	Max            int8  `key:"ferret.max" clause:"SL3-DEP-02" range:"1..5" doc:"Most ferrets on duty."`
-	NeedsEmpty     bool  `key:"ferret.roll_requires_empty" clause:"SL3-DEP-01" doc:"Whether ferrets are thrown for only when none is on the table."`
-	Kommandant     int8  `key:"ferret.kommandant_on" clause:"SL3-DEP-03" range:"1..7" doc:"Throw that brings the Kommandant out; 7 never."`
-	CrossExit      bool  `key:"ferret.cross_exit" clause:"SL3-DEP-05" doc:"Whether a ferret leaves by the other side than he came."`
-	Move           int8  `key:"ferret.move" clause:"SL3-MOV-03" range:"0..24" doc:"Inches of a ferret's move."`
-	Relocate       bool  `key:"ferret.relocate" clause:"SL3-REL-01" doc:"Whether an unseen ferret may go anywhere unseen."`
-	ThenMove       int8  `key:"ferret.relocate_then_move" clause:"SL3-REL-01" range:"0..24" doc:"Inches that he moves after that."`
-	ThroughHuts    bool  `key:"ferret.relocate_through_huts" clause:"SL3-REL-02" doc:"Whether the unseen way may lead through huts."`
-	WithoutStooge  bool  `key:"ferret.relocate_without_stooge" clause:"SL3-REL-04" default:"true" assumed:"nobody to see him" doc:"Whether ferrets relocate when there is no stooge at all."`
-	MayEnter       bool  `key:"ferret.may_enter" clause:"SL3-MOV-04" doc:"Whether a ferret may end his move in a building."`
-	GuardMove      int8  `key:"guard.move" clause:"SL3-MOV-01" range:"0..24" doc:"Inches that a guard walks on his beat."`
-	SealMin        int8  `key:"spot_search.min_ferrets" clause:"SL3-SSR-01" range:"1..5" doc:"Ferrets that seal a building."`
-	SealUnassigned bool  `key:"spot_search.needs_unassigned" clause:"SL3-SSR-02" doc:"Whether a spot search needs a man who is not assigned there."`
-	SealMode       uint8 `key:"spot_search.mode" clause:"SL3-SSR-03" values:"full|no_tunnel_row" default:"full" assumed:"the section on spot searches is missing" doc:"Whether a spot search may find a tunnel."`
+	Max               int8 `key:"ferret.max" clause:"SL3-DEP-02" range:"1..5" doc:"Most ferrets on duty."`
+	NeedsEmpty        bool `key:"ferret.roll_requires_empty" clause:"SL3-DEP-01" doc:"Whether ferrets are thrown for only when none is on the table."`
+	Kommandant        int8 `key:"ferret.kommandant_on" clause:"SL3-DEP-03" range:"1..7" doc:"Throw that brings the Kommandant out; 7 never."`
+	CrossExit         bool `key:"ferret.cross_exit" clause:"SL3-DEP-05" doc:"Whether a ferret leaves by the other side than he came."`
+	Move              int8 `key:"ferret.move" clause:"SL3-MOV-03" range:"0..24" doc:"Inches of a ferret's move."`
+	Relocate          bool `key:"ferret.relocate" clause:"SL3-REL-01" doc:"Whether an unseen ferret may go anywhere unseen."`
+	ThenMove          int8 `key:"ferret.relocate_then_move" clause:"SL3-REL-01" range:"0..24" doc:"Inches that he moves after that."`
+	ThroughHuts       bool `key:"ferret.relocate_through_huts" clause:"SL3-REL-02" doc:"Whether the unseen way may lead through huts."`
+	WithoutStooge     bool `key:"ferret.relocate_without_stooge" clause:"SL3-REL-04" default:"true" assumed:"nobody to see him" doc:"Whether ferrets relocate when there is no stooge at all."`
+	MayEnter          bool `key:"ferret.may_enter" clause:"SL3-MOV-04" doc:"Whether a ferret may end his move in a building."`
+	GuardMove         int8 `key:"guard.move" clause:"SL3-MOV-01" range:"0..24" doc:"Inches that a guard walks on his beat."`
+	SealMin           int8 `key:"spot_search.min_ferrets" clause:"SL3-SSR-01" range:"1..5" doc:"Ferrets that seal a building."`
+	SealUnassigned    bool `key:"spot_search.needs_unassigned" clause:"SL3-SSR-02" doc:"Whether a spot search needs a man who is not assigned there."`
+	SealSparesTunnels bool `key:"spot_search.mode" clause:"SL3-SSR-03" values:"full|no_tunnel_row" default:"full" assumed:"the section on spot searches is missing" doc:"Whether a spot search may find a tunnel."`
 }
 
 // DeployOptions: prisoners on the table.
@@ -106,7 +100,7 @@ type DeployOptions struct {
 
 // SpyOptions: stool pigeons.
 type SpyOptions struct {
-	Visibility   uint8  `key:"stoolie.visibility" clause:"SL3-STP-01" values:"overt|covert" default:"overt" assumed:"the German places him himself, and his presence stops work at once" doc:"Whether the prisoners know a spy from his card, or take him for an independent until the German first moves him."`
+	Covert       bool   `key:"stoolie.visibility" clause:"SL3-STP-01" values:"overt|covert" default:"overt" assumed:"the German places him himself, and his presence stops work at once" doc:"Whether the prisoners know a spy from his card, or take him for an independent until the German first moves him."`
 	Denies       bool   `key:"stoolie.denies_facility" clause:"SL3-STP-03" doc:"Whether a spy in a building stops its workshop and tunnel."`
 	SandRadius   int8   `key:"stoolie.dispersal_radius" clause:"SL3-STP-04" range:"0..96" doc:"Inches around a spy in which no sand is dispersed."`
 	Attempts     int8   `key:"stoolie.id_attempts" clause:"SL3-STP-05" range:"0..5" doc:"Identifications tried in a turn."`
@@ -119,15 +113,9 @@ type SpyOptions struct {
 	ShopTotals   uint16 `key:"spy.workshop_totals" clause:"SL3-STP-10" set:"0|1|2|3|4|5|6|7|8|9|10|11|12" doc:"Totals that betray a workshop."`
 	Dice         int8   `key:"spy.dice" clause:"SL3-STP-09" range:"1..2" doc:"Dice that a spy throws."`
 	PerSpy       bool   `key:"spy.per_spy" clause:"SL3-STP-09" default:"true" assumed:"the text speaks of one spy" doc:"Whether every spy throws; otherwise one for all."`
-	Reveal       uint8  `key:"spy.reveal_choice" clause:"SL3-STP-10" values:"pow|random" doc:"Whether the prisoners name the thing that is betrayed when several would do, or a draw does."`
+	RevealByLot  bool   `key:"spy.reveal_choice" clause:"SL3-STP-10" values:"pow|random" doc:"Whether the prisoners name the thing that is betrayed when several would do, or a draw does."`
 	NeedsIndoor  bool   `key:"spy.requires_indoor" clause:"SL3-STP-11" default:"false" assumed:"not printed" doc:"Whether a spy learns only inside a building."`
 }
-
-// Values of SpyOptions.Visibility.
-const (
-	overt = iota
-	covert
-)
 
 // ShakedownOptions: event 2.
 type ShakedownOptions struct {
@@ -207,43 +195,37 @@ const (
 
 // SearchOptions: searches of a building.
 type SearchOptions struct {
-	Cancel       uint8 `key:"search.cancel_policy" clause:"SL3-SRC-08" values:"max_face|choose" default:"max_face" assumed:"the printed example takes the highest first, which is also the best where higher rows are worse; that the prisoners use their dice may mean that they choose" doc:"Whether each of the prisoners' dice takes the highest German one that it beats, or they choose."`
-	MinFerrets   int8  `key:"search.min_ferrets" clause:"SL3-SRC-01" range:"0..5" doc:"Ferrets that a detailed search needs."`
-	TieCancels   bool  `key:"search.tie_cancels" clause:"SL3-SRC-06" default:"false" assumed:"every word of the rule says higher" doc:"Whether an equal die cancels."`
-	Independents bool  `key:"search.independents_count" clause:"SL3-SRC-05" doc:"Whether independents give a die."`
-	NeedsFind    bool  `key:"search.cooler_needs_find" clause:"SL3-SRC-12" default:"true" assumed:"a reading of the if" doc:"Whether rows 3 and 4 send a man to the cooler only after a find."`
-	WoodLock     bool  `key:"search.wood_locks" clause:"SL3-SRC-11" default:"true" assumed:"no effect of missing wood is printed" doc:"Whether missing wood that is found ends stripping there."`
-	RowSixAlways bool  `key:"search.row6_always_confiscates" clause:"SL3-SRC-15" default:"false" assumed:"read like row 5" doc:"Whether row 6 takes the contraband without a tunnel too."`
-	FerretsLeave bool  `key:"search.ferrets_leave" clause:"SL3-SRC-17" doc:"Whether the ferrets go home after a search."`
-	GuardsLeave  bool  `key:"search.beat_guards_leave" clause:"SL3-SRC-17" default:"false" assumed:"the guards who go home are taken for those who came with the search; 10 guards are on the table and none is said to leave his beat" doc:"Whether the guards on beats in the compound go to the Vorlager after a search, from where they walk back; otherwise they go on."`
-	ReturnInside bool  `key:"search.return_inside" clause:"SL3-SRC-03" default:"false" assumed:"the figures are put outside and nothing takes them back" doc:"Whether declared men go back in at once."`
-	PerTurn      int8  `key:"alert.searches_per_turn" clause:"SL3-SRC-18" range:"0..5" doc:"Searches of an alerted German in one turn."`
-	AlertMin     int8  `key:"alert.min_ferrets" clause:"SL3-SRC-18" range:"0..5" default:"3" assumed:"the same search as event 5" doc:"Ferrets that such a search needs."`
-	AlertSteps   uint8 `key:"alert.steps" clause:"SL3-SRC-18" set:"g_deploy|g_move|g_routine" default:"[g_deploy,g_move,g_routine]" assumed:"any time is printed" doc:"Steps in which it may be made."`
-	EventExtra   bool  `key:"alert.event_search_extra" clause:"SL3-SRC-18" default:"true" assumed:"any time is printed" doc:"Whether the search of event 5 comes on top."`
+	CancelByChoice bool  `key:"search.cancel_policy" clause:"SL3-SRC-08" values:"max_face|choose" default:"max_face" assumed:"the printed example takes the highest first, which is also the best where higher rows are worse; that the prisoners use their dice may mean that they choose" doc:"Whether each of the prisoners' dice takes the highest German one that it beats, or they choose."`
+	MinFerrets     int8  `key:"search.min_ferrets" clause:"SL3-SRC-01" range:"0..5" doc:"Ferrets that a detailed search needs."`
+	TieCancels     bool  `key:"search.tie_cancels" clause:"SL3-SRC-06" default:"false" assumed:"every word of the rule says higher" doc:"Whether an equal die cancels."`
+	Independents   bool  `key:"search.independents_count" clause:"SL3-SRC-05" doc:"Whether independents give a die."`
+	NeedsFind      bool  `key:"search.cooler_needs_find" clause:"SL3-SRC-12" default:"true" assumed:"a reading of the if" doc:"Whether rows 3 and 4 send a man to the cooler only after a find."`
+	WoodLock       bool  `key:"search.wood_locks" clause:"SL3-SRC-11" default:"true" assumed:"no effect of missing wood is printed" doc:"Whether missing wood that is found ends stripping there."`
+	RowSixAlways   bool  `key:"search.row6_always_confiscates" clause:"SL3-SRC-15" default:"false" assumed:"read like row 5" doc:"Whether row 6 takes the contraband without a tunnel too."`
+	FerretsLeave   bool  `key:"search.ferrets_leave" clause:"SL3-SRC-17" doc:"Whether the ferrets go home after a search."`
+	GuardsLeave    bool  `key:"search.beat_guards_leave" clause:"SL3-SRC-17" default:"false" assumed:"the guards who go home are taken for those who came with the search; 10 guards are on the table and none is said to leave his beat" doc:"Whether the guards on beats in the compound go to the Vorlager after a search, from where they walk back; otherwise they go on."`
+	ReturnInside   bool  `key:"search.return_inside" clause:"SL3-SRC-03" default:"false" assumed:"the figures are put outside and nothing takes them back" doc:"Whether declared men go back in at once."`
+	PerTurn        int8  `key:"alert.searches_per_turn" clause:"SL3-SRC-18" range:"0..5" doc:"Searches of an alerted German in one turn."`
+	AlertMin       int8  `key:"alert.min_ferrets" clause:"SL3-SRC-18" range:"0..5" default:"3" assumed:"the same search as event 5" doc:"Ferrets that such a search needs."`
+	AlertSteps     uint8 `key:"alert.steps" clause:"SL3-SRC-18" set:"g_deploy|g_move|g_routine" default:"[g_deploy,g_move,g_routine]" assumed:"any time is printed" doc:"Steps in which it may be made."`
+	EventExtra     bool  `key:"alert.event_search_extra" clause:"SL3-SRC-18" default:"true" assumed:"any time is printed" doc:"Whether the search of event 5 comes on top."`
 }
 
 // BarterOptions: deals with guards.
 type BarterOptions struct {
-	Radius    int8     `key:"barter.radius" clause:"SL3-BAR-01" range:"0..96" doc:"Inches to the contact."`
-	Isolation int8     `key:"barter.isolation" clause:"SL3-BAR-01" range:"0..96" doc:"Inches in which no other German may stand."`
-	Towers    bool     `key:"barter.towers_count" clause:"SL3-BAR-01" default:"true" assumed:"any other German personnel" doc:"Whether towers spoil the privacy."`
-	Offer     uint8    `key:"barter.offer" clause:"SL3-BAR-02" values:"parcels|anything" default:"anything" assumed:"the text speaks of items for offer and of goods, and calls the Red Cross cards bartering tools without saying that nothing else will do" doc:"What the Scrounger pays with: Red Cross cards, laid down for him, or whatever the prisoners hold that has a price, as they choose."`
-	Step      int8     `key:"barter.bonus_step" clause:"SL3-BAR-03" range:"1..100" doc:"Points above the value for each +1."`
-	BonusMax  int8     `key:"barter.bonus_max" clause:"SL3-BAR-03" range:"-1..6" default:"-1" assumed:"no limit is printed" doc:"Highest bonus; -1 none."`
-	Success   int8     `key:"barter.success_on" clause:"SL3-BAR-04" range:"2..7" default:"4" assumed:"the scrounge table is missing" doc:"Throw with bonus that makes a deal."`
-	Reported  int8     `key:"barter.reported_natural" clause:"SL3-BAR-04" range:"0..6" default:"1" assumed:"the scrounge table is missing" doc:"Highest throw of the die alone with which the guard reports the Scrounger; 0 none."`
-	Cooler    int8     `key:"barter.reported_cooler_turns" clause:"SL3-BAR-04" range:"0..40" default:"3" assumed:"the scrounge table is missing" doc:"Turns in the cooler for one who is reported."`
-	LoseGoods bool     `key:"barter.lose_goods_on_report" clause:"SL3-BAR-04" default:"true" assumed:"the scrounge table is missing" doc:"Whether the goods are lost then."`
-	LoanTurns int8     `key:"barter.loan_turns" clause:"SL3-BAR-06" range:"-1..100" default:"-1" assumed:"how long a loan lasts is not printed" doc:"Turns until lent papers go back; -1 never."`
-	Price     [13]int8 `key:"barter.price" clause:"SL3-BAR-05" keys:"papers_original|papers|ticket|clothes|uniform|map_compass|air_pump|pick_axe|wire_cutters|tool_belt|ladder|lighting_cable|camera_film" range:"0..100" doc:"Trade values; 0 is not for sale. The papers are a loan."`
+	Radius        int8     `key:"barter.radius" clause:"SL3-BAR-01" range:"0..96" doc:"Inches to the contact."`
+	Isolation     int8     `key:"barter.isolation" clause:"SL3-BAR-01" range:"0..96" doc:"Inches in which no other German may stand."`
+	Towers        bool     `key:"barter.towers_count" clause:"SL3-BAR-01" default:"true" assumed:"any other German personnel" doc:"Whether towers spoil the privacy."`
+	OfferAnything bool     `key:"barter.offer" clause:"SL3-BAR-02" values:"parcels|anything" default:"anything" assumed:"the text speaks of items for offer and of goods, and calls the Red Cross cards bartering tools without saying that nothing else will do" doc:"What the Scrounger pays with: Red Cross cards, laid down for him, or whatever the prisoners hold that has a price, as they choose."`
+	Step          int8     `key:"barter.bonus_step" clause:"SL3-BAR-03" range:"1..100" doc:"Points above the value for each +1."`
+	BonusMax      int8     `key:"barter.bonus_max" clause:"SL3-BAR-03" range:"-1..6" default:"-1" assumed:"no limit is printed" doc:"Highest bonus; -1 none."`
+	Success       int8     `key:"barter.success_on" clause:"SL3-BAR-04" range:"2..7" default:"4" assumed:"the scrounge table is missing" doc:"Throw with bonus that makes a deal."`
+	Reported      int8     `key:"barter.reported_natural" clause:"SL3-BAR-04" range:"0..6" default:"1" assumed:"the scrounge table is missing" doc:"Highest throw of the die alone with which the guard reports the Scrounger; 0 none."`
+	Cooler        int8     `key:"barter.reported_cooler_turns" clause:"SL3-BAR-04" range:"0..40" default:"3" assumed:"the scrounge table is missing" doc:"Turns in the cooler for one who is reported."`
+	LoseGoods     bool     `key:"barter.lose_goods_on_report" clause:"SL3-BAR-04" default:"true" assumed:"the scrounge table is missing" doc:"Whether the goods are lost then."`
+	LoanTurns     int8     `key:"barter.loan_turns" clause:"SL3-BAR-06" range:"-1..100" default:"-1" assumed:"how long a loan lasts is not printed" doc:"Turns until lent papers go back; -1 never."`
+	Price         [13]int8 `key:"barter.price" clause:"SL3-BAR-05" keys:"papers_original|papers|ticket|clothes|uniform|map_compass|air_pump|pick_axe|wire_cutters|tool_belt|ladder|lighting_cable|camera_film" range:"0..100" doc:"Trade values; 0 is not for sale. The papers are a loan."`
 }
-
-// Values of BarterOptions.Offer.
-const (
-	offerParcels = iota
-	offerAnything
-)
 
 // TunnelOptions: starting a tunnel.
 type TunnelOptions struct {
@@ -274,25 +256,25 @@ type DigOptions struct {
 
 // SandOptions: getting rid of it.
 type SandOptions struct {
-	PerTeam  int8  `key:"sand.per_team" clause:"SL3-SND-01" range:"0..12" doc:"Sand that a dispersal team carries in a turn."`
-	Clear    int8  `key:"sand.clear_radius" clause:"SL3-SND-02" range:"0..96" doc:"Inches around a team in which nobody of these may stand."`
-	Blockers uint8 `key:"sand.blockers" clause:"SL3-SND-02" set:"guard|tower|ferret|officer" doc:"Who keeps a team from dispersing."`
-	PerHut   int8  `key:"sand.hut_capacity" clause:"SL3-SND-05" range:"0..40" doc:"Sand that a hut hides."`
-	FoundBy  uint8 `key:"sand.found_by" clause:"SL3-SND-06" values:"rows|any_search" default:"rows" assumed:"the table needs a 1 or a 2, the text can be read as certain" doc:"What finds hidden sand."`
-	Supply   int16 `key:"supply.sand" clause:"SL3-SET-06" range:"-1..1000" default:"-1" assumed:"supply piles are printed, not that they run out" doc:"Sand counters in all; -1 without end."`
+	PerTeam          int8  `key:"sand.per_team" clause:"SL3-SND-01" range:"0..12" doc:"Sand that a dispersal team carries in a turn."`
+	Clear            int8  `key:"sand.clear_radius" clause:"SL3-SND-02" range:"0..96" doc:"Inches around a team in which nobody of these may stand."`
+	Blockers         uint8 `key:"sand.blockers" clause:"SL3-SND-02" set:"guard|tower|ferret|officer" doc:"Who keeps a team from dispersing."`
+	PerHut           int8  `key:"sand.hut_capacity" clause:"SL3-SND-05" range:"0..40" doc:"Sand that a hut hides."`
+	FoundByAnySearch bool  `key:"sand.found_by" clause:"SL3-SND-06" values:"rows|any_search" default:"rows" assumed:"the table needs a 1 or a 2, the text can be read as certain" doc:"What finds hidden sand."`
+	Supply           int16 `key:"supply.sand" clause:"SL3-SET-06" range:"-1..1000" default:"-1" assumed:"supply piles are printed, not that they run out" doc:"Sand counters in all; -1 without end."`
 }
 
 // WorkshopOptions: making things.
 type WorkshopOptions struct {
-	Dice        int8  `key:"workshop.dice" clause:"SL3-MAN-02" range:"1..6" doc:"Dice of a workshop."`
-	Face        int8  `key:"workshop.success_face" clause:"SL3-MAN-02" range:"1..6" doc:"Lowest face that makes the thing."`
-	Radius      int8  `key:"manufacture.distraction_radius" clause:"SL3-MAN-01" range:"0..96" doc:"Inches to a distraction team for manufacture."`
-	ClothesNeed bool  `key:"clothes.distraction_needed" clause:"SL3-CLO-01" doc:"Whether the tailor needs one too."`
-	NextTurn    bool  `key:"workshop.usable_next_turn" clause:"SL3-MAN-02" doc:"Whether a made thing is usable from the next turn only."`
-	MoveCost    int8  `key:"workshop.move_cost_turns" clause:"SL3-DEP-16" range:"0..10" default:"1" assumed:"not printed" doc:"Turns that a moved workshop stands idle."`
-	ForgeryBy   uint8 `key:"forgery.role" clause:"SL3-FOR-01" values:"forger|tailor" default:"forger" assumed:"the text says Tailor under the heading Forger" doc:"Who forges."`
-	Original    bool  `key:"forgery.needs_original" clause:"SL3-FOR-02" default:"true" assumed:"the introduction speaks of copies" doc:"Whether papers need an original."`
-	Interrupt   int8  `key:"workshop.interrupt_radius" clause:"SL3-WRK-01" range:"0..96" default:"0" assumed:"colour of the introduction" doc:"Inches within which a guard or ferret stops a workshop; 0 never."`
+	Dice         int8 `key:"workshop.dice" clause:"SL3-MAN-02" range:"1..6" doc:"Dice of a workshop."`
+	Face         int8 `key:"workshop.success_face" clause:"SL3-MAN-02" range:"1..6" doc:"Lowest face that makes the thing."`
+	Radius       int8 `key:"manufacture.distraction_radius" clause:"SL3-MAN-01" range:"0..96" doc:"Inches to a distraction team for manufacture."`
+	ClothesNeed  bool `key:"clothes.distraction_needed" clause:"SL3-CLO-01" doc:"Whether the tailor needs one too."`
+	NextTurn     bool `key:"workshop.usable_next_turn" clause:"SL3-MAN-02" doc:"Whether a made thing is usable from the next turn only."`
+	MoveCost     int8 `key:"workshop.move_cost_turns" clause:"SL3-DEP-16" range:"0..10" default:"1" assumed:"not printed" doc:"Turns that a moved workshop stands idle."`
+	TailorForges bool `key:"forgery.role" clause:"SL3-FOR-01" values:"forger|tailor" default:"forger" assumed:"the text says Tailor under the heading Forger" doc:"Who forges."`
+	Original     bool `key:"forgery.needs_original" clause:"SL3-FOR-02" default:"true" assumed:"the introduction speaks of copies" doc:"Whether papers need an original."`
+	Interrupt    int8 `key:"workshop.interrupt_radius" clause:"SL3-WRK-01" range:"0..96" default:"0" assumed:"colour of the introduction" doc:"Inches within which a guard or ferret stops a workshop; 0 never."`
 }
 
 // CoolerOptions: solitary.
@@ -322,7 +304,7 @@ type ScenarioOptions struct {
 
 // EscapeOptions: the break.
 type EscapeOptions struct {
-	Target     uint8 `key:"escape.target" clause:"SL3-ESC-01" values:"fence|woods" default:"fence" assumed:"an exit short of the woods is allowed at a higher risk" doc:"How far a tunnel must reach."`
+	ToWoods    bool  `key:"escape.target" clause:"SL3-ESC-01" values:"fence|woods" default:"fence" assumed:"an exit short of the woods is allowed at a higher risk" doc:"How far a tunnel must reach."`
 	Kit        uint8 `key:"escape.kit" clause:"SL3-ESC-01" set:"papers|clothes|map_compass" doc:"What a kit is made of; a uniform will do for clothes, and a ticket may come on top."`
 	MinKits    int8  `key:"escape.min_kits" clause:"SL3-ESC-01" range:"1..50" default:"1" assumed:"not printed" doc:"Complete kits that a break asks for."`
 	AlarmWoods int8  `key:"escape.alarm_woods_2d6" clause:"SL3-ESC-03" range:"0..12" default:"2" assumed:"the break has no printed procedure" doc:"Highest total of two dice that raises the alarm at an exit in the woods."`

@@ -134,7 +134,7 @@ func (r *Rules) buildSpans() {
 			s.to = i + 1
 		}
 	}
-	if a, b := &r.span[Independent], &r.span[Stoolie]; r.Options.Spy.Visibility == covert {
+	if a, b := &r.span[Independent], &r.span[Stoolie]; r.Options.Spy.Covert {
 		if a.to == 0 {
 			*a = *b
 		}

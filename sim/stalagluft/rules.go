@@ -110,7 +110,7 @@ func New(b *terrain.Board, o Options, printed *Sheets, scene Scene) (*Rules, err
 	r.buildLists()
 	r.indexDecisions()
 	r.buildPosts()
-	r.overt = position.Bit(o.Spy.Visibility == overt)
+	r.overt = position.Bit(!o.Spy.Covert)
 	r.doorways = position.Bit(o.Deploy.ThroughDoors)
 	r.buildAllTrips()
 	r.scratch.New = func() any { return new(unseen) }
@@ -157,7 +157,7 @@ func (r *Rules) Setup(s *State, c *dice.Chance, log *sim.Log) {
 	}
 	stream := c.Stream(cards)
 	r.shuffle(s, stream)
-	if r.Options.Spy.Visibility == covert {
+	if r.Options.Spy.Covert {
 		r.mingle(s, stream)
 	}
 	u.arrive(int(r.Options.Setup.Draw), 1)

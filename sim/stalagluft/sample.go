@@ -33,7 +33,7 @@ func (r *Rules) Sample(v View, c *dice.Stream, s *State) {
 		s.Deck[i], s.Deck[j] = s.Deck[j], s.Deck[i]
 	}
 	if v.seat == Pow {
-		if r.Options.Spy.Visibility == covert {
+		if r.Options.Spy.Covert {
 			r.sampleSpies(s, c)
 		}
 		return

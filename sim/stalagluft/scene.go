@@ -92,7 +92,7 @@ func sceneDecisions() []decision {
 		}, do: func(u umpire, x choice) {
 			tellDeclared(u.log, Scenario(x.a))
 			u.Playing = Scenario(x.a)
-			if last := len(u.Options.Order.Turn) - 1; u.Options.Order.Settle == beforeScenario && step(u.Options.Order.Turn[last]) == stepSeven {
+			if last := len(u.Options.Order.Turn) - 1; !u.Options.Order.SettleAfter && step(u.Options.Order.Turn[last]) == stepSeven {
 				u.Phase = Theft
 				return
 			}

@@ -240,7 +240,7 @@ func (u umpire) search(b Building, cause SearchCause, ferrets int) {
 	tellSearchThrown(u.log, German, &german)
 	tellSearchThrown(u.log, Pow, &pow)
 	u.Throw, u.Answer, u.Phase = german, pow, Cancelling
-	if o.Cancel == 0 {
+	if !o.CancelByChoice {
 		u.Throw, u.Answer = Cancel(german, pow, o.TieCancels), [7]int8{}
 	}
 	if u.beating(u.State) == 0 {
@@ -254,12 +254,12 @@ func (u umpire) findings() {
 	o := &u.Options.Search
 	b, cause, left := u.Target, u.Cause7, u.Throw
 	if cause == BySeal || cause == ByShakedown {
-		if u.Options.Ferret.SealMode == 1 {
+		if u.Options.Ferret.SealSparesTunnels {
 			left[6] = 0
 		}
 	}
 	u.Waits = 0
-	if u.Options.Sand.FoundBy == 1 {
+	if u.Options.Sand.FoundByAnySearch {
 		u.findSand(b)
 	}
 	for f := 1; f <= 6; f++ {

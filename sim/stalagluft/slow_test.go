@@ -96,7 +96,7 @@ func (r *Rules) slowMovable(s *State, i ManID) bool {
 
 func (r *Rules) slowQuestionable(s *State, i ManID) bool {
 	m := &s.Men[i]
-	if r.Options.Spy.Visibility == covert && m.Role == Independent {
+	if r.Options.Spy.Covert && m.Role == Independent {
 		return m.inCamp()
 	}
 	return m.Role == Stoolie && m.inCamp()
@@ -214,7 +214,7 @@ func (r *Rules) SlowHopeless(s *State) bool {
 	o := &r.Options.Dig
 	inTime := func(b Building, north bool, length, shaft int8) bool {
 		want, woods := r.Needed(b, north)
-		if r.Options.Escape.Target == 1 {
+		if r.Options.Escape.ToWoods {
 			want = woods
 		}
 		turns := 0

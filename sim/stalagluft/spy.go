@@ -72,7 +72,7 @@ func (u umpire) betray(what Secret) {
 	switch {
 	case n == 0:
 		return
-	case n > 1 && u.Options.Spy.Reveal == 0:
+	case n > 1 && !u.Options.Spy.RevealByLot:
 		u.Naming, u.Phase = what, Reveal
 		return
 	}
@@ -106,7 +106,7 @@ func (r *Rules) questionable(s *State) (set uint64) {
 	}
 	for i, to := r.Span(Stoolie); i < to; i++ {
 		m := &s.Men[i]
-		set |= one(m.inCamp() && (r.isSpy(s, i) || r.Options.Spy.Visibility == covert && (m.Role == Stoolie || m.Role == Independent))) << i
+		set |= one(m.inCamp() && (r.isSpy(s, i) || r.Options.Spy.Covert && (m.Role == Stoolie || m.Role == Independent))) << i
 	}
 	return set
 }

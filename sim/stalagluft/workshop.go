@@ -62,7 +62,7 @@ func (r *Rules) user(k Shop) Role {
 	switch {
 	case k == Manufacture:
 		return Manufacturer
-	case k == Tailoring || r.Options.Workshop.ForgeryBy == 1:
+	case k == Tailoring || r.Options.Workshop.TailorForges:
 		return Tailor
 	}
 	return Forger

@@ -66,7 +66,7 @@ func (r *Rules) orderFigures() {
 		case Ferret:
 			r.ferrets[i] = i
 		case Sentry:
-			if r.Options.Halt.Sentries == SentriesPursue || r.armed[Sentry] {
+			if !r.Options.Halt.SentriesShout || r.armed[Sentry] {
 				r.guards[i], r.quiet[i] = i, i
 			}
 		case Tower:

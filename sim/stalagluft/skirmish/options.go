@@ -48,22 +48,16 @@ type Options struct {
 
 // TurnOptions: how long a scenario lasts and how fast its Germans are.
 type TurnOptions struct {
-	Limit        int16    `key:"skirmish.turn_limit" clause:"SL3-SKR-04" range:"1..1000" default:"150" assumed:"the document sets no dawn" doc:"Turns until dawn ends a scenario as a failure."`
-	GuardWalk    int8     `key:"skirmish.guard_walk" clause:"SL3-SMV-03" range:"0..24" default:"4" assumed:"the rate on a beat is not printed; the walk row gives it" doc:"Inches that a guard on his beat walks in a turn."`
-	FerretPatrol int8     `key:"skirmish.ferret_patrol" clause:"SL3-SMV-03" range:"0..24" default:"4" assumed:"the rate on patrol is not printed" doc:"Inches that a ferret on patrol walks in a turn."`
-	Run          int8     `key:"skirmish.run" clause:"SL3-SMV-03" range:"0..24" doc:"Inches that a chaser runs in a turn."`
-	RowBy        uint8    `key:"skirmish.row_by" clause:"SL3-SMV-02" values:"declared|distance" default:"declared" assumed:"the table goes by the action, the text by the distance moved" doc:"Whether the row named, or the distance moved, sets noise and spotting."`
-	Order        [4]uint8 `key:"skirmish.order" clause:"SL3-SKR-02" names:"guard_move|pow_move|ferret_move|pow_action" doc:"The steps of a turn before its end, each once."`
-	ByLot        uint8    `key:"skirmish.by_lot" clause:"SL3-DOG-07" set:"ferret|dog" default:"[ferret,dog]" assumed:"the dog handler is called roaming and the ferret on patrol; who says where they go is not printed" doc:"Who roams: goes to one place inside the warning wire after another by lot, and to what he hears. The others go where the German side sends them, or stand."`
-	EnterHuts    bool     `key:"skirmish.enter_huts" clause:"SL3-SKR-06" default:"true" assumed:"doors are not mentioned in the scenarios" doc:"Whether a prisoner may go into huts by their doors."`
-	PowHidden    bool     `key:"skirmish.pow_hidden" clause:"SL3-SKR-05" default:"true" assumed:"the figure stands on the table, yet the scenario is about being unseen" doc:"Whether the German side sees a prisoner only when he is heard, spotted or chased in view."`
+	Limit         int16    `key:"skirmish.turn_limit" clause:"SL3-SKR-04" range:"1..1000" default:"150" assumed:"the document sets no dawn" doc:"Turns until dawn ends a scenario as a failure."`
+	GuardWalk     int8     `key:"skirmish.guard_walk" clause:"SL3-SMV-03" range:"0..24" default:"4" assumed:"the rate on a beat is not printed; the walk row gives it" doc:"Inches that a guard on his beat walks in a turn."`
+	FerretPatrol  int8     `key:"skirmish.ferret_patrol" clause:"SL3-SMV-03" range:"0..24" default:"4" assumed:"the rate on patrol is not printed" doc:"Inches that a ferret on patrol walks in a turn."`
+	Run           int8     `key:"skirmish.run" clause:"SL3-SMV-03" range:"0..24" doc:"Inches that a chaser runs in a turn."`
+	RowByDistance bool     `key:"skirmish.row_by" clause:"SL3-SMV-02" values:"declared|distance" default:"declared" assumed:"the table goes by the action, the text by the distance moved" doc:"Whether the row named, or the distance moved, sets noise and spotting."`
+	Order         [4]uint8 `key:"skirmish.order" clause:"SL3-SKR-02" names:"guard_move|pow_move|ferret_move|pow_action" doc:"The steps of a turn before its end, each once."`
+	ByLot         uint8    `key:"skirmish.by_lot" clause:"SL3-DOG-07" set:"ferret|dog" default:"[ferret,dog]" assumed:"the dog handler is called roaming and the ferret on patrol; who says where they go is not printed" doc:"Who roams: goes to one place inside the warning wire after another by lot, and to what he hears. The others go where the German side sends them, or stand."`
+	EnterHuts     bool     `key:"skirmish.enter_huts" clause:"SL3-SKR-06" default:"true" assumed:"doors are not mentioned in the scenarios" doc:"Whether a prisoner may go into huts by their doors."`
+	PowHidden     bool     `key:"skirmish.pow_hidden" clause:"SL3-SKR-05" default:"true" assumed:"the figure stands on the table, yet the scenario is about being unseen" doc:"Whether the German side sees a prisoner only when he is heard, spotted or chased in view."`
 }
-
-// Values of RowBy.
-const (
-	ByDeclared = iota
-	ByDistance
-)
 
 // TableOptions: for each row the inches of move, the radius of noise (-1: a
 // die each turn), the radius of spotting and its modifier.
@@ -122,14 +116,21 @@ type DogOptions struct {
 
 // WindOptions: what down-wind means.
 type WindOptions struct {
-	Roll        uint8 `key:"wind.roll" clause:"SL3-DOG-02" values:"once|per_turn" default:"once" assumed:"the die is left on the corner of the board" doc:"When the wind is thrown."`
-	Directions  int8  `key:"wind.directions" clause:"SL3-DOG-02" range:"1..16" default:"16" assumed:"an arrow on a die may point anywhere" doc:"Directions the wind may take; must divide 16."`
-	Strength    int8  `key:"wind.strength_faces" clause:"SL3-DOG-02" range:"1..6" doc:"Highest strength of the wind."`
-	RangeFactor int8  `key:"wind.range_factor" clause:"SL3-WND-01" range:"0..96" doc:"Inches of scent for each point of strength."`
-	Corridor    int8  `key:"wind.corridor" clause:"SL3-WND-02" range:"0..96" doc:"Inches off the line of the wind within which a dog can scent."`
-	Blockers    uint8 `key:"wind.blockers" clause:"SL3-WND-03" values:"not_raised|all|none" doc:"Buildings that stop a scent."`
-	DisputeBand int8  `key:"wind.dispute_band" clause:"SL3-WND-04" range:"0..40" default:"0" assumed:"geometry decides here, so nobody disagrees" doc:"Tenths of an inch around the corridor's edge that a roll-off decides."`
+	RollEachTurn bool  `key:"wind.roll" clause:"SL3-DOG-02" values:"once|per_turn" default:"once" assumed:"the die is left on the corner of the board" doc:"When the wind is thrown."`
+	Directions   int8  `key:"wind.directions" clause:"SL3-DOG-02" range:"1..16" default:"16" assumed:"an arrow on a die may point anywhere" doc:"Directions the wind may take; must divide 16."`
+	Strength     int8  `key:"wind.strength_faces" clause:"SL3-DOG-02" range:"1..6" doc:"Highest strength of the wind."`
+	RangeFactor  int8  `key:"wind.range_factor" clause:"SL3-WND-01" range:"0..96" doc:"Inches of scent for each point of strength."`
+	Corridor     int8  `key:"wind.corridor" clause:"SL3-WND-02" range:"0..96" doc:"Inches off the line of the wind within which a dog can scent."`
+	Blockers     uint8 `key:"wind.blockers" clause:"SL3-WND-03" values:"not_raised|all|none" doc:"Buildings that stop a scent."`
+	DisputeBand  int8  `key:"wind.dispute_band" clause:"SL3-WND-04" range:"0..40" default:"0" assumed:"geometry decides here, so nobody disagrees" doc:"Tenths of an inch around the corridor's edge that a roll-off decides."`
 }
+
+// Buildings that stop a scent.
+const (
+	buildingsNotRaised = iota
+	everyBuilding
+	noBuilding
+)
 
 // WireOptions: fences, ladders and things hidden.
 type WireOptions struct {
@@ -141,16 +142,16 @@ type WireOptions struct {
 
 // BeatOptions: how guards walk.
 type BeatOptions struct {
-	Start     uint8 `key:"beat.start_phase" clause:"SL3-BEA-01" values:"random|first_marker" default:"random" assumed:"where a beat begins is not printed" doc:"Where on his beat a guard begins a scenario."`
-	CarryOver bool  `key:"beat.carry_over" clause:"SL3-MOV-02" default:"true" assumed:"what a guard does with the rest of his inches is not printed" doc:"Whether a guard who reaches a marker spends the rest of his inches towards the next."`
+	FromFirstMarker bool `key:"beat.start_phase" clause:"SL3-BEA-01" values:"random|first_marker" default:"random" assumed:"where a beat begins is not printed" doc:"Where on his beat a guard begins a scenario."`
+	CarryOver       bool `key:"beat.carry_over" clause:"SL3-MOV-02" default:"true" assumed:"what a guard does with the rest of his inches is not printed" doc:"Whether a guard who reaches a marker spends the rest of his inches towards the next."`
 }
 
 // HaltOptions: what follows a spot.
 type HaltOptions struct {
-	Mode             uint8 `key:"halt.mode" clause:"SL3-HLT-01" values:"pursuit|capture" default:"pursuit" assumed:"the text lets the guard run to intercept and stops there" doc:"Whether a spotted man is chased or the scenario ends."`
+	Capture          bool  `key:"halt.mode" clause:"SL3-HLT-01" values:"pursuit|capture" default:"pursuit" assumed:"the text lets the guard run to intercept and stops there" doc:"Whether a spotted man is chased or the scenario ends."`
 	CaptureImmediate bool  `key:"halt.capture_immediate" clause:"SL3-HLT-05" default:"false" assumed:"for quick studies" doc:"The same as halt.mode capture."`
-	Sentries         uint8 `key:"halt.sentries" clause:"SL3-HLT-01" values:"pursue|alarm" default:"pursue" assumed:"the guard who spots a man runs to intercept; the sentries at the gates are armed guards, so they are taken to run as well" doc:"Whether a sentry at a gate leaves his post to chase a spotted man, or only shouts."`
-	Woods            uint8 `key:"halt.woods" clause:"SL3-SKR-07" values:"chase|safe" default:"chase" assumed:"who has spotted a man runs to intercept him; whether the safety of the woods ends that is not printed" doc:"Whether a man who is spotted on his way into the woods is chased on, until he ends a gait there unspotted, or is out."`
+	SentriesShout    bool  `key:"halt.sentries" clause:"SL3-HLT-01" values:"pursue|alarm" default:"pursue" assumed:"the guard who spots a man runs to intercept; the sentries at the gates are armed guards, so they are taken to run as well" doc:"Whether a sentry at a gate leaves his post to chase a spotted man, or only shouts."`
+	WoodsSafe        bool  `key:"halt.woods" clause:"SL3-SKR-07" values:"chase|safe" default:"chase" assumed:"who has spotted a man runs to intercept him; whether the safety of the woods ends that is not printed" doc:"Whether a man who is spotted on his way into the woods is chased on, until he ends a gait there unspotted, or is out."`
 	ShoutRadius      int8  `key:"halt.shout_radius" clause:"SL3-HLT-02" range:"0..96" default:"24" assumed:"not printed" doc:"Inches within which Germans join a chase."`
 	Turnout          int8  `key:"halt.turnout" clause:"SL3-HLT-03" range:"0..3" default:"3" assumed:"not printed" doc:"Guards of the squad that an alarm turns out, a die of turns later."`
 	CaptureRadius    int8  `key:"halt.capture_radius" clause:"SL3-HLT-04" range:"0..10" default:"1" assumed:"not printed" doc:"Inches within which a chaser captures at the end of his step."`
@@ -160,24 +161,6 @@ type HaltOptions struct {
 	ShootHit         uint8 `key:"halt.shoot_hit" clause:"SL3-HLT-06" set:"1|2|3|4|5|6" default:"[5,6]" assumed:"shooting has no rule" doc:"Faces that hit."`
 	ShootRange       int8  `key:"halt.shoot_range" clause:"SL3-HLT-06" range:"0..96" default:"30" assumed:"shooting has no rule" doc:"Inches that they shoot."`
 }
-
-// Values of HaltOptions.Mode.
-const (
-	Pursuit = iota
-	Capture
-)
-
-// Values of HaltOptions.Sentries.
-const (
-	SentriesPursue = iota
-	SentriesShout
-)
-
-// Values of HaltOptions.Woods.
-const (
-	WoodsChase = iota
-	WoodsSafe
-)
 
 // ReconOptions: variants of Reconnaissance.
 type ReconOptions struct {

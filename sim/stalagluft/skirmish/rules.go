@@ -113,7 +113,7 @@ func (a arc) holds(fx, fy, x, y int) bool {
 // New prepares the rules of a scenario.
 func New(b *terrain.Board, o Options, s *Scenario) *Rules {
 	r := &Rules{Board: b, Options: o, Scenario: s}
-	r.capture = o.Halt.Mode == Capture || o.Halt.CaptureImmediate
+	r.capture = o.Halt.Capture || o.Halt.CaptureImmediate
 	r.orderSteps()
 	r.buildSenses()
 	r.buildFigures()
@@ -235,7 +235,7 @@ func (r *Rules) Setup(s *State, c *dice.Chance, log *sim.Log) {
 		switch p.Kind {
 		case Guard:
 			round := &r.Scenario.Beats[p.Beat]
-			if o.Beat.Start == 0 {
+			if !o.Beat.FromFirstMarker {
 				f.Round = int32(c.Stream(walkDice).IntN(round.Inches())) * 1000
 			}
 			at := round.At(f.Round)
@@ -494,7 +494,7 @@ func (u umpire) gaitDone(m *Man) {
 	if !u.Options.Wire.Kept {
 		u.leaveWire(u.State, m)
 	}
-	if u.Options.Turn.RowBy == ByDistance {
+	if u.Options.Turn.RowByDistance {
 		for m.Row > Crawl && u.rows[m.Row-1].tenths >= m.Spent {
 			m.Row--
 		}
@@ -522,7 +522,7 @@ func (u umpire) gaitDone(m *Man) {
 // them, or at a hut out of view. Spotted says that he was seen on the way there.
 func (r *Rules) arrived(s *State, m *Man, verb Verb, spotted bool) bool {
 	if verb == VReach {
-		return m.Inside < 0 && r.Board.InWoods(m.Cell) && (!spotted || r.Options.Halt.Woods == WoodsSafe)
+		return m.Inside < 0 && r.Board.InWoods(m.Cell) && (!spotted || r.Options.Halt.WoodsSafe)
 	}
 	return (m.Inside >= 0 || r.Board.Under(m.Cell) && r.Board.IsHut(m.Cell)) && !r.inView(s, m)
 }
@@ -654,7 +654,7 @@ func (u umpire) endTurn() {
 			tellStood(u.log, i, u.Scenario.Posts[i].Kind, u.Figures[i].Cell)
 		}
 	}
-	if u.Wind >= 0 && u.Options.Wind.Roll == 1 {
+	if u.Wind >= 0 && u.Options.Wind.RollEachTurn {
 		u.rollWind()
 	}
 	u.Turn++

@@ -23,9 +23,9 @@ func (r *Rules) DownWind(s *State, man, dog terrain.Cell) (down, edge bool) {
 	if off > limit+band {
 		return false, false
 	}
-	if o.Blockers != 2 {
+	if o.Blockers != noBuilding {
 		for n := range r.Board.Buildings {
-			if (o.Blockers == 1 || !r.Board.Buildings[n].Raised) && r.Board.Crossed(man.Centre(), dog.Centre(), n) {
+			if (o.Blockers == everyBuilding || !r.Board.Buildings[n].Raised) && r.Board.Crossed(man.Centre(), dog.Centre(), n) {
 				return false, false
 			}
 		}

@@ -453,7 +453,7 @@ func (u umpire) spotted(by FigureID, man ManID) {
 	for i := range u.figures {
 		f := &u.Figures[i]
 		kind := u.Scenario.Posts[i].Kind
-		if kind == Tower || kind == Sentry && u.Options.Halt.Sentries == SentriesShout || f.Mode == Absent || i != by && terrain.Far(f.Cell, shout) > limit*limit {
+		if kind == Tower || kind == Sentry && u.Options.Halt.SentriesShout || f.Mode == Absent || i != by && terrain.Far(f.Cell, shout) > limit*limit {
 			continue
 		}
 		if f.Mode == Chasing && f.Prey != man && u.Men[f.Prey].Status == Active {
