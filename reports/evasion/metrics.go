@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"escapesim/reports"
+	"escapesim/reports/metric"
 	"escapesim/sim"
 	"escapesim/sim/evasion"
 	"escapesim/sim/position"
@@ -21,121 +22,78 @@ type Match = sim.Match[evasion.State, evasion.View]
 // The outcomes, as EVA-WIN-03 names them.
 var outcomes = []string{"british_only", "german_only", "both", "neither", reports.Truncated}
 
-// The columns, in the order of values.
-const (
-	colMoves = iota
-	colHours
-	colAway
-	colCaptured
-	colDead
-	colStranded
-	colMargin
-	colLuck
-	colBritishWins
-	colGermanWins
-	colContacts
-	colFirstContact
-	colLostEarly
-	colPatrolFights
-	colAmbushFights
-	colAircraftContacts
-	colThrows
-	colSpotted
-	colReports
-	colSightings
-	colWounds
-	colDiedOfWounds
-	colPatrolsLost
-	colTrucksDestroyed
-	colTrucksTaken
-	colTrucksFound
-	colSilent
-	colAmbushes
-	colSearches
-	colRoadblocks
-	colSteps
-	colRoadSteps
-	colDriven
-	colPatrolSteps
-	colTruckLinks
-	colFoundSearch
-	colFoundRoadblock
-	colFoundByRule
-	colDecisions
-	colPatrolRow1 // and five more
-)
-
-const (
-	colAmbushRow1 = colPatrolRow1 + 6
-	columns       = colAmbushRow1 + 6
-)
-
 // HoursPerMove: five days and nights are eleven moves.
 const HoursPerMove = 12
 
-func docs() reports.Columns {
-	list := make(reports.Columns, columns)
-	for _, c := range []struct {
-		at        int
-		name, doc string
-	}{
-		{colMoves, "moves", "Moves until the game was decided: 11 unless nobody of the party was left."},
-		{colHours, "hours", "The same in hours, 12 a move."},
-		{colAway, "away", "Men flown out."},
-		{colCaptured, "captured", "Men taken alive."},
-		{colDead, "dead", "Men killed."},
-		{colStranded, "stranded", "Men alive who missed the aircraft."},
-		{colBritishWins, "british_wins", "1 when the British won, alone or not."},
-		{colGermanWins, "german_wins", "1 when the Germans won, alone or not."},
-		{colContacts, "contacts", "Throws on the Patrol and the Ambush Matrix."},
-		{colFirstContact, "first_contact", "The move of the first of them, in games with one."},
-		{colLostEarly, "lost_by_move_4", "1 when the whole party was dead or taken by move 4."},
-		{colPatrolFights, "patrol_fights", "Throws on the Patrol Matrix."},
-		{colAmbushFights, "ambush_fights", "Throws on the Ambush Matrix."},
-		{colAircraftContacts, "aircraft_contacts", "Contacts at the aircraft, made without spotting."},
-		{colThrows, "spot_throws", "Dice against the Search Matrix."},
-		{colSpotted, "spotted", "Spotting throws that succeeded, finds without a throw included; the aircraft not."},
-		{colReports, "reports", "Reports to the German commander."},
-		{colSightings, "sightings", "Patrols and trucks that the party saw in its own hex."},
-		{colWounds, "wounds", "Men wounded."},
-		{colDiedOfWounds, "died_of_wounds", "Wounded men who were hit again and died."},
-		{colPatrolsLost, "patrols_lost", "Patrols wiped out."},
-		{colTrucksDestroyed, "trucks_destroyed", "Trucks destroyed."},
-		{colTrucksTaken, "trucks_taken", "Trucks captured by the party."},
-		{colTrucksFound, "trucks_found", "Captured trucks found abandoned."},
-		{colSilent, "silent_units", "Units that did not answer an order."},
-		{colAmbushes, "ambushes_laid", "Ambushes laid."},
-		{colSearches, "searches", "Searches of a hex."},
-		{colRoadblocks, "roadblocks", "Roadblocks made."},
-		{colSteps, "party_steps", "Hexes that parties walked."},
-		{colRoadSteps, "party_road_steps", "Of these, along the road."},
-		{colDriven, "party_driven", "Hexes that parties drove."},
-		{colPatrolSteps, "patrol_steps", "Hexes that patrols walked."},
-		{colTruckLinks, "truck_links", "Hexes that trucks drove."},
-		{colFoundSearch, "found_by_search", "Groups found by a search."},
-		{colFoundRoadblock, "found_by_roadblock", "Groups found by a roadblock."},
-		{colFoundByRule, "found_by_rule", "Captured trucks seen without a throw."},
-		{colDecisions, "decisions", "Decisions of both sides."},
-	} {
-		list[c.at] = reports.Column{Name: c.name, Doc: c.doc}
+// metrics are the rows of a game, in the order and the tables in which run prints
+// them.
+func metrics(c *counter) []metric.Row {
+	yes := func(said *bool) func() int32 { return func() int32 { return int32(position.Bit(*said)) } }
+	each, sum := metric.Each, func(what string) metric.Rule { return metric.Sum(evasion.GameEnded, what) }
+	by := func(how evasion.How) metric.Rule { return metric.Where(evasion.Spotted, "how", how) }
+	matrices := []metric.Row{}
+	for _, m := range []struct {
+		name, words string
+		throw       sim.EventKind
+	}{{"patrol_row", "Throws on the Patrol Matrix", evasion.PatrolThrow}, {"ambush_row", "Throws on the Ambush Matrix", evasion.AmbushThrow}} {
+		for row := 1; row <= 6; row++ {
+			matrices = append(matrices, metric.Count(fmt.Sprintf("%s_%d", m.name, row), fmt.Sprintf("%s that came to %d after modifiers.", m.words, row), metric.Where(m.throw, "row", row)))
+		}
 	}
-	list[colMargin] = reports.Column{Name: "margin", Unit: "men", Least: -evasion.Strength, Most: evasion.Strength, Doc: "Men away beyond those that the British win needs, and one more; below 0 the men that it lacked. 1 and -1 are the closest games."}
-	list[colLuck] = reports.LuckColumn("spotting throws, or its throws of 4 or more in fights,")
-	for _, at := range []int{colBritishWins, colGermanWins, colLostEarly} {
-		list[at].Unit, list[at].Most = "1 for yes", 1
-	}
-	for _, at := range []int{colMoves, colHours, colFirstContact} {
-		list[at].Unit, list[at].Least = "moves", 1
-	}
-	list[colHours].Unit = "hours"
-	for _, at := range []int{colAway, colCaptured, colDead, colStranded} {
-		list[at].Unit, list[at].Most = "men", evasion.Strength
-	}
-	for row := range 6 {
-		list[colPatrolRow1+row] = reports.Column{Name: fmt.Sprintf("patrol_row_%d", row+1), Doc: fmt.Sprintf("Throws on the Patrol Matrix that came to %d after modifiers.", row+1)}
-		list[colAmbushRow1+row] = reports.Column{Name: fmt.Sprintf("ambush_row_%d", row+1), Doc: fmt.Sprintf("Throws on the Ambush Matrix that came to %d after modifiers.", row+1)}
-	}
-	return list
+	return slices.Concat(
+		metric.Group("end and fates",
+			metric.Value("moves", "Moves until the game was decided: 11 unless nobody of the party was left.", func() int32 { return c.move }).In("moves", 1, 0),
+			metric.Value("hours", "The same in hours, 12 a move.", func() int32 { return c.move * HoursPerMove }).In("hours", 1, 0),
+			metric.Count("away", "Men flown out.", sum("away")).In("men", 0, evasion.Strength),
+			metric.Count("captured", "Men taken alive.", sum("captured")).In("men", 0, evasion.Strength),
+			metric.Count("dead", "Men killed.", sum("dead")).In("men", 0, evasion.Strength),
+			metric.Count("stranded", "Men alive who missed the aircraft.", sum("stranded")).In("men", 0, evasion.Strength),
+			metric.Value("margin", "Men away beyond those that the British win needs, and one more; below 0 the men that it lacked. 1 and -1 are the closest games.", c.margin).In("men", -evasion.Strength, evasion.Strength),
+			metric.Luck("spotting throws, or its throws of 4 or more in fights,", func() int32 { return c.rarity.Tosses() }),
+			metric.Value("british_wins", "1 when the British won, alone or not.", yes(&c.british)).YesNo(),
+			metric.Value("german_wins", "1 when the Germans won, alone or not.", yes(&c.german)).YesNo(),
+		),
+		metric.Group("contacts and fights",
+			metric.Count("contacts", "Throws on the Patrol and the Ambush Matrix.", each(evasion.PatrolThrow), each(evasion.AmbushThrow)),
+			metric.Value("first_contact", "The move of the first of them, in games with one.", func() int32 { return c.met }).In("moves", 1, 0),
+			metric.Value("lost_by_move_4", "1 when the whole party was dead or taken by move 4.", c.lostEarly).YesNo(),
+			metric.Count("patrol_fights", "Throws on the Patrol Matrix.", each(evasion.PatrolThrow)),
+			metric.Count("ambush_fights", "Throws on the Ambush Matrix.", each(evasion.AmbushThrow)),
+			metric.Count("aircraft_contacts", "Contacts at the aircraft, made without spotting.", by(evasion.ByAircraft)),
+		),
+		metric.Group("spotting and reports",
+			metric.Count("spot_throws", "Dice against the Search Matrix.", each(evasion.LookedOut)),
+			metric.Count("spotted", "Spotting throws that succeeded, finds without a throw included; the aircraft not.", by(evasion.ByThrow), by(evasion.BySearch), by(evasion.ByRoadblock), by(evasion.ByRule)),
+			metric.Count("reports", "Reports to the German commander.", each(evasion.Reported)),
+			metric.Count("sightings", "Patrols and trucks that the party saw in its own hex.", each(evasion.Sighted)),
+		),
+		metric.Group("losses",
+			metric.Count("wounds", "Men wounded.", each(evasion.ManWounded)),
+			metric.Count("died_of_wounds", "Wounded men who were hit again and died.", each(evasion.ManDied)),
+			metric.Count("patrols_lost", "Patrols wiped out.", each(evasion.PatrolKilled)),
+			metric.Count("trucks_destroyed", "Trucks destroyed.", each(evasion.TruckDestroyed)),
+			metric.Count("trucks_taken", "Trucks captured by the party.", each(evasion.TruckTaken)),
+			metric.Count("trucks_found", "Captured trucks found abandoned.", each(evasion.TruckFound)),
+			metric.Count("silent_units", "Units that did not answer an order.", each(evasion.UnitSilent)),
+		),
+		metric.Group("orders and ways",
+			metric.Count("ambushes_laid", "Ambushes laid.", each(evasion.AmbushLaid)),
+			metric.Count("searches", "Searches of a hex.", each(evasion.PatrolSearched)),
+			metric.Count("roadblocks", "Roadblocks made.", each(evasion.RoadBlocked)),
+			metric.Count("party_steps", "Hexes that parties walked.", each(evasion.PartyWalked)),
+			metric.Count("party_road_steps", "Of these, along the road.", metric.Where(evasion.PartyWalked, "road", 1)),
+			metric.Count("party_driven", "Hexes that parties drove.", each(evasion.PartyDrove)),
+			metric.Count("patrol_steps", "Hexes that patrols walked.", each(evasion.PatrolWalked)),
+			metric.Count("truck_links", "Hexes that trucks drove.", each(evasion.TruckDrove)),
+		),
+		metric.Group("finds",
+			metric.Count("found_by_search", "Groups found by a search.", by(evasion.BySearch)),
+			metric.Count("found_by_roadblock", "Groups found by a roadblock.", by(evasion.ByRoadblock)),
+			metric.Count("found_by_rule", "Captured trucks seen without a throw.", by(evasion.ByRule)),
+			metric.Value("decisions", "Decisions of both sides.", func() int32 { return c.decisions }),
+		),
+		metric.Group("throws by result", matrices...),
+	)
 }
 
 // The vectors: counts by hex, labelled column,row.
@@ -158,7 +116,7 @@ func NewForm(r *evasion.Rules) *reports.Form {
 		Outcomes: outcomes,
 		Endings:  []string{"only the British win", "only the Germans win", "both sides win", "nobody wins"},
 		Wanted:   []string{"british", "german"},
-		Columns:  docs(),
+		Columns:  metric.Columns(metrics(new(counter))),
 		Controls: controls,
 		Ends:     []string{"british_wins", "german_wins", "lost_by_move_4", "margin", "luck_tosses"},
 
@@ -180,14 +138,15 @@ func NewForm(r *evasion.Rules) *reports.Form {
 
 // Counter returns what counts games on a sheet of the rules' form.
 func Counter(r *evasion.Rules) func(m *Match, s *reports.Sheet) {
-	c := &counter{r: r, values: make([]int32, columns), luck: newLuck()}
+	c := &counter{r: r, luck: newLuck()}
+	c.sums = metric.New(metrics(c), evasion.Facts)
 	return c.count
 }
 
 type counter struct {
-	r      *evasion.Rules
-	values []int32
-	luck   *luck
+	r    *evasion.Rules
+	sums *metric.Sums
+	luck *luck
 	course
 	maps
 }
@@ -200,6 +159,12 @@ type course struct {
 	patrol  [evasion.Teams]evasion.Hex
 	rider   [evasion.Teams]evasion.Patrol
 	alive   evasion.Patrols
+
+	met             int32 // the move of the first contact
+	away, left      int32 // men flown out, and left at the end of the game
+	british, german bool  // who won
+	decisions       int32
+	rarity          reports.Rarity
 }
 
 // maps are the counts by hex.
@@ -207,13 +172,10 @@ type maps struct{ party, seen, caught, patrols, land []uint64 }
 
 func (c *counter) count(m *Match, s *reports.Sheet) {
 	c.start(s)
-	v := c.values
-	for _, e := range m.Log.Events {
-		f := evasion.Fact(e)
+	for i := range m.Log.Events {
+		f := evasion.Fact(m.Log.Events[i])
 		c.luck.take(f)
-		if column := tallied[f.Kind]; column != 0 {
-			v[column]++
-		}
+		c.sums.Take(&m.Log.Events[i])
 		switch f.Kind {
 		case evasion.SiteChosen:
 			c.land[f.Hex()]++
@@ -224,12 +186,7 @@ func (c *counter) count(m *Match, s *reports.Sheet) {
 				c.endMove()
 			}
 			c.move, c.germans = int32(f.Move()), false
-		case evasion.PartyWalked:
-			c.place(f.Men(), f.To())
-			if f.OnRoad() {
-				v[colRoadSteps]++
-			}
-		case evasion.PartyDrove, evasion.PartySlipped:
+		case evasion.PartyWalked, evasion.PartyDrove, evasion.PartySlipped:
 			c.place(f.Men(), f.To())
 		case evasion.PartyLeft, evasion.FlownOut:
 			c.place(f.Men(), evasion.NoHex)
@@ -256,14 +213,16 @@ func (c *counter) count(m *Match, s *reports.Sheet) {
 		case evasion.PatrolKilled:
 			c.alive &^= 1 << f.Patrol()
 		case evasion.Spotted:
-			c.spotted(f)
-		case evasion.PatrolThrow:
-			c.contact(colPatrolFights, colPatrolRow1, f.Row())
-		case evasion.AmbushThrow:
-			c.contact(colAmbushFights, colAmbushRow1, f.Row())
+			if f.How() != evasion.ByAircraft {
+				c.seen[f.Hex()]++
+			}
+		case evasion.PatrolThrow, evasion.AmbushThrow:
+			if c.met == reports.None {
+				c.met = c.move
+			}
 		case evasion.GameEnded:
 			c.endMove()
-			v[colAway], v[colCaptured], v[colDead], v[colStranded] = int32(f.Away()), int32(f.Captured()), int32(f.Dead()), int32(f.Stranded())
+			c.away, c.left = int32(f.Away()), int32(f.Away()+f.Stranded())
 		}
 	}
 	c.close(m, s)
@@ -271,10 +230,9 @@ func (c *counter) count(m *Match, s *reports.Sheet) {
 
 // start begins a game.
 func (c *counter) start(s *reports.Sheet) {
-	clear(c.values)
-	c.values[colFirstContact] = reports.None
+	c.sums.Start()
 	c.maps = maps{s.Vector(PartyAt), s.Vector(SeenAt), s.Vector(CaughtAt), s.Vector(PatrolAt), s.Vector(LandAt)}
-	c.course = course{}
+	c.course = course{met: reports.None}
 	for i := range c.men {
 		c.men[i] = evasion.NoHex
 	}
@@ -312,69 +270,31 @@ func (c *counter) endMove() {
 	}
 }
 
-// tallied are the columns in which facts of a kind are counted; 0 none.
-var tallied = [1 << 8]int{
-	evasion.PartyWalked: colSteps, evasion.PartyDrove: colDriven, evasion.AmbushLaid: colAmbushes, evasion.Sighted: colSightings,
-	evasion.PatrolWalked: colPatrolSteps, evasion.TruckDrove: colTruckLinks, evasion.PatrolSearched: colSearches, evasion.RoadBlocked: colRoadblocks,
-	evasion.LookedOut: colThrows, evasion.Reported: colReports, evasion.ManWounded: colWounds, evasion.ManDied: colDiedOfWounds,
-	evasion.PatrolKilled: colPatrolsLost, evasion.TruckDestroyed: colTrucksDestroyed, evasion.TruckTaken: colTrucksTaken,
-	evasion.TruckFound: colTrucksFound, evasion.UnitSilent: colSilent,
+// margin is by how many men the British won, or lost.
+func (c *counter) margin() int32 {
+	beyond := c.away - int32(c.r.Options().Win.British)
+	return beyond + int32(position.Bit(beyond >= 0))
 }
 
-// spotted counts how the party was found, and where; contacts at the aircraft apart.
-func (c *counter) spotted(f evasion.Fact) {
-	switch f.How() {
-	case evasion.ByAircraft:
-		c.values[colAircraftContacts]++
-		return
-	case evasion.BySearch:
-		c.values[colFoundSearch]++
-	case evasion.ByRoadblock:
-		c.values[colFoundRoadblock]++
-	case evasion.ByRule:
-		c.values[colFoundByRule]++
-	}
-	c.values[colSpotted]++
-	c.seen[f.Hex()]++
-}
-
-// contact counts a throw on a matrix, which came to a row.
-func (c *counter) contact(fights, row1, row int) {
-	v := c.values
-	v[colContacts]++
-	v[fights]++
-	v[row1+row-1]++
-	if v[colFirstContact] == reports.None {
-		v[colFirstContact] = c.move
-	}
-}
+// lostEarly: nobody of the party was left by move 4.
+func (c *counter) lostEarly() int32 { return int32(position.Bit(c.move <= 4 && c.left == 0)) }
 
 // close counts the game as a whole.
 func (c *counter) close(m *Match, s *reports.Sheet) {
-	v := c.values
-	british, german := c.r.Outcome(&m.State)
+	c.british, c.german = c.r.Outcome(&m.State)
 	outcome := 3
 	switch {
 	case m.Truncated:
 		outcome = 4
-	case british && german:
+	case c.british && c.german:
 		outcome = 2
-	case german:
+	case c.german:
 		outcome = 1
-	case british:
+	case c.british:
 		outcome = 0
 	}
-	v[colMoves], v[colHours] = c.move, c.move*HoursPerMove
-	v[colBritishWins], v[colGermanWins] = int32(position.Bit(british)), int32(position.Bit(german))
-	if c.move <= 4 && v[colAway]+v[colStranded] == 0 {
-		v[colLostEarly] = 1
-	}
-	v[colDecisions] = int32(m.Decisions)
-	if v[colMargin] = v[colAway] - int32(c.r.Options().Win.British); v[colMargin] >= 0 {
-		v[colMargin]++
-	}
-	rarity := reports.Rarest(c.luck.spots, c.luck.fights)
-	v[colLuck] = rarity.Tosses()
-	s.Rare(rarity)
-	s.Count(outcome, v, c.luck.sums[:]...)
+	c.decisions = int32(m.Decisions)
+	c.rarity = reports.Rarest(c.luck.spots, c.luck.fights)
+	s.Rare(c.rarity)
+	s.Count(outcome, c.sums.End(), c.luck.sums[:]...)
 }

@@ -23,8 +23,8 @@ func (r *Rules) Coded(e sim.Event, seat sim.Seat) (name string, args map[string]
 // kind does not say is a mistake of the program, and panics.
 type Fact sim.Event
 
-// umpires are the facts as the umpire is told them: all that they say.
-var umpires = func() (facts position.Facts) {
+// Facts are the facts as the umpire is told them: all that they say.
+var Facts = func() (facts position.Facts) {
 	for _, spec := range codes {
 		facts = append(facts, spec[0])
 	}
@@ -32,28 +32,28 @@ var umpires = func() (facts position.Facts) {
 }()
 
 var (
-	argAway     = umpires.Argument("away")
-	argCaptured = umpires.Argument("captured")
-	argChance   = umpires.Argument("chance")
-	argDead     = umpires.Argument("dead")
-	argFrom     = umpires.Argument("from")
-	argHex      = umpires.Argument("hex")
-	argHow      = umpires.Argument("how")
-	argLast     = umpires.Argument("last")
-	argMan      = umpires.Argument("man")
-	argMen      = umpires.Argument("men")
-	argModifier = umpires.Argument("modifier")
-	argMove     = umpires.Argument("move")
-	argNumber   = umpires.Argument("number")
-	argPatrol   = umpires.Argument("patrol")
-	argRoad     = umpires.Argument("road")
-	argRow      = umpires.Argument("row")
-	argSilent   = umpires.Argument("silent")
-	argStranded = umpires.Argument("stranded")
-	argThrow    = umpires.Argument("throw")
-	argTo       = umpires.Argument("to")
-	argTruck    = umpires.Argument("truck")
-	argUnit     = umpires.Argument("unit")
+	argAway     = Facts.Argument("away")
+	argCaptured = Facts.Argument("captured")
+	argChance   = Facts.Argument("chance")
+	argDead     = Facts.Argument("dead")
+	argFrom     = Facts.Argument("from")
+	argHex      = Facts.Argument("hex")
+	argHow      = Facts.Argument("how")
+	argLast     = Facts.Argument("last")
+	argMan      = Facts.Argument("man")
+	argMen      = Facts.Argument("men")
+	argModifier = Facts.Argument("modifier")
+	argMove     = Facts.Argument("move")
+	argNumber   = Facts.Argument("number")
+	argPatrol   = Facts.Argument("patrol")
+	argRoad     = Facts.Argument("road")
+	argRow      = Facts.Argument("row")
+	argSilent   = Facts.Argument("silent")
+	argStranded = Facts.Argument("stranded")
+	argThrow    = Facts.Argument("throw")
+	argTo       = Facts.Argument("to")
+	argTruck    = Facts.Argument("truck")
+	argUnit     = Facts.Argument("unit")
 )
 
 func (f Fact) of(a *position.Argument) int { return a.Of(sim.Event(f)) }
