@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"escapesim/reports"
+	"escapesim/reports/metric"
 	"escapesim/sim"
 	"escapesim/sim/position"
 	"escapesim/sim/stalagluft/skirmish"
@@ -17,18 +18,21 @@ type NightMatch = sim.Match[skirmish.State, skirmish.View]
 // and its cutting count as one.
 var reconSteps = [8]int{1, 2, 3, 4, 5, 5, 6, 6}
 
+// night is what is known when a scenario is over.
+type night struct{ decisions, stepsLeft int32 }
+
 // nightMetrics are the rows of a scenario.
-func nightMetrics(r *skirmish.Rules) []metric {
-	rows := []metric{
-		{"turns", "turn of the end", skirmish.ScenarioEnd, total("turn")},
-		{"men_out", "men who got through", skirmish.ScenarioEnd, total("out")},
-		{"caught", "men caught", skirmish.ManCaught, one},
+func nightMetrics(r *skirmish.Rules, n *night) []metric.Row {
+	rows := []metric.Row{
+		metric.Count("turns", "turn of the end", metric.Sum(skirmish.ScenarioEnd, "turn")),
+		metric.Count("men_out", "men who got through", metric.Sum(skirmish.ScenarioEnd, "out")),
+		metric.Count("caught", "men caught", metric.Each(skirmish.ManCaught)),
 	}
 	for k, name := range skirmish.FigureNames {
-		rows = append(rows, metric{"caught_by_" + name, "men caught, spotted or run down by a " + name, skirmish.ManCaught, of("by", k)})
+		rows = append(rows, metric.Count("caught_by_"+name, "men caught, spotted or run down by a "+name, metric.Where(skirmish.ManCaught, "by", k)))
 	}
 	for how, name := range skirmish.CatchNames {
-		rows = append(rows, metric{"caught_how_" + name, "men caught by " + name, skirmish.ManCaught, of("how", how)})
+		rows = append(rows, metric.Count("caught_how_"+name, "men caught by "+name, metric.Where(skirmish.ManCaught, "how", how)))
 	}
 	steps := 2 * len(r.Scenario.Tasks)
 	if r.Scenario.ID == "reconnaissance" {
@@ -39,30 +43,34 @@ func nightMetrics(r *skirmish.Rules) []metric {
 		if r.Scenario.ID == "reconnaissance" {
 			doc = "men caught " + [...]string{"on the way to the cutters", "finding the cutters", "on the way to the fence", "cutting the inner fence", "going to the outer fence and cutting it", "on the way to the woods"}[step-1]
 		}
-		rows = append(rows, metric{fmt.Sprintf("caught_step_%d", step), doc, skirmish.ManCaught, worth(func(e *sim.Event) int32 {
-			at := skirmish.Fact(*e).Step() + 1
+		rows = append(rows, metric.Count(fmt.Sprintf("caught_step_%d", step), doc, metric.If(skirmish.ManCaught, func(e sim.Event) bool {
+			at := skirmish.Fact(e).Step() + 1
 			if r.Scenario.ID == "reconnaissance" {
 				at = reconSteps[at-1]
 			}
-			return is(at == step)
-		})})
+			return at == step
+		})))
 	}
 	rows = append(rows,
-		metric{"turn_limit", "men whom the dawn found in the camp", skirmish.ManLate, one},
-		metric{"aborted", "men who gave up", skirmish.ManAborted, one},
-		metric{"spots", "times that a man was spotted", skirmish.SpottedBy, one},
-		metric{"heard", "times that a German heard something", skirmish.NoiseHeard, one},
-		metric{"alarms", "alarms raised", skirmish.AlarmRaised, one},
-		metric{"scents", "times that a dog took a scent", skirmish.ScentTaken, one},
-		metric{"gaps", "columns of fence cut open", skirmish.GapOpened, one},
-		metric{"found", "things found", skirmish.Found, one},
-		metric{"gate_checks", "checks at gates and in vehicles", skirmish.GateChecked, one},
-		metric{"shots", "shots fired", skirmish.ShotFired, one},
+		metric.Count("turn_limit", "men whom the dawn found in the camp", metric.Each(skirmish.ManLate)),
+		metric.Count("aborted", "men who gave up", metric.Each(skirmish.ManAborted)),
+		metric.Count("spots", "times that a man was spotted", metric.Each(skirmish.SpottedBy)),
+		metric.Count("heard", "times that a German heard something", metric.Each(skirmish.NoiseHeard)),
+		metric.Count("alarms", "alarms raised", metric.Each(skirmish.AlarmRaised)),
+		metric.Count("scents", "times that a dog took a scent", metric.Each(skirmish.ScentTaken)),
+		metric.Count("gaps", "columns of fence cut open", metric.Each(skirmish.GapOpened)),
+		metric.Count("found", "things found", metric.Each(skirmish.Found)),
+		metric.Count("gate_checks", "checks at gates and in vehicles", metric.Each(skirmish.GateChecked)),
+		metric.Count("shots", "shots fired", metric.Each(skirmish.ShotFired)),
 	)
 	for row, name := range skirmish.RowNames {
-		rows = append(rows, metric{"rows_" + name, "turns in which a man used the row " + name, skirmish.RowUsed, of("row", row)})
+		rows = append(rows, metric.Count("rows_"+name, "turns in which a man used the row "+name, metric.Where(skirmish.RowUsed, "row", row)))
 	}
-	return rows
+	return metric.Group("men and watchers", append(rows,
+		metric.Value("decisions", "decisions of both sides", func() int32 { return n.decisions }),
+		metric.Value("steps_left", "in games that failed, what the man who came furthest had still to do; each task is two steps, the way to its place and what is done there",
+			func() int32 { return n.stepsLeft }).In("steps", 1, 0),
+	)...)
 }
 
 // Vectors of a scenario.
@@ -76,13 +84,10 @@ const (
 func NightForm(r *skirmish.Rules) *reports.Form {
 	labels := cellLabels()
 	return &reports.Form{
-		Outcomes: []string{"success", "failure", reports.Truncated},
-		Endings:  []string{"the prisoners succeed in", "the prisoners fail in"},
-		Wanted:   []string{"pow", "german"},
-		Columns: append(columns(nightMetrics(r)), reports.Column{
-			Name: "steps_left", Unit: "steps", Least: 1,
-			Doc: "in games that failed, what the man who came furthest had still to do; each task is two steps, the way to its place and what is done there",
-		}),
+		Outcomes:  []string{"success", "failure", reports.Truncated},
+		Endings:   []string{"the prisoners succeed in", "the prisoners fail in"},
+		Wanted:    []string{"pow", "german"},
+		Columns:   metric.Columns(nightMetrics(r, new(night))),
 		Closeness: []string{"steps_left"},
 		Ends:      []string{"steps_left"},
 		Vectors: []reports.Vector{
@@ -95,8 +100,8 @@ func NightForm(r *skirmish.Rules) *reports.Form {
 
 // NightCounter returns what counts scenarios on a sheet of NightForm.
 func NightCounter(r *skirmish.Rules) func(m *NightMatch, s *reports.Sheet) {
-	sum := newSummer(nightMetrics(r), skirmish.Facts)
-	var values []int32
+	var n night
+	sum := metric.New(nightMetrics(r, &n), skirmish.Facts)
 	return func(m *NightMatch, s *reports.Sheet) {
 		men, taken, ferrets := s.Vector(ManCells), s.Vector(CaughtCells), s.Vector(FerretCells)
 		var at [skirmish.MaxMen]terrain.Cell
@@ -104,7 +109,9 @@ func NightCounter(r *skirmish.Rules) func(m *NightMatch, s *reports.Sheet) {
 		if m.Truncated {
 			outcome = 2
 		}
+		sum.Start()
 		for i := range m.Log.Events {
+			sum.Take(&m.Log.Events[i])
 			switch f := skirmish.Fact(m.Log.Events[i]); f.Kind {
 			case skirmish.RowUsed:
 				at[f.Man()] = f.To()
@@ -117,8 +124,8 @@ func NightCounter(r *skirmish.Rules) func(m *NightMatch, s *reports.Sheet) {
 				outcome = 1 - position.Bit(f.Success())
 			}
 		}
-		values = append(append(values[:0], sum.values(m.Log.Events, m.Decisions)...), stepsLeft(r, m, outcome == 1))
-		s.Count(outcome, values)
+		n = night{int32(m.Decisions), stepsLeft(r, m, outcome == 1)}
+		s.Count(outcome, sum.End())
 	}
 }
 

@@ -9,24 +9,17 @@ import (
 	"escapesim/sim/stalagluft"
 )
 
-// groups are the tables of the tactical game's metrics: each takes the
-// metrics whose names are or begin with one of its words, and which no group
-// before it has taken.
-var groups = []struct {
-	title string
-	words []string
-}{
-	{"length and end", []string{"turns", "score", "grade", "end_", "decisions", "turn_first_", "turn_break"}},
-	{"tunnels", []string{"tunnels_started", "digs", "shafts", "pumps", "longest_tunnel", "idle_"}},
-	{"sand", []string{"sand_"}},
-	{"searches and finds", []string{"searches", "tunnels_found", "workshops_found", "items_taken", "shakedown_suspects", "search_row_"}},
-	{"ferrets and spies", []string{"ferret", "relocations", "betrayed_", "identifications", "spies_found"}},
-	{"cooler", []string{"cooler_", "cooled_"}},
-	{"goods and workshops", []string{"parcels", "barters", "deals", "reported", "thefts", "papers_picked", "made"}},
-	{"scenarios", []string{"played_", "won_"}},
-	{"the break", []string{"break", "getaways_clean"}},
-	{"events and the rest", []string{""}},
-}
+// The tables of the tactical game's metrics, in their order.
+const (
+	length  = "length and end"
+	tunnels = "tunnels"
+	sand    = "sand"
+	finds   = "searches and finds"
+	spies   = "ferrets and spies"
+	cooler  = "cooler"
+	goods   = "goods and workshops"
+	rest    = "events and the rest"
+)
 
 // Page is what most people read of tactical games: how they end, how the tunnels
 // went, how they were found, and how long it took.
@@ -43,19 +36,7 @@ func Page(res *reports.Result, s *reports.Sheet) []reports.Table {
 // Tables are all that run prints of tactical games for people.
 func Tables(res *reports.Result, s *reports.Sheet) []reports.Table {
 	docs := s.Form().Columns
-	taken := map[string]bool{}
-	var list []reports.Group
-	for _, g := range groups {
-		group := reports.Group{Title: g.title}
-		for _, c := range docs {
-			if !taken[c.Name] && slices.ContainsFunc(g.words, func(w string) bool { return strings.HasPrefix(c.Name, w) }) {
-				group.Names = append(group.Names, c.Name)
-				taken[c.Name] = true
-			}
-		}
-		list = append(list, group)
-	}
-	tables := append([]reports.Table{res.OutcomeTable()}, res.GroupTables(docs, list...)...)
+	tables := append([]reports.Table{res.OutcomeTable()}, res.GroupTables(docs, docs.Groups(length, tunnels, sand, finds, spies, cooler, goods, "scenarios", "the break", rest)...)...)
 	tables = append(tables, goodsTable(s), places(s), byDice(s))
 	if len(res.Checks) > 0 {
 		tables = append(tables, res.CheckTable())
@@ -116,9 +97,6 @@ func byDice(s *reports.Sheet) reports.Table {
 
 // NightTables are what run prints of scenarios for people.
 func NightTables(res *reports.Result, s *reports.Sheet) []reports.Table {
-	var names []string
-	for _, c := range s.Form().Columns {
-		names = append(names, c.Name)
-	}
-	return append([]reports.Table{res.OutcomeTable()}, res.GroupTables(s.Form().Columns, reports.Group{Title: "men and watchers", Names: names})...)
+	docs := s.Form().Columns
+	return append([]reports.Table{res.OutcomeTable()}, res.GroupTables(docs, docs.Groups()...)...)
 }

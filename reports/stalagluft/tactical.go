@@ -2,8 +2,10 @@ package stalagluft
 
 import (
 	"fmt"
+	"slices"
 
 	"escapesim/reports"
+	"escapesim/reports/metric"
 	"escapesim/sim"
 	"escapesim/sim/stalagluft"
 )
@@ -11,124 +13,136 @@ import (
 // Match is a tactical game in hand.
 type Match = sim.Match[stalagluft.State, stalagluft.View]
 
-// tacticalMetrics are the rows of the tactical game.
-func tacticalMetrics() []metric {
-	rows := []metric{
-		{"turns", "turns played", stalagluft.GameOver, total("turn")},
-		{"score", "prisoners out at the end", stalagluft.GameOver, total("out")},
-		{"end_time", "games that ran out of time", stalagluft.GameOver, of("why", int(stalagluft.EndTime))},
-		{"end_break", "games that a break ended", stalagluft.GameOver, of("why", int(stalagluft.EndBreak))},
-		{"arrivals", "characters who came to the camp", stalagluft.Arrived, one},
+// named is a value of what a fact says, and how metrics and their meaning call it.
+type named struct{ name, doc string }
+
+// numbered are metrics that count the facts in which what is 0, 1 and so on.
+func numbered(prefix, doc string, kind sim.EventKind, what string, values ...named) (rows []metric.Row) {
+	for k, v := range values {
+		rows = append(rows, metric.Count(prefix+v.name, doc+v.doc, metric.Where(kind, what, k)))
 	}
+	return rows
+}
+
+// tacticalMetrics are the rows of the tactical game, each in the table in which run
+// prints it.
+func tacticalMetrics(c *counter) []metric.Row {
+	count, each, sum, group := metric.Count, metric.Each, metric.Sum, metric.Group
+	where := metric.Where[int]
+	known := func(of *int32) func() int32 { return func() int32 { return *of } }
+	events := []metric.Row{count("arrivals", "characters who came to the camp", each(stalagluft.Arrived))}
 	for k, name := range eventNames {
-		rows = append(rows, metric{"event_" + name, "turns with the event " + plain(name), stalagluft.EventRolled, of("die", k+1)})
+		events = append(events, count("event_"+name, "turns with the event "+plain(name), where(stalagluft.EventRolled, "die", k+1)))
 	}
-	rows = append(rows,
-		metric{"ferret_rolls", "throws for ferrets on duty", stalagluft.FerretsRolled, one},
-		metric{"ferrets_rolled", "ferrets that came by them", stalagluft.FerretsRolled, total("ferrets")},
-		metric{"relocations", "unseen ferrets who went elsewhere", stalagluft.Relocated, one},
-		metric{"betrayed_tunnels", "tunnels that a spy learned of", stalagluft.Betrayed, of("what", 0)},
-		metric{"betrayed_workshops", "workshops that a spy learned of", stalagluft.Betrayed, of("what", 1)},
-		metric{"identifications", "attempts to find a spy out", stalagluft.SpyIdentified, one},
-		metric{"spies_found", "spies found out", stalagluft.SpyIdentified, of("found_out", 1)},
-		metric{"searches", "searches of a building", stalagluft.Searched, one},
-	)
-	for k, cause := range [...]struct{ name, doc string }{
-		{"event", "by event"},
-		{"alert", "on an alert by hidden sand"},
-		{"sealed", "with ferrets at every door"},
-		{"shakedown", "for a stranger in a shakedown"},
+	searches := []metric.Row{count("searches", "searches of a building", each(stalagluft.Searched))}
+	for k, cause := range [...]named{
+		{"event", "by event"}, {"alert", "on an alert by hidden sand"}, {"sealed", "with ferrets at every door"}, {"shakedown", "for a stranger in a shakedown"},
 	} {
-		rows = append(rows,
-			metric{"searches_" + cause.name, "searches " + cause.doc, stalagluft.Searched, of("why", k)},
-			metric{"tunnels_found_" + cause.name, "tunnels found in searches " + cause.doc, stalagluft.TunnelFound, of("why", k)})
+		searches = append(searches,
+			count("searches_"+cause.name, "searches "+cause.doc, where(stalagluft.Searched, "why", k)),
+			count("tunnels_found_"+cause.name, "tunnels found in searches "+cause.doc, where(stalagluft.TunnelFound, "why", k)))
 	}
 	for face := 1; face <= 6; face++ {
-		rows = append(rows, metric{fmt.Sprintf("search_row_%d", face), fmt.Sprintf("searches in which a German %d was left", face), stalagluft.Survived, of("face", face)})
+		searches = append(searches, count(fmt.Sprintf("search_row_%d", face), fmt.Sprintf("searches in which a German %d was left", face), where(stalagluft.Survived, "face", face)))
 	}
-	rows = append(rows,
-		metric{"tunnels_found", "tunnels found", stalagluft.TunnelFound, one},
-		metric{"workshops_found", "workshops closed", stalagluft.ShopFound, one},
-		metric{"sand_found", "sand counters found in huts", stalagluft.SandFound, total("counters")},
-		metric{"items_taken", "things confiscated", stalagluft.ItemsTaken, total("items")},
-		metric{"shakedown_suspects", "buildings with strangers in Shakedowns", stalagluft.ShakedownMade, total("buildings")},
-		metric{"cooler_turns", "turns in the cooler, all men together", stalagluft.Cooled, total("turns")},
-	)
-	for k, cause := range [...]struct{ name, doc string }{
-		{"theft", "a theft"},
-		{"barter", "a barter that was reported"},
-		{"search", "a search with a 3 or a 4 left"},
-		{"workshop", "a workshop that was found"},
-		{"tunnel", "a tunnel that was found"},
-		{"scenario", "a scenario"},
-	} {
-		rows = append(rows, metric{"cooled_" + cause.name, "men sent to the cooler for " + cause.doc, stalagluft.Cooled, of("why", k)})
-	}
+	var inCooler, made, scenarios []metric.Row
 	for role := range stalagluft.Stooge {
-		rows = append(rows, metric{"cooler_turns_" + stalagluft.RoleNames[role], "the same for the " + plain(stalagluft.RoleNames[role]), stalagluft.Cooled, of("role", int(role)).total("turns")})
+		name := stalagluft.RoleNames[role]
+		inCooler = append(inCooler, count("cooler_turns_"+name, "the same for the "+plain(name), where(stalagluft.Cooled, "role", int(role)).Sum("turns")))
 	}
-	rows = append(rows,
-		metric{"parcels", "Red Cross cards drawn", stalagluft.ParcelsDrawn, total("cards")},
-		metric{"barters", "deals tried", stalagluft.Bartered, one},
-		metric{"deals", "goods got by barter", stalagluft.Bartered, of("deal", 1)},
-		metric{"reported", "times that the Scrounger was reported", stalagluft.Bartered, of("deal", -1)},
-		metric{"thefts", "thefts tried", stalagluft.Stole, one},
-		metric{"thefts_won", "thefts that brought something", stalagluft.Stole, worth(func(e *sim.Event) int32 { return is(stalagluft.Fact(*e).Item() >= 0) })},
-		metric{"papers_picked", "papers that the Scrounger picked", stalagluft.PapersPicked, one},
-		metric{"tunnels_started", "tunnels begun", stalagluft.TunnelStarted, one},
-		metric{"digs", "digs tried", stalagluft.Dug, one},
-		metric{"digs_won", "digs that succeeded", stalagluft.Dug, of("success", 1)},
-		metric{"shafts", "shafts finished", stalagluft.ShaftDone, one},
-		metric{"pumps", "pumps fitted", stalagluft.PumpFitted, one},
-	)
-	for why, cause := range [...]struct{ name, doc string }{
-		{"king", "no Tunnel King was there"},
-		{"wood", "there was no wood"},
-		{"sand", "sand lay in the way"},
-		{"spy", "a spy was in the hut"},
-		{"pump", "it had no air"},
-		{"team", "no distraction team was near"},
-		{"choice", "nobody wanted to"},
-	} {
-		rows = append(rows, metric{"idle_" + cause.name, "turns in which a tunnel was not dug: " + cause.doc, stalagluft.Idle, of("why", why)})
-	}
-	rows = append(rows,
-		metric{"sand_dispersed", "sand counters lost outdoors", stalagluft.SandDispersed, one},
-		metric{"sand_back", "sand counters brought back", stalagluft.SandBack, one},
-		metric{"sand_hidden", "sand counters hidden in huts", stalagluft.SandHidden, one},
-		metric{"made", "things made", stalagluft.MadeItem, of("success", 1)},
-	)
 	for item, name := range stalagluft.ItemNames {
-		rows = append(rows, metric{"made_" + name, "of these, " + plain(name), stalagluft.MadeItem, of("good", item).total("success")})
+		made = append(made, count("made_"+name, "of these, "+plain(name), where(stalagluft.MadeItem, "good", item).Sum("success")))
 	}
 	for k, name := range stalagluft.ScenarioNames {
-		rows = append(rows,
-			metric{"played_" + name, "times that " + plain(name) + " was played", stalagluft.Declared, of("scenario", k)},
-			metric{"won_" + name, "times that it succeeded", stalagluft.ScenarioOver, of("scenario", k).total("won")})
+		scenarios = append(scenarios,
+			count("played_"+name, "times that "+plain(name)+" was played", where(stalagluft.Declared, "scenario", k)),
+			count("won_"+name, "times that it succeeded", where(stalagluft.ScenarioOver, "scenario", k).Sum("won")))
 	}
-	return append(rows,
-		metric{"breaks", "breaks begun", stalagluft.BreakBegan, one},
-		metric{"break_kits", "complete kits at the break", stalagluft.BreakBegan, total("kits")},
-		metric{"break_in_woods", "breaks with an exit in the woods", stalagluft.BreakBegan, of("woods", 1)},
-		metric{"break_out", "men out by the break", stalagluft.EscapeTried, of("out", 1)},
-		metric{"break_alarms", "breaks that an alarm ended", stalagluft.EscapeTried, of("out", 0)},
-		metric{"getaways_clean", "men out who were not recaptured", stalagluft.Getaway, of("clean", 1)},
-		metric{"ideas", "idea cards drawn", stalagluft.IdeaDrawn, one},
+	return slices.Concat(
+		group(length,
+			count("turns", "turns played", sum(stalagluft.GameOver, "turn")),
+			count("score", "prisoners out at the end", sum(stalagluft.GameOver, "out")),
+			count("end_time", "games that ran out of time", where(stalagluft.GameOver, "why", int(stalagluft.EndTime))),
+			count("end_break", "games that a break ended", where(stalagluft.GameOver, "why", int(stalagluft.EndBreak))),
+		),
+		group(rest, events...),
+		group(spies,
+			count("ferret_rolls", "throws for ferrets on duty", each(stalagluft.FerretsRolled)),
+			count("ferrets_rolled", "ferrets that came by them", sum(stalagluft.FerretsRolled, "ferrets")),
+			count("relocations", "unseen ferrets who went elsewhere", each(stalagluft.Relocated)),
+			count("betrayed_tunnels", "tunnels that a spy learned of", where(stalagluft.Betrayed, "what", 0)),
+			count("betrayed_workshops", "workshops that a spy learned of", where(stalagluft.Betrayed, "what", 1)),
+			count("identifications", "attempts to find a spy out", each(stalagluft.SpyIdentified)),
+			count("spies_found", "spies found out", where(stalagluft.SpyIdentified, "found_out", 1)),
+		),
+		group(finds, searches...),
+		group(finds,
+			count("tunnels_found", "tunnels found", each(stalagluft.TunnelFound)),
+			count("workshops_found", "workshops closed", each(stalagluft.ShopFound)),
+		),
+		group(sand, count("sand_found", "sand counters found in huts", sum(stalagluft.SandFound, "counters"))),
+		group(finds,
+			count("items_taken", "things confiscated", sum(stalagluft.ItemsTaken, "items")),
+			count("shakedown_suspects", "buildings with strangers in Shakedowns", sum(stalagluft.ShakedownMade, "buildings")),
+		),
+		group(cooler, count("cooler_turns", "turns in the cooler, all men together", sum(stalagluft.Cooled, "turns"))),
+		group(cooler, numbered("cooled_", "men sent to the cooler for ", stalagluft.Cooled, "why",
+			named{"theft", "a theft"}, named{"barter", "a barter that was reported"}, named{"search", "a search with a 3 or a 4 left"},
+			named{"workshop", "a workshop that was found"}, named{"tunnel", "a tunnel that was found"}, named{"scenario", "a scenario"})...),
+		group(cooler, inCooler...),
+		group(goods,
+			count("parcels", "Red Cross cards drawn", sum(stalagluft.ParcelsDrawn, "cards")),
+			count("barters", "deals tried", each(stalagluft.Bartered)),
+			count("deals", "goods got by barter", where(stalagluft.Bartered, "deal", 1)),
+			count("reported", "times that the Scrounger was reported", where(stalagluft.Bartered, "deal", -1)),
+			count("thefts", "thefts tried", each(stalagluft.Stole)),
+			count("thefts_won", "thefts that brought something", metric.If(stalagluft.Stole, func(e sim.Event) bool { return stalagluft.Fact(e).Item() >= 0 })),
+			count("papers_picked", "papers that the Scrounger picked", each(stalagluft.PapersPicked)),
+		),
+		group(tunnels,
+			count("tunnels_started", "tunnels begun", each(stalagluft.TunnelStarted)),
+			count("digs", "digs tried", each(stalagluft.Dug)),
+			count("digs_won", "digs that succeeded", where(stalagluft.Dug, "success", 1)),
+			count("shafts", "shafts finished", each(stalagluft.ShaftDone)),
+			count("pumps", "pumps fitted", each(stalagluft.PumpFitted)),
+		),
+		group(tunnels, numbered("idle_", "turns in which a tunnel was not dug: ", stalagluft.Idle, "why",
+			named{"king", "no Tunnel King was there"}, named{"wood", "there was no wood"}, named{"sand", "sand lay in the way"},
+			named{"spy", "a spy was in the hut"}, named{"pump", "it had no air"}, named{"team", "no distraction team was near"}, named{"choice", "nobody wanted to"})...),
+		group(sand,
+			count("sand_dispersed", "sand counters lost outdoors", each(stalagluft.SandDispersed)),
+			count("sand_back", "sand counters brought back", each(stalagluft.SandBack)),
+			count("sand_hidden", "sand counters hidden in huts", each(stalagluft.SandHidden)),
+		),
+		group(goods, count("made", "things made", where(stalagluft.MadeItem, "success", 1))),
+		group(goods, made...),
+		group("scenarios", scenarios...),
+		group("the break",
+			count("breaks", "breaks begun", each(stalagluft.BreakBegan)),
+			count("break_kits", "complete kits at the break", sum(stalagluft.BreakBegan, "kits")),
+			count("break_in_woods", "breaks with an exit in the woods", where(stalagluft.BreakBegan, "woods", 1)),
+			count("break_out", "men out by the break", where(stalagluft.EscapeTried, "out", 1)),
+			count("break_alarms", "breaks that an alarm ended", where(stalagluft.EscapeTried, "out", 0)),
+			count("getaways_clean", "men out who were not recaptured", where(stalagluft.Getaway, "clean", 1)),
+		),
+		group(rest, count("ideas", "idea cards drawn", each(stalagluft.IdeaDrawn))),
+		group(length,
+			metric.Value("decisions", "decisions of both sides", known(&c.decisions)),
+			metric.Value("turn_first_start", "turn in which the first tunnel was begun, in games with one", known(&c.begun)).In("turn", 1, 0),
+			metric.Value("turn_first_shaft", "turn of the first finished shaft, in games with one", known(&c.shaft)).In("turn", 1, 0),
+			metric.Value("turn_break", "turn of the break, in games with one", known(&c.broke)).In("turn", 1, 0),
+		),
+		group(tunnels, metric.Value("longest_tunnel", "longest tunnel ever", known(&c.longest)).In("inches", 0, 0)),
+		group(length, metric.Value("grade", "how many of win.grades the score has reached", known(&c.grade))),
+		group(rest,
+			metric.Value("inches_short", "inches that a tunnel lacked to the first beyond the fence, the least of all tunnels at any time, in games without a break", c.lacked).In("inches", 0, 0),
+			metric.Luck("events, searches over tunnels, or digs", func() int32 { return c.rarity.Tosses() }),
+		),
 	)
 }
 
 // eventNames are the faces of the event die.
 var eventNames = [...]string{"arrival", "shakedown", "red_cross", "maintenance", "ferret_search", "redeploy"}
-
-// Columns that are no sums: the first turn of something, in games that had it.
-var firsts = []struct {
-	name, doc string
-	kind      sim.EventKind
-}{
-	{"turn_first_start", "turn in which the first tunnel was begun, in games with one", stalagluft.TunnelStarted},
-	{"turn_first_shaft", "turn of the first finished shaft, in games with one", stalagluft.ShaftDone},
-	{"turn_break", "turn of the break, in games with one", stalagluft.BreakBegan},
-}
 
 // Vectors of the tactical game.
 const (
@@ -159,14 +173,7 @@ const cutOff = 3
 
 // Form is what is counted in a tactical game.
 func Form(r *stalagluft.Rules) *reports.Form {
-	form := &reports.Form{Outcomes: []string{"pow", "german", reports.Truncated}, Endings: []string{"the prisoners win", "the Germans win"}, Wanted: []string{"pow", "german"}, Columns: columns(tacticalMetrics()), Controls: controls}
-	for _, f := range firsts {
-		form.Columns = append(form.Columns, reports.Column{Name: f.name, Doc: f.doc, Unit: "turn", Least: 1})
-	}
-	form.Columns = append(form.Columns, reports.Column{Name: "longest_tunnel", Doc: "longest tunnel ever", Unit: "inches"},
-		reports.Column{Name: "grade", Doc: "how many of win.grades the score has reached"},
-		reports.Column{Name: "inches_short", Doc: "inches that a tunnel lacked to the first beyond the fence, the least of all tunnels at any time, in games without a break", Unit: "inches"},
-		reports.LuckColumn("events, searches over tunnels, or digs"))
+	form := &reports.Form{Outcomes: []string{"pow", "german", reports.Truncated}, Endings: []string{"the prisoners win", "the Germans win"}, Wanted: []string{"pow", "german"}, Columns: metric.Columns(tacticalMetrics(new(counter))), Controls: controls}
 	form.Closeness = []string{"inches_short"}
 	form.Ends = []string{"inches_short", "luck_tosses"}
 	form.Offers = []reports.Offer{
@@ -204,18 +211,15 @@ func Form(r *stalagluft.Rules) *reports.Form {
 
 // Counter returns what counts tactical games on a sheet of Form.
 func Counter(r *stalagluft.Rules) func(m *Match, s *reports.Sheet) {
-	rows := tacticalMetrics()
-	c := &counter{r: r, sum: newSummer(rows, stalagluft.Facts), chances: newLuck(r), values: make([]int32, len(rows)+1+len(firsts)+4)}
-	c.rest = c.values[len(rows)+1:]
+	c := &counter{r: r, chances: newLuck(r)}
+	c.sums = metric.New(tacticalMetrics(c), stalagluft.Facts)
 	return c.count
 }
 
 type counter struct {
 	r       *stalagluft.Rules
-	sum     *summer
+	sums    *metric.Sums
 	chances *luck
-	values  []int32
-	rest    []int32 // of the values: the turns of firsts, then the four of the end
 	vectors
 	course
 }
@@ -230,7 +234,11 @@ type vectors struct {
 type course struct {
 	turn, longest int32
 	short         int32 // inches that a tunnel has lacked, the least by now
-	broke         bool
+	begun, shaft  int32 // turn of the first tunnel, of the first finished shaft,
+	broke         int32 // and of the break
+	grade         int32
+	decisions     int32
+	rarity        reports.Rarity
 	ended         int // a way of ends
 	length        [stalagluft.Tunnels]int32
 	needs         [stalagluft.Tunnels]int32 // inches to beyond the fence
@@ -239,14 +247,10 @@ type course struct {
 }
 
 func (c *counter) count(m *Match, s *reports.Sheet) {
-	c.start(m, s)
+	c.start(s)
 	for i := range m.Log.Events {
 		e := &m.Log.Events[i]
-		for f := range firsts {
-			if e.Kind == firsts[f].kind && c.rest[f] == reports.None {
-				c.rest[f] = c.turn
-			}
-		}
+		c.sums.Take(e)
 		switch f := stalagluft.Fact(*e); e.Kind {
 		case stalagluft.TurnBegan:
 			c.endTurn()
@@ -259,7 +263,7 @@ func (c *counter) count(m *Match, s *reports.Sheet) {
 			c.searched[f.Building()]++
 		case stalagluft.GameOver:
 			c.ended = int(f.Ending())
-			c.rest[len(firsts)+1] = int32(c.r.Options.Win.Grade(f.Out()))
+			c.grade = int32(c.r.Options.Win.Grade(f.Out()))
 		case stalagluft.Bartered:
 			c.offered[f.Good()]++
 			if f.Deal() == 1 {
@@ -272,8 +276,10 @@ func (c *counter) count(m *Match, s *reports.Sheet) {
 			}
 		case stalagluft.TunnelStarted, stalagluft.Dug, stalagluft.TunnelFound:
 			c.dig(f)
+		case stalagluft.ShaftDone:
+			c.shaft = first(c.shaft, c.turn)
 		case stalagluft.BreakBegan:
-			c.broke = true
+			c.broke = first(c.broke, c.turn)
 		}
 	}
 	c.endTurn()
@@ -281,18 +287,14 @@ func (c *counter) count(m *Match, s *reports.Sheet) {
 }
 
 // start begins a game.
-func (c *counter) start(m *Match, s *reports.Sheet) {
-	copy(c.values, c.sum.values(m.Log.Events, m.Decisions))
-	clear(c.rest)
-	for f := range firsts {
-		c.rest[f] = reports.None
-	}
+func (c *counter) start(s *reports.Sheet) {
+	c.sums.Start()
 	c.vectors = vectors{
 		sand: s.Vector(SandCells), ferrets: s.Vector(TableFerret), searched: s.Vector(SearchedAt), found: s.Vector(FoundAt), started: s.Vector(StartedAt),
 		lengths: s.Vector(LengthAt), dice: s.Vector(CauseDice), offered: s.Vector(Offered), traded: s.Vector(Traded), stolen: s.Vector(Stolen),
 		lengthSquares: s.Vector(LengthSquares), tradedSquares: s.Vector(TradedSquares),
 	}
-	c.course = course{short: reports.None, ended: cutOff}
+	c.course = course{short: reports.None, begun: reports.None, shaft: reports.None, broke: reports.None, ended: cutOff}
 }
 
 // endTurn counts how long the longest tunnel is.
@@ -305,6 +307,22 @@ func (c *counter) endTurn() {
 	}
 }
 
+// first is the turn that is known already, or else the one in hand.
+func first(known, turn int32) int32 {
+	if known == reports.None {
+		return turn
+	}
+	return known
+}
+
+// lacked is how many inches a tunnel lacked, in games without a break.
+func (c *counter) lacked() int32 {
+	if c.broke != reports.None {
+		return reports.None
+	}
+	return c.short
+}
+
 // dig keeps up with the tunnels.
 func (c *counter) dig(f stalagluft.Fact) {
 	switch f.Kind {
@@ -312,6 +330,7 @@ func (c *counter) dig(f stalagluft.Fact) {
 		tunnel, hut := f.Tunnel(), f.Building()
 		c.length[tunnel], c.at[tunnel] = 0, hut
 		c.started[hut]++
+		c.begun = first(c.begun, c.turn)
 		fence, _ := c.r.Needed(hut, f.North())
 		c.needs[tunnel] = int32(fence)
 	case stalagluft.Dug:
@@ -337,13 +356,9 @@ func (c *counter) close(m *Match, s *reports.Sheet) {
 	for i := range m.Log.Events {
 		c.chances.take(&m.Log.Events[i])
 	}
-	if c.broke {
-		c.short = reports.None
-	}
-	c.rest[len(firsts)], c.rest[len(firsts)+2] = c.longest, c.short
-	rarity := c.chances.rarity()
-	c.rest[len(firsts)+3] = rarity.Tosses()
-	s.Rare(rarity)
+	c.decisions = int32(m.Decisions)
+	c.rarity = c.chances.rarity()
+	s.Rare(c.rarity)
 	for good, n := range c.got {
 		c.tradedSquares[good] += n * n
 	}
@@ -352,5 +367,5 @@ func (c *counter) close(m *Match, s *reports.Sheet) {
 		outcome = int(m.State.Winner)
 	}
 	s.Vector(ends.Name)[ends.At(c.ended, int(c.turn))]++
-	s.Count(outcome, c.values, c.chances.sums[:]...)
+	s.Count(outcome, c.sums.End(), c.chances.sums[:]...)
 }
