@@ -20,7 +20,7 @@ type Column struct {
 	Unit        string
 	Least, Most int32
 
-	Group string // of all that run prints, the table in which it stands
+	Table string // that run --full prints it in
 }
 
 // UnitName is the unit in a word.
@@ -52,23 +52,6 @@ func (c Columns) Names() []string {
 		names[i] = c[i].Name
 	}
 	return names
-}
-
-// Groups are the metrics by the tables in which they stand: first those with these
-// titles, then the others as they come.
-func (c Columns) Groups(titles ...string) (list []Group) {
-	for _, title := range titles {
-		list = append(list, Group{Title: title})
-	}
-	for i := range c {
-		at := slices.IndexFunc(list, func(g Group) bool { return g.Title == c[i].Group })
-		if at < 0 {
-			at = len(list)
-			list = append(list, Group{Title: c[i].Group})
-		}
-		list[at].Names = append(list[at].Names, c[i].Name)
-	}
-	return list
 }
 
 // Vector is a list of counts with a label each, over all games: totals of

@@ -31,69 +31,56 @@ func metrics(c *counter) []metric.Row {
 	yes := func(said *bool) func() int32 { return func() int32 { return int32(position.Bit(*said)) } }
 	each, sum := metric.Each, func(what string) metric.Rule { return metric.Sum(evasion.GameEnded, what) }
 	by := func(how evasion.How) metric.Rule { return metric.Where(evasion.Spotted, "how", how) }
-	matrices := []metric.Row{}
+	rows := []metric.Row{
+		end.Known("moves", "Moves until the game was decided: 11 unless nobody of the party was left.", &c.move).In("moves", 1, 0),
+		end.Value("hours", "The same in hours, 12 a move.", func() int32 { return c.move * HoursPerMove }).In("hours", 1, 0),
+		end.Count("away", "Men flown out.", sum("away")).In("men", 0, evasion.Strength),
+		end.Count("captured", "Men taken alive.", sum("captured")).In("men", 0, evasion.Strength),
+		end.Count("dead", "Men killed.", sum("dead")).In("men", 0, evasion.Strength),
+		end.Count("stranded", "Men alive who missed the aircraft.", sum("stranded")).In("men", 0, evasion.Strength),
+		end.Value("margin", "Men away beyond those that the British win needs, and one more; below 0 the men that it lacked. 1 and -1 are the closest games.", c.margin).In("men", -evasion.Strength, evasion.Strength),
+		end.Luck("spotting throws, or its throws of 4 or more in fights,", &c.rarity),
+		end.Value("british_wins", "1 when the British won, alone or not.", yes(&c.british)).YesNo(),
+		end.Value("german_wins", "1 when the Germans won, alone or not.", yes(&c.german)).YesNo(),
+		fights.Count("contacts", "Throws on the Patrol and the Ambush Matrix.", each(evasion.PatrolThrow), each(evasion.AmbushThrow)),
+		fights.Known("first_contact", "The move of the first of them, in games with one.", &c.met).In("moves", 1, 0),
+		fights.Value("lost_by_move_4", "1 when the whole party was dead or taken by move 4.", c.lostEarly).YesNo(),
+		fights.Count("patrol_fights", "Throws on the Patrol Matrix.", each(evasion.PatrolThrow)),
+		fights.Count("ambush_fights", "Throws on the Ambush Matrix.", each(evasion.AmbushThrow)),
+		fights.Count("aircraft_contacts", "Contacts at the aircraft, made without spotting.", by(evasion.ByAircraft)),
+		spotting.Count("spot_throws", "Dice against the Search Matrix.", each(evasion.LookedOut)),
+		spotting.Count("spotted", "Spotting throws that succeeded, finds without a throw included; the aircraft not.", by(evasion.ByThrow), by(evasion.BySearch), by(evasion.ByRoadblock), by(evasion.ByRule)),
+		spotting.Count("reports", "Reports to the German commander.", each(evasion.Reported)),
+		spotting.Count("sightings", "Patrols and trucks that the party saw in its own hex.", each(evasion.Sighted)),
+		losses.Count("wounds", "Men wounded.", each(evasion.ManWounded)),
+		losses.Count("died_of_wounds", "Wounded men who were hit again and died.", each(evasion.ManDied)),
+		losses.Count("patrols_lost", "Patrols wiped out.", each(evasion.PatrolKilled)),
+		losses.Count("trucks_destroyed", "Trucks destroyed.", each(evasion.TruckDestroyed)),
+		losses.Count("trucks_taken", "Trucks captured by the party.", each(evasion.TruckTaken)),
+		losses.Count("trucks_found", "Captured trucks found abandoned.", each(evasion.TruckFound)),
+		losses.Count("silent_units", "Units that did not answer an order.", each(evasion.UnitSilent)),
+		orders.Count("ambushes_laid", "Ambushes laid.", each(evasion.AmbushLaid)),
+		orders.Count("searches", "Searches of a hex.", each(evasion.PatrolSearched)),
+		orders.Count("roadblocks", "Roadblocks made.", each(evasion.RoadBlocked)),
+		orders.Count("party_steps", "Hexes that parties walked.", each(evasion.PartyWalked)),
+		orders.Count("party_road_steps", "Of these, along the road.", metric.Where(evasion.PartyWalked, "road", 1)),
+		orders.Count("party_driven", "Hexes that parties drove.", each(evasion.PartyDrove)),
+		orders.Count("patrol_steps", "Hexes that patrols walked.", each(evasion.PatrolWalked)),
+		orders.Count("truck_links", "Hexes that trucks drove.", each(evasion.TruckDrove)),
+		finds.Count("found_by_search", "Groups found by a search.", by(evasion.BySearch)),
+		finds.Count("found_by_roadblock", "Groups found by a roadblock.", by(evasion.ByRoadblock)),
+		finds.Count("found_by_rule", "Captured trucks seen without a throw.", by(evasion.ByRule)),
+		finds.Known("decisions", "Decisions of both sides.", &c.decisions),
+	}
 	for _, m := range []struct {
 		name, words string
 		throw       sim.EventKind
 	}{{"patrol_row", "Throws on the Patrol Matrix", evasion.PatrolThrow}, {"ambush_row", "Throws on the Ambush Matrix", evasion.AmbushThrow}} {
 		for row := 1; row <= 6; row++ {
-			matrices = append(matrices, metric.Count(fmt.Sprintf("%s_%d", m.name, row), fmt.Sprintf("%s that came to %d after modifiers.", m.words, row), metric.Where(m.throw, "row", row)))
+			rows = append(rows, throws.Count(fmt.Sprintf("%s_%d", m.name, row), fmt.Sprintf("%s that came to %d after modifiers.", m.words, row), metric.Where(m.throw, "row", row)))
 		}
 	}
-	return slices.Concat(
-		metric.Group("end and fates",
-			metric.Value("moves", "Moves until the game was decided: 11 unless nobody of the party was left.", func() int32 { return c.move }).In("moves", 1, 0),
-			metric.Value("hours", "The same in hours, 12 a move.", func() int32 { return c.move * HoursPerMove }).In("hours", 1, 0),
-			metric.Count("away", "Men flown out.", sum("away")).In("men", 0, evasion.Strength),
-			metric.Count("captured", "Men taken alive.", sum("captured")).In("men", 0, evasion.Strength),
-			metric.Count("dead", "Men killed.", sum("dead")).In("men", 0, evasion.Strength),
-			metric.Count("stranded", "Men alive who missed the aircraft.", sum("stranded")).In("men", 0, evasion.Strength),
-			metric.Value("margin", "Men away beyond those that the British win needs, and one more; below 0 the men that it lacked. 1 and -1 are the closest games.", c.margin).In("men", -evasion.Strength, evasion.Strength),
-			metric.Luck("spotting throws, or its throws of 4 or more in fights,", func() int32 { return c.rarity.Tosses() }),
-			metric.Value("british_wins", "1 when the British won, alone or not.", yes(&c.british)).YesNo(),
-			metric.Value("german_wins", "1 when the Germans won, alone or not.", yes(&c.german)).YesNo(),
-		),
-		metric.Group("contacts and fights",
-			metric.Count("contacts", "Throws on the Patrol and the Ambush Matrix.", each(evasion.PatrolThrow), each(evasion.AmbushThrow)),
-			metric.Value("first_contact", "The move of the first of them, in games with one.", func() int32 { return c.met }).In("moves", 1, 0),
-			metric.Value("lost_by_move_4", "1 when the whole party was dead or taken by move 4.", c.lostEarly).YesNo(),
-			metric.Count("patrol_fights", "Throws on the Patrol Matrix.", each(evasion.PatrolThrow)),
-			metric.Count("ambush_fights", "Throws on the Ambush Matrix.", each(evasion.AmbushThrow)),
-			metric.Count("aircraft_contacts", "Contacts at the aircraft, made without spotting.", by(evasion.ByAircraft)),
-		),
-		metric.Group("spotting and reports",
-			metric.Count("spot_throws", "Dice against the Search Matrix.", each(evasion.LookedOut)),
-			metric.Count("spotted", "Spotting throws that succeeded, finds without a throw included; the aircraft not.", by(evasion.ByThrow), by(evasion.BySearch), by(evasion.ByRoadblock), by(evasion.ByRule)),
-			metric.Count("reports", "Reports to the German commander.", each(evasion.Reported)),
-			metric.Count("sightings", "Patrols and trucks that the party saw in its own hex.", each(evasion.Sighted)),
-		),
-		metric.Group("losses",
-			metric.Count("wounds", "Men wounded.", each(evasion.ManWounded)),
-			metric.Count("died_of_wounds", "Wounded men who were hit again and died.", each(evasion.ManDied)),
-			metric.Count("patrols_lost", "Patrols wiped out.", each(evasion.PatrolKilled)),
-			metric.Count("trucks_destroyed", "Trucks destroyed.", each(evasion.TruckDestroyed)),
-			metric.Count("trucks_taken", "Trucks captured by the party.", each(evasion.TruckTaken)),
-			metric.Count("trucks_found", "Captured trucks found abandoned.", each(evasion.TruckFound)),
-			metric.Count("silent_units", "Units that did not answer an order.", each(evasion.UnitSilent)),
-		),
-		metric.Group("orders and ways",
-			metric.Count("ambushes_laid", "Ambushes laid.", each(evasion.AmbushLaid)),
-			metric.Count("searches", "Searches of a hex.", each(evasion.PatrolSearched)),
-			metric.Count("roadblocks", "Roadblocks made.", each(evasion.RoadBlocked)),
-			metric.Count("party_steps", "Hexes that parties walked.", each(evasion.PartyWalked)),
-			metric.Count("party_road_steps", "Of these, along the road.", metric.Where(evasion.PartyWalked, "road", 1)),
-			metric.Count("party_driven", "Hexes that parties drove.", each(evasion.PartyDrove)),
-			metric.Count("patrol_steps", "Hexes that patrols walked.", each(evasion.PatrolWalked)),
-			metric.Count("truck_links", "Hexes that trucks drove.", each(evasion.TruckDrove)),
-		),
-		metric.Group("finds",
-			metric.Count("found_by_search", "Groups found by a search.", by(evasion.BySearch)),
-			metric.Count("found_by_roadblock", "Groups found by a roadblock.", by(evasion.ByRoadblock)),
-			metric.Count("found_by_rule", "Captured trucks seen without a throw.", by(evasion.ByRule)),
-			metric.Value("decisions", "Decisions of both sides.", func() int32 { return c.decisions }),
-		),
-		metric.Group("throws by result", matrices...),
-	)
+	return rows
 }
 
 // The vectors: counts by hex, labelled column,row.

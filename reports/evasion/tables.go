@@ -1,6 +1,20 @@
 package evasion
 
-import "escapesim/reports"
+import (
+	"escapesim/reports"
+	"escapesim/reports/metric"
+)
+
+// The tables of metrics, in their order.
+const (
+	end      metric.Table = "end and fates"
+	fights   metric.Table = "contacts and fights"
+	spotting metric.Table = "spotting and reports"
+	losses   metric.Table = "losses"
+	orders   metric.Table = "orders and ways"
+	finds    metric.Table = "finds"
+	throws   metric.Table = "throws by result"
+)
 
 // Page is what most people read: how games end, what became of the men, how
 // they were met, and how long it took.
@@ -17,5 +31,5 @@ func Page(res *reports.Result, s *reports.Sheet) []reports.Table {
 // Tables are all that run prints for people.
 func Tables(res *reports.Result, s *reports.Sheet) []reports.Table {
 	columns := s.Form().Columns
-	return append([]reports.Table{res.OutcomeTable()}, res.GroupTables(columns, columns.Groups()...)...)
+	return append([]reports.Table{res.OutcomeTable()}, res.GroupTables(columns, metric.Groups(columns, end, fights, spotting, losses, orders, finds, throws)...)...)
 }

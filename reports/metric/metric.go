@@ -18,20 +18,33 @@ type Row struct {
 	end func() int32 // or what this says when the game is over
 }
 
+// Table is the title of a table of metrics: what run --full prints.
+type Table string
+
+// NotPrinted are the metrics that stand in JSON and in rows, and in no table.
+const NotPrinted Table = "in JSON and rows alone"
+
 // Count is a metric that adds up facts.
-func Count(name, doc string, of ...Rule) Row {
-	return Row{Column: reports.Column{Name: name, Doc: doc}, of: of}
+func (t Table) Count(name, doc string, of ...Rule) Row {
+	return Row{Column: reports.Column{Name: name, Doc: doc, Table: string(t)}, of: of}
 }
 
 // Value is a metric that is known when a game is over; reports.None where the game
 // does not yield it.
-func Value(name, doc string, end func() int32) Row {
-	return Row{Column: reports.Column{Name: name, Doc: doc}, end: end}
+func (t Table) Value(name, doc string, end func() int32) Row {
+	return Row{Column: reports.Column{Name: name, Doc: doc, Table: string(t)}, end: end}
+}
+
+// Known is a metric whose value stands there when a game is over.
+func (t Table) Known(name, doc string, value *int32) Row {
+	return t.Value(name, doc, func() int32 { return *value })
 }
 
 // Luck is how rare the luck of a game was, of throws in words.
-func Luck(throws string, end func() int32) Row {
-	return Row{Column: reports.LuckColumn(throws), end: end}
+func (t Table) Luck(throws string, of *reports.Rarity) Row {
+	column := reports.LuckColumn(throws)
+	column.Table = string(t)
+	return Row{Column: column, end: func() int32 { return of.Tosses() }}
 }
 
 // In gives a metric its unit and range; most is 0 where there is no limit.
@@ -43,19 +56,25 @@ func (r Row) In(unit string, least, most int32) Row {
 // YesNo gives a metric that is 1 or 0 its unit and range.
 func (r Row) YesNo() Row { return r.In("1 for yes", 0, 1) }
 
-// Group puts metrics into one table of all that run prints.
-func Group(title string, rows ...Row) []Row {
-	for i := range rows {
-		rows[i].Group = title
-	}
-	return rows
-}
-
 // Columns are the metrics without how they are counted.
 func Columns(rows []Row) reports.Columns {
 	list := make(reports.Columns, len(rows))
 	for i := range rows {
 		list[i] = rows[i].Column
+	}
+	return list
+}
+
+// Groups are the metrics by these tables; those of no other table are left out.
+func Groups(columns reports.Columns, tables ...Table) []reports.Group {
+	list := make([]reports.Group, len(tables))
+	for i, t := range tables {
+		list[i].Title = string(t)
+		for _, c := range columns {
+			if c.Table == list[i].Title {
+				list[i].Names = append(list[i].Names, c.Name)
+			}
+		}
 	}
 	return list
 }
@@ -190,7 +209,8 @@ func (s *Sums) ask(e *sim.Event) {
 		if at >= uint(len(k.rules)) {
 			continue
 		}
-		for _, c := range k.rules[at] {
+		for j := range k.rules[at] {
+			c := &k.rules[at][j]
 			switch {
 			case c.sum != 0:
 				s.values[c.row] += int32(said(e, c.sum))

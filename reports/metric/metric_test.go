@@ -24,6 +24,8 @@ var facts = position.Facts{
 	over:    "over - - - turn:n",
 }
 
+const end metric.Table = "end"
+
 // Each way of counting gives what adding the facts up one by one gives.
 func TestSumsAreTheSlowOnes(t *testing.T) {
 	games := int32(0)
@@ -32,18 +34,18 @@ func TestSumsAreTheSlowOnes(t *testing.T) {
 		row  metric.Row
 		slow func(e sim.Event) int32
 	}{
-		{metric.Count("steps", "", metric.Each(stepped)), func(e sim.Event) int32 { return bit(e.Kind == stepped) }},
-		{metric.Count("both", "", metric.Each(stepped), metric.Each(caught)), func(e sim.Event) int32 { return bit(e.Kind != over) }},
-		{metric.Count("on_road", "", metric.Where(stepped, "road", 1)), func(e sim.Event) int32 { return bit(e.Kind == stepped && e.C == 1) }},
-		{metric.Count("nowhere", "", metric.Where(stepped, "to", -1)), func(e sim.Event) int32 { return bit(e.Kind == stepped && e.B == -1) }},
-		{metric.Count("caught_2_5", "", metric.Where(caught, "why", 2), metric.Where(caught, "why", 5)), func(e sim.Event) int32 {
+		{end.Count("steps", "", metric.Each(stepped)), func(e sim.Event) int32 { return bit(e.Kind == stepped) }},
+		{end.Count("both", "", metric.Each(stepped), metric.Each(caught)), func(e sim.Event) int32 { return bit(e.Kind != over) }},
+		{end.Count("on_road", "", metric.Where(stepped, "road", 1)), func(e sim.Event) int32 { return bit(e.Kind == stepped && e.C == 1) }},
+		{end.Count("nowhere", "", metric.Where(stepped, "to", -1)), func(e sim.Event) int32 { return bit(e.Kind == stepped && e.B == -1) }},
+		{end.Count("caught_2_5", "", metric.Where(caught, "why", 2), metric.Where(caught, "why", 5)), func(e sim.Event) int32 {
 			return bit(e.Kind == caught && (e.B == 2 || e.B == 5))
 		}},
-		{metric.Count("pips_2", "", metric.Where(caught, "why", 2).Sum("pips")), func(e sim.Event) int32 { return bit(e.Kind == caught && e.B == 2) * int32(e.C) }},
-		{metric.Count("turn", "", metric.Sum(over, "turn")), func(e sim.Event) int32 { return bit(e.Kind == over) * int32(e.D) }},
-		{metric.Count("bonus", "", metric.Worth(caught, bonus)), func(e sim.Event) int32 { return bit(e.Kind == caught) * bonus(e) }},
-		{metric.Count("odd", "", metric.If(over, func(e sim.Event) bool { return e.D&1 != 0 })), func(e sim.Event) int32 { return bit(e.Kind == over && e.D&1 != 0) }},
-		{metric.Value("games", "", func() int32 { return games }), func(sim.Event) int32 { return 0 }},
+		{end.Count("pips_2", "", metric.Where(caught, "why", 2).Sum("pips")), func(e sim.Event) int32 { return bit(e.Kind == caught && e.B == 2) * int32(e.C) }},
+		{end.Count("turn", "", metric.Sum(over, "turn")), func(e sim.Event) int32 { return bit(e.Kind == over) * int32(e.D) }},
+		{end.Count("bonus", "", metric.Worth(caught, bonus)), func(e sim.Event) int32 { return bit(e.Kind == caught) * bonus(e) }},
+		{end.Count("odd", "", metric.If(over, func(e sim.Event) bool { return e.D&1 != 0 })), func(e sim.Event) int32 { return bit(e.Kind == over && e.D&1 != 0) }},
+		{end.Value("games", "", func() int32 { return games }), func(sim.Event) int32 { return 0 }},
 	}
 	var rows []metric.Row
 	for _, m := range metrics {
@@ -75,18 +77,22 @@ func bit(yes bool) int32 { return int32(position.Bit(yes)) }
 // What a row says of itself comes out as its column, and its group as a table.
 func TestColumnsOfRows(t *testing.T) {
 	none := func() int32 { return reports.None }
-	columns := metric.Columns(slices.Concat(
-		metric.Group("end", metric.Value("length", "Turns.", none).In("turns", 1, 0), metric.Value("won", "Whether.", none).YesNo()),
-		metric.Group("ways", metric.Count("steps", "Steps.", metric.Each(stepped))),
-	))
+	columns := metric.Columns([]metric.Row{
+		end.Value("length", "Turns.", none).In("turns", 1, 0),
+		metric.Table("ways").Count("steps", "Steps.", metric.Each(stepped)),
+		end.Known("won", "Whether.", new(int32)).YesNo(),
+		metric.NotPrinted.Count("caught", "Men.", metric.Each(caught)),
+	})
 	if want := (reports.Columns{
-		{Name: "length", Doc: "Turns.", Unit: "turns", Least: 1, Group: "end"},
-		{Name: "won", Doc: "Whether.", Unit: "1 for yes", Most: 1, Group: "end"},
-		{Name: "steps", Doc: "Steps.", Group: "ways"},
+		{Name: "length", Doc: "Turns.", Unit: "turns", Least: 1, Table: "end"},
+		{Name: "steps", Doc: "Steps.", Table: "ways"},
+		{Name: "won", Doc: "Whether.", Unit: "1 for yes", Most: 1, Table: "end"},
+		{Name: "caught", Doc: "Men.", Table: string(metric.NotPrinted)},
 	}); !slices.Equal(columns, want) {
 		t.Errorf("%+v", columns)
 	}
-	if g := columns.Groups(); len(g) != 2 || g[0].Title != "end" || !slices.Equal(g[0].Names, []string{"length", "won"}) || g[1].Title != "ways" {
-		t.Errorf("%+v", g)
+	got := metric.Groups(columns, "ways", end)
+	if len(got) != 2 || got[0].Title != "ways" || !slices.Equal(got[0].Names, []string{"steps"}) || !slices.Equal(got[1].Names, []string{"length", "won"}) {
+		t.Errorf("%+v", got)
 	}
 }

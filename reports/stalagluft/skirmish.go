@@ -24,15 +24,15 @@ type night struct{ decisions, stepsLeft int32 }
 // nightMetrics are the rows of a scenario.
 func nightMetrics(r *skirmish.Rules, n *night) []metric.Row {
 	rows := []metric.Row{
-		metric.Count("turns", "turn of the end", metric.Sum(skirmish.ScenarioEnd, "turn")),
-		metric.Count("men_out", "men who got through", metric.Sum(skirmish.ScenarioEnd, "out")),
-		metric.Count("caught", "men caught", metric.Each(skirmish.ManCaught)),
+		watched.Count("turns", "turn of the end", metric.Sum(skirmish.ScenarioEnd, "turn")),
+		watched.Count("men_out", "men who got through", metric.Sum(skirmish.ScenarioEnd, "out")),
+		watched.Count("caught", "men caught", metric.Each(skirmish.ManCaught)),
 	}
 	for k, name := range skirmish.FigureNames {
-		rows = append(rows, metric.Count("caught_by_"+name, "men caught, spotted or run down by a "+name, metric.Where(skirmish.ManCaught, "by", k)))
+		rows = append(rows, watched.Count("caught_by_"+name, "men caught, spotted or run down by a "+name, metric.Where(skirmish.ManCaught, "by", k)))
 	}
 	for how, name := range skirmish.CatchNames {
-		rows = append(rows, metric.Count("caught_how_"+name, "men caught by "+name, metric.Where(skirmish.ManCaught, "how", how)))
+		rows = append(rows, watched.Count("caught_how_"+name, "men caught by "+name, metric.Where(skirmish.ManCaught, "how", how)))
 	}
 	steps := 2 * len(r.Scenario.Tasks)
 	if r.Scenario.ID == "reconnaissance" {
@@ -43,7 +43,7 @@ func nightMetrics(r *skirmish.Rules, n *night) []metric.Row {
 		if r.Scenario.ID == "reconnaissance" {
 			doc = "men caught " + [...]string{"on the way to the cutters", "finding the cutters", "on the way to the fence", "cutting the inner fence", "going to the outer fence and cutting it", "on the way to the woods"}[step-1]
 		}
-		rows = append(rows, metric.Count(fmt.Sprintf("caught_step_%d", step), doc, metric.If(skirmish.ManCaught, func(e sim.Event) bool {
+		rows = append(rows, watched.Count(fmt.Sprintf("caught_step_%d", step), doc, metric.If(skirmish.ManCaught, func(e sim.Event) bool {
 			at := skirmish.Fact(e).Step() + 1
 			if r.Scenario.ID == "reconnaissance" {
 				at = reconSteps[at-1]
@@ -52,25 +52,24 @@ func nightMetrics(r *skirmish.Rules, n *night) []metric.Row {
 		})))
 	}
 	rows = append(rows,
-		metric.Count("turn_limit", "men whom the dawn found in the camp", metric.Each(skirmish.ManLate)),
-		metric.Count("aborted", "men who gave up", metric.Each(skirmish.ManAborted)),
-		metric.Count("spots", "times that a man was spotted", metric.Each(skirmish.SpottedBy)),
-		metric.Count("heard", "times that a German heard something", metric.Each(skirmish.NoiseHeard)),
-		metric.Count("alarms", "alarms raised", metric.Each(skirmish.AlarmRaised)),
-		metric.Count("scents", "times that a dog took a scent", metric.Each(skirmish.ScentTaken)),
-		metric.Count("gaps", "columns of fence cut open", metric.Each(skirmish.GapOpened)),
-		metric.Count("found", "things found", metric.Each(skirmish.Found)),
-		metric.Count("gate_checks", "checks at gates and in vehicles", metric.Each(skirmish.GateChecked)),
-		metric.Count("shots", "shots fired", metric.Each(skirmish.ShotFired)),
+		watched.Count("turn_limit", "men whom the dawn found in the camp", metric.Each(skirmish.ManLate)),
+		watched.Count("aborted", "men who gave up", metric.Each(skirmish.ManAborted)),
+		watched.Count("spots", "times that a man was spotted", metric.Each(skirmish.SpottedBy)),
+		watched.Count("heard", "times that a German heard something", metric.Each(skirmish.NoiseHeard)),
+		watched.Count("alarms", "alarms raised", metric.Each(skirmish.AlarmRaised)),
+		watched.Count("scents", "times that a dog took a scent", metric.Each(skirmish.ScentTaken)),
+		watched.Count("gaps", "columns of fence cut open", metric.Each(skirmish.GapOpened)),
+		watched.Count("found", "things found", metric.Each(skirmish.Found)),
+		watched.Count("gate_checks", "checks at gates and in vehicles", metric.Each(skirmish.GateChecked)),
+		watched.Count("shots", "shots fired", metric.Each(skirmish.ShotFired)),
 	)
 	for row, name := range skirmish.RowNames {
-		rows = append(rows, metric.Count("rows_"+name, "turns in which a man used the row "+name, metric.Where(skirmish.RowUsed, "row", row)))
+		rows = append(rows, watched.Count("rows_"+name, "turns in which a man used the row "+name, metric.Where(skirmish.RowUsed, "row", row)))
 	}
-	return metric.Group("men and watchers", append(rows,
-		metric.Value("decisions", "decisions of both sides", func() int32 { return n.decisions }),
-		metric.Value("steps_left", "in games that failed, what the man who came furthest had still to do; each task is two steps, the way to its place and what is done there",
-			func() int32 { return n.stepsLeft }).In("steps", 1, 0),
-	)...)
+	return append(rows,
+		watched.Known("decisions", "decisions of both sides", &n.decisions),
+		watched.Known("steps_left", "in games that failed, what the man who came furthest had still to do; each task is two steps, the way to its place and what is done there",
+			&n.stepsLeft).In("steps", 1, 0))
 }
 
 // Vectors of a scenario.

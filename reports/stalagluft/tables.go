@@ -6,20 +6,26 @@ import (
 	"strings"
 
 	"escapesim/reports"
+	"escapesim/reports/metric"
 	"escapesim/sim/stalagluft"
 )
 
 // The tables of the tactical game's metrics, in their order.
 const (
-	length  = "length and end"
-	tunnels = "tunnels"
-	sand    = "sand"
-	finds   = "searches and finds"
-	spies   = "ferrets and spies"
-	cooler  = "cooler"
-	goods   = "goods and workshops"
-	rest    = "events and the rest"
+	length    metric.Table = "length and end"
+	tunnels   metric.Table = "tunnels"
+	sand      metric.Table = "sand"
+	finds     metric.Table = "searches and finds"
+	spies     metric.Table = "ferrets and spies"
+	cooler    metric.Table = "cooler"
+	goods     metric.Table = "goods and workshops"
+	scenarios metric.Table = "scenarios"
+	theBreak  metric.Table = "the break"
+	rest      metric.Table = "events and the rest"
 )
+
+// watched is the table of a scenario's metrics.
+const watched metric.Table = "men and watchers"
 
 // Page is what most people read of tactical games: how they end, how the tunnels
 // went, how they were found, and how long it took.
@@ -36,7 +42,7 @@ func Page(res *reports.Result, s *reports.Sheet) []reports.Table {
 // Tables are all that run prints of tactical games for people.
 func Tables(res *reports.Result, s *reports.Sheet) []reports.Table {
 	docs := s.Form().Columns
-	tables := append([]reports.Table{res.OutcomeTable()}, res.GroupTables(docs, docs.Groups(length, tunnels, sand, finds, spies, cooler, goods, "scenarios", "the break", rest)...)...)
+	tables := append([]reports.Table{res.OutcomeTable()}, res.GroupTables(docs, metric.Groups(docs, length, tunnels, sand, finds, spies, cooler, goods, scenarios, theBreak, rest)...)...)
 	tables = append(tables, goodsTable(s), places(s), byDice(s))
 	if len(res.Checks) > 0 {
 		tables = append(tables, res.CheckTable())
@@ -98,5 +104,5 @@ func byDice(s *reports.Sheet) reports.Table {
 // NightTables are what run prints of scenarios for people.
 func NightTables(res *reports.Result, s *reports.Sheet) []reports.Table {
 	docs := s.Form().Columns
-	return append([]reports.Table{res.OutcomeTable()}, res.GroupTables(docs, docs.Groups()...)...)
+	return append([]reports.Table{res.OutcomeTable()}, res.GroupTables(docs, metric.Groups(docs, watched)...)...)
 }

@@ -2,7 +2,6 @@ package stalagluft
 
 import (
 	"fmt"
-	"slices"
 
 	"escapesim/reports"
 	"escapesim/reports/metric"
@@ -17,9 +16,9 @@ type Match = sim.Match[stalagluft.State, stalagluft.View]
 type named struct{ name, doc string }
 
 // numbered are metrics that count the facts in which what is 0, 1 and so on.
-func numbered(prefix, doc string, kind sim.EventKind, what string, values ...named) (rows []metric.Row) {
+func numbered(table metric.Table, prefix, doc string, kind sim.EventKind, what string, values ...named) (rows []metric.Row) {
 	for k, v := range values {
-		rows = append(rows, metric.Count(prefix+v.name, doc+v.doc, metric.Where(kind, what, k)))
+		rows = append(rows, table.Count(prefix+v.name, doc+v.doc, metric.Where(kind, what, k)))
 	}
 	return rows
 }
@@ -27,117 +26,99 @@ func numbered(prefix, doc string, kind sim.EventKind, what string, values ...nam
 // tacticalMetrics are the rows of the tactical game, each in the table in which run
 // prints it.
 func tacticalMetrics(c *counter) []metric.Row {
-	count, each, sum, group := metric.Count, metric.Each, metric.Sum, metric.Group
-	where := metric.Where[int]
-	known := func(of *int32) func() int32 { return func() int32 { return *of } }
-	events := []metric.Row{count("arrivals", "characters who came to the camp", each(stalagluft.Arrived))}
-	for k, name := range eventNames {
-		events = append(events, count("event_"+name, "turns with the event "+plain(name), where(stalagluft.EventRolled, "die", k+1)))
+	each, sum, where := metric.Each, metric.Sum, metric.Where[int]
+	rows := []metric.Row{
+		length.Count("turns", "turns played", sum(stalagluft.GameOver, "turn")),
+		length.Count("score", "prisoners out at the end", sum(stalagluft.GameOver, "out")),
+		length.Count("end_time", "games that ran out of time", where(stalagluft.GameOver, "why", int(stalagluft.EndTime))),
+		length.Count("end_break", "games that a break ended", where(stalagluft.GameOver, "why", int(stalagluft.EndBreak))),
+		rest.Count("arrivals", "characters who came to the camp", each(stalagluft.Arrived)),
 	}
-	searches := []metric.Row{count("searches", "searches of a building", each(stalagluft.Searched))}
+	for k, name := range eventNames {
+		rows = append(rows, rest.Count("event_"+name, "turns with the event "+plain(name), where(stalagluft.EventRolled, "die", k+1)))
+	}
+	rows = append(rows,
+		spies.Count("ferret_rolls", "throws for ferrets on duty", each(stalagluft.FerretsRolled)),
+		spies.Count("ferrets_rolled", "ferrets that came by them", sum(stalagluft.FerretsRolled, "ferrets")),
+		spies.Count("relocations", "unseen ferrets who went elsewhere", each(stalagluft.Relocated)),
+		spies.Count("betrayed_tunnels", "tunnels that a spy learned of", where(stalagluft.Betrayed, "what", 0)),
+		spies.Count("betrayed_workshops", "workshops that a spy learned of", where(stalagluft.Betrayed, "what", 1)),
+		spies.Count("identifications", "attempts to find a spy out", each(stalagluft.SpyIdentified)),
+		spies.Count("spies_found", "spies found out", where(stalagluft.SpyIdentified, "found_out", 1)),
+		finds.Count("searches", "searches of a building", each(stalagluft.Searched)),
+	)
 	for k, cause := range [...]named{
 		{"event", "by event"}, {"alert", "on an alert by hidden sand"}, {"sealed", "with ferrets at every door"}, {"shakedown", "for a stranger in a shakedown"},
 	} {
-		searches = append(searches,
-			count("searches_"+cause.name, "searches "+cause.doc, where(stalagluft.Searched, "why", k)),
-			count("tunnels_found_"+cause.name, "tunnels found in searches "+cause.doc, where(stalagluft.TunnelFound, "why", k)))
+		rows = append(rows,
+			finds.Count("searches_"+cause.name, "searches "+cause.doc, where(stalagluft.Searched, "why", k)),
+			finds.Count("tunnels_found_"+cause.name, "tunnels found in searches "+cause.doc, where(stalagluft.TunnelFound, "why", k)))
 	}
 	for face := 1; face <= 6; face++ {
-		searches = append(searches, count(fmt.Sprintf("search_row_%d", face), fmt.Sprintf("searches in which a German %d was left", face), where(stalagluft.Survived, "face", face)))
+		rows = append(rows, finds.Count(fmt.Sprintf("search_row_%d", face), fmt.Sprintf("searches in which a German %d was left", face), where(stalagluft.Survived, "face", face)))
 	}
-	var inCooler, made, scenarios []metric.Row
+	rows = append(rows,
+		finds.Count("tunnels_found", "tunnels found", each(stalagluft.TunnelFound)),
+		finds.Count("workshops_found", "workshops closed", each(stalagluft.ShopFound)),
+		sand.Count("sand_found", "sand counters found in huts", sum(stalagluft.SandFound, "counters")),
+		finds.Count("items_taken", "things confiscated", sum(stalagluft.ItemsTaken, "items")),
+		finds.Count("shakedown_suspects", "buildings with strangers in Shakedowns", sum(stalagluft.ShakedownMade, "buildings")),
+		cooler.Count("cooler_turns", "turns in the cooler, all men together", sum(stalagluft.Cooled, "turns")),
+	)
+	rows = append(rows, numbered(cooler, "cooled_", "men sent to the cooler for ", stalagluft.Cooled, "why",
+		named{"theft", "a theft"}, named{"barter", "a barter that was reported"}, named{"search", "a search with a 3 or a 4 left"},
+		named{"workshop", "a workshop that was found"}, named{"tunnel", "a tunnel that was found"}, named{"scenario", "a scenario"})...)
 	for role := range stalagluft.Stooge {
 		name := stalagluft.RoleNames[role]
-		inCooler = append(inCooler, count("cooler_turns_"+name, "the same for the "+plain(name), where(stalagluft.Cooled, "role", int(role)).Sum("turns")))
+		rows = append(rows, cooler.Count("cooler_turns_"+name, "the same for the "+plain(name), where(stalagluft.Cooled, "role", int(role)).Sum("turns")))
 	}
+	rows = append(rows,
+		goods.Count("parcels", "Red Cross cards drawn", sum(stalagluft.ParcelsDrawn, "cards")),
+		goods.Count("barters", "deals tried", each(stalagluft.Bartered)),
+		goods.Count("deals", "goods got by barter", where(stalagluft.Bartered, "deal", 1)),
+		goods.Count("reported", "times that the Scrounger was reported", where(stalagluft.Bartered, "deal", -1)),
+		goods.Count("thefts", "thefts tried", each(stalagluft.Stole)),
+		goods.Count("thefts_won", "thefts that brought something", metric.If(stalagluft.Stole, func(e sim.Event) bool { return stalagluft.Fact(e).Item() >= 0 })),
+		goods.Count("papers_picked", "papers that the Scrounger picked", each(stalagluft.PapersPicked)),
+		tunnels.Count("tunnels_started", "tunnels begun", each(stalagluft.TunnelStarted)),
+		tunnels.Count("digs", "digs tried", each(stalagluft.Dug)),
+		tunnels.Count("digs_won", "digs that succeeded", where(stalagluft.Dug, "success", 1)),
+		tunnels.Count("shafts", "shafts finished", each(stalagluft.ShaftDone)),
+		tunnels.Count("pumps", "pumps fitted", each(stalagluft.PumpFitted)),
+	)
+	rows = append(rows, numbered(tunnels, "idle_", "turns in which a tunnel was not dug: ", stalagluft.Idle, "why",
+		named{"king", "no Tunnel King was there"}, named{"wood", "there was no wood"}, named{"sand", "sand lay in the way"},
+		named{"spy", "a spy was in the hut"}, named{"pump", "it had no air"}, named{"team", "no distraction team was near"}, named{"choice", "nobody wanted to"})...)
+	rows = append(rows,
+		sand.Count("sand_dispersed", "sand counters lost outdoors", each(stalagluft.SandDispersed)),
+		sand.Count("sand_back", "sand counters brought back", each(stalagluft.SandBack)),
+		sand.Count("sand_hidden", "sand counters hidden in huts", each(stalagluft.SandHidden)),
+		goods.Count("made", "things made", where(stalagluft.MadeItem, "success", 1)),
+	)
 	for item, name := range stalagluft.ItemNames {
-		made = append(made, count("made_"+name, "of these, "+plain(name), where(stalagluft.MadeItem, "good", item).Sum("success")))
+		rows = append(rows, goods.Count("made_"+name, "of these, "+plain(name), where(stalagluft.MadeItem, "good", item).Sum("success")))
 	}
 	for k, name := range stalagluft.ScenarioNames {
-		scenarios = append(scenarios,
-			count("played_"+name, "times that "+plain(name)+" was played", where(stalagluft.Declared, "scenario", k)),
-			count("won_"+name, "times that it succeeded", where(stalagluft.ScenarioOver, "scenario", k).Sum("won")))
+		rows = append(rows,
+			scenarios.Count("played_"+name, "times that "+plain(name)+" was played", where(stalagluft.Declared, "scenario", k)),
+			scenarios.Count("won_"+name, "times that it succeeded", where(stalagluft.ScenarioOver, "scenario", k).Sum("won")))
 	}
-	return slices.Concat(
-		group(length,
-			count("turns", "turns played", sum(stalagluft.GameOver, "turn")),
-			count("score", "prisoners out at the end", sum(stalagluft.GameOver, "out")),
-			count("end_time", "games that ran out of time", where(stalagluft.GameOver, "why", int(stalagluft.EndTime))),
-			count("end_break", "games that a break ended", where(stalagluft.GameOver, "why", int(stalagluft.EndBreak))),
-		),
-		group(rest, events...),
-		group(spies,
-			count("ferret_rolls", "throws for ferrets on duty", each(stalagluft.FerretsRolled)),
-			count("ferrets_rolled", "ferrets that came by them", sum(stalagluft.FerretsRolled, "ferrets")),
-			count("relocations", "unseen ferrets who went elsewhere", each(stalagluft.Relocated)),
-			count("betrayed_tunnels", "tunnels that a spy learned of", where(stalagluft.Betrayed, "what", 0)),
-			count("betrayed_workshops", "workshops that a spy learned of", where(stalagluft.Betrayed, "what", 1)),
-			count("identifications", "attempts to find a spy out", each(stalagluft.SpyIdentified)),
-			count("spies_found", "spies found out", where(stalagluft.SpyIdentified, "found_out", 1)),
-		),
-		group(finds, searches...),
-		group(finds,
-			count("tunnels_found", "tunnels found", each(stalagluft.TunnelFound)),
-			count("workshops_found", "workshops closed", each(stalagluft.ShopFound)),
-		),
-		group(sand, count("sand_found", "sand counters found in huts", sum(stalagluft.SandFound, "counters"))),
-		group(finds,
-			count("items_taken", "things confiscated", sum(stalagluft.ItemsTaken, "items")),
-			count("shakedown_suspects", "buildings with strangers in Shakedowns", sum(stalagluft.ShakedownMade, "buildings")),
-		),
-		group(cooler, count("cooler_turns", "turns in the cooler, all men together", sum(stalagluft.Cooled, "turns"))),
-		group(cooler, numbered("cooled_", "men sent to the cooler for ", stalagluft.Cooled, "why",
-			named{"theft", "a theft"}, named{"barter", "a barter that was reported"}, named{"search", "a search with a 3 or a 4 left"},
-			named{"workshop", "a workshop that was found"}, named{"tunnel", "a tunnel that was found"}, named{"scenario", "a scenario"})...),
-		group(cooler, inCooler...),
-		group(goods,
-			count("parcels", "Red Cross cards drawn", sum(stalagluft.ParcelsDrawn, "cards")),
-			count("barters", "deals tried", each(stalagluft.Bartered)),
-			count("deals", "goods got by barter", where(stalagluft.Bartered, "deal", 1)),
-			count("reported", "times that the Scrounger was reported", where(stalagluft.Bartered, "deal", -1)),
-			count("thefts", "thefts tried", each(stalagluft.Stole)),
-			count("thefts_won", "thefts that brought something", metric.If(stalagluft.Stole, func(e sim.Event) bool { return stalagluft.Fact(e).Item() >= 0 })),
-			count("papers_picked", "papers that the Scrounger picked", each(stalagluft.PapersPicked)),
-		),
-		group(tunnels,
-			count("tunnels_started", "tunnels begun", each(stalagluft.TunnelStarted)),
-			count("digs", "digs tried", each(stalagluft.Dug)),
-			count("digs_won", "digs that succeeded", where(stalagluft.Dug, "success", 1)),
-			count("shafts", "shafts finished", each(stalagluft.ShaftDone)),
-			count("pumps", "pumps fitted", each(stalagluft.PumpFitted)),
-		),
-		group(tunnels, numbered("idle_", "turns in which a tunnel was not dug: ", stalagluft.Idle, "why",
-			named{"king", "no Tunnel King was there"}, named{"wood", "there was no wood"}, named{"sand", "sand lay in the way"},
-			named{"spy", "a spy was in the hut"}, named{"pump", "it had no air"}, named{"team", "no distraction team was near"}, named{"choice", "nobody wanted to"})...),
-		group(sand,
-			count("sand_dispersed", "sand counters lost outdoors", each(stalagluft.SandDispersed)),
-			count("sand_back", "sand counters brought back", each(stalagluft.SandBack)),
-			count("sand_hidden", "sand counters hidden in huts", each(stalagluft.SandHidden)),
-		),
-		group(goods, count("made", "things made", where(stalagluft.MadeItem, "success", 1))),
-		group(goods, made...),
-		group("scenarios", scenarios...),
-		group("the break",
-			count("breaks", "breaks begun", each(stalagluft.BreakBegan)),
-			count("break_kits", "complete kits at the break", sum(stalagluft.BreakBegan, "kits")),
-			count("break_in_woods", "breaks with an exit in the woods", where(stalagluft.BreakBegan, "woods", 1)),
-			count("break_out", "men out by the break", where(stalagluft.EscapeTried, "out", 1)),
-			count("break_alarms", "breaks that an alarm ended", where(stalagluft.EscapeTried, "out", 0)),
-			count("getaways_clean", "men out who were not recaptured", where(stalagluft.Getaway, "clean", 1)),
-		),
-		group(rest, count("ideas", "idea cards drawn", each(stalagluft.IdeaDrawn))),
-		group(length,
-			metric.Value("decisions", "decisions of both sides", known(&c.decisions)),
-			metric.Value("turn_first_start", "turn in which the first tunnel was begun, in games with one", known(&c.begun)).In("turn", 1, 0),
-			metric.Value("turn_first_shaft", "turn of the first finished shaft, in games with one", known(&c.shaft)).In("turn", 1, 0),
-			metric.Value("turn_break", "turn of the break, in games with one", known(&c.broke)).In("turn", 1, 0),
-		),
-		group(tunnels, metric.Value("longest_tunnel", "longest tunnel ever", known(&c.longest)).In("inches", 0, 0)),
-		group(length, metric.Value("grade", "how many of win.grades the score has reached", known(&c.grade))),
-		group(rest,
-			metric.Value("inches_short", "inches that a tunnel lacked to the first beyond the fence, the least of all tunnels at any time, in games without a break", c.lacked).In("inches", 0, 0),
-			metric.Luck("events, searches over tunnels, or digs", func() int32 { return c.rarity.Tosses() }),
-		),
+	return append(rows,
+		theBreak.Count("breaks", "breaks begun", each(stalagluft.BreakBegan)),
+		theBreak.Count("break_kits", "complete kits at the break", sum(stalagluft.BreakBegan, "kits")),
+		theBreak.Count("break_in_woods", "breaks with an exit in the woods", where(stalagluft.BreakBegan, "woods", 1)),
+		theBreak.Count("break_out", "men out by the break", where(stalagluft.EscapeTried, "out", 1)),
+		theBreak.Count("break_alarms", "breaks that an alarm ended", where(stalagluft.EscapeTried, "out", 0)),
+		theBreak.Count("getaways_clean", "men out who were not recaptured", where(stalagluft.Getaway, "clean", 1)),
+		rest.Count("ideas", "idea cards drawn", each(stalagluft.IdeaDrawn)),
+		length.Known("decisions", "decisions of both sides", &c.decisions),
+		length.Known("turn_first_start", "turn in which the first tunnel was begun, in games with one", &c.begun).In("turn", 1, 0),
+		length.Known("turn_first_shaft", "turn of the first finished shaft, in games with one", &c.shaft).In("turn", 1, 0),
+		length.Known("turn_break", "turn of the break, in games with one", &c.broke).In("turn", 1, 0),
+		tunnels.Known("longest_tunnel", "longest tunnel ever", &c.longest).In("inches", 0, 0),
+		length.Known("grade", "how many of win.grades the score has reached", &c.grade),
+		rest.Value("inches_short", "inches that a tunnel lacked to the first beyond the fence, the least of all tunnels at any time, in games without a break", c.lacked).In("inches", 0, 0),
+		rest.Luck("events, searches over tunnels, or digs", &c.rarity),
 	)
 }
 
