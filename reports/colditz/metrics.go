@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"escapesim/reports"
+	"escapesim/reports/metric"
 	"escapesim/sim"
 	"escapesim/sim/colditz"
 	"escapesim/sim/colditz/board"
@@ -17,19 +18,163 @@ import (
 // Match is a game in hand.
 type Match = sim.Match[colditz.State, colditz.View]
 
-// metric is a number that every game yields: the sum of what its rule makes
-// of the events of one kind.
-type metric struct {
-	name, doc string
-	kind      sim.EventKind
-	of        func(f colditz.Fact) int32
-}
-
-func one(colditz.Fact) int32 { return 1 }
-
-// when counts the facts of which something is true.
-func when(true func(f colditz.Fact) bool) func(colditz.Fact) int32 {
-	return func(f colditz.Fact) int32 { return is(true(f)) }
+// metrics are the rows of games on these rules, each in the table in which run prints
+// it.
+func metrics(r *colditz.Rules, c *counter) []metric.Row {
+	each, unprinted := metric.Each, metric.NotPrinted
+	when := func(kind sim.EventKind, true func(f colditz.Fact) bool) metric.Rule {
+		return metric.Worth(kind, func(e sim.Event) int32 { return is(true(colditz.Fact(e))) })
+	}
+	caught := func(why colditz.Cause) metric.Rule { return metric.Where(colditz.Jailed, "why", why) }
+	contactIn := func(areas ...board.Area) metric.Rule {
+		return when(colditz.Jailed, func(f colditz.Fact) bool {
+			return f.Cause() == colditz.Contact && slices.Contains(areas, r.Board.Circles[f.At()].Area)
+		})
+	}
+	escapedBy := func(how colditz.Exit) metric.Rule { return metric.Where(colditz.HasEscaped, "by", how) }
+	halves := func(n int) metric.Rule { return metric.Where(colditz.KitClaimed, "half_cards", n) }
+	freed := func(by colditz.Freed) metric.Rule { return metric.Where(colditz.Released, "by", by) }
+	ended := func(why colditz.WinReason) metric.Rule { return metric.Where(colditz.GameEnded, "why", why) }
+	sentBy := func(why colditz.GuardLeft) metric.Rule { return metric.Where(colditz.GuardHome, "why", why) }
+	turnThrow := func(f colditz.Fact) bool { return f.Throw() == colditz.TurnThrow && f.Seat != colditz.German }
+	wins := func(name, doc string, won *[colditz.MaxTeams]int32) (rows []metric.Row) {
+		for i := range won {
+			rows = append(rows, unprinted.Known(fmt.Sprintf("wins_%s_%d", name, i+1), fmt.Sprintf(doc, i+1), &won[i]).YesNo())
+		}
+		return rows
+	}
+	glider := r.Board.Tower > 0
+	rows := []metric.Row{
+		length.Known("decisions", "decisions of all players", &c.decisions),
+	}
+	rows = append(rows, wins("team", "games won by team %d, alone or with another", &c.won)...)
+	rows = append(rows,
+		unprinted.Count("stays_double", "stays in solitary that ended by doubles", freed(colditz.FreedByDouble)),
+		unprinted.Known("stay_turns_double", "own turns begun during those stays", &c.stayTurns[colditz.FreedByDouble]),
+		unprinted.Count("stays_card", "stays in solitary that ended by a card", freed(colditz.FreedByCard)),
+		unprinted.Known("stay_turns_card", "own turns begun during those stays", &c.stayTurns[colditz.FreedByCard]),
+		guards.Known("turns_in_cells", "own turns that men began in the inner cells", &c.inCells),
+		guards.Known("turns_in_cooler", "own turns that men began in the cooler", &c.inCooler),
+		attempts.Known("escapes_by_day", "men who escaped by day", &c.byDay),
+		attempts.Known("escapes_at_night", "men who escaped at night", &c.atNight),
+		guards.Known("turns_with_double", "Allied turns with a double in their throws", &c.withDouble),
+	)
+	rows = append(rows, wins("place", "games won by the team at place %d of the round", &c.wonPlace)...)
+	rows = append(rows,
+		unprinted.Known("short_of_win", "men whom the team nearest to its target lacked, in games that no team won", &c.shortOfWin).In("", 1, 0),
+		unprinted.Known("pips_short", "pips that a do or die lacked that would have won the game, the least of all such tries", &c.chances.short).In("", 1, 0),
+		unprinted.Count("cards_drawn", "cards drawn from the opportunity and the security deck", each(colditz.CardDrawn)),
+		unprinted.Count("cards_unplayed", "cards drawn and never played: laid away, lost, or in a hand at the end",
+			each(colditz.CardDrawn), metric.Worth(colditz.CardPlayed, func(sim.Event) int32 { return -1 })),
+		unprinted.Luck("do or dies, or doubles in Allied turns where none is tried,", &c.rarity),
+		length.Known("idle_turns", "Allied turns of whose throw nothing was made though a man was free to walk: no step, no claim, no card, no trade", &c.idle),
+		runsAndShots.Known("first_run_distance", "how long the first do or die of the game was", &c.firstRun).In("circles", 0, 0),
+		length.Count("rounds", "rounds begun, the one in which the game ends included", each(colditz.RoundBegan)),
+		length.Count("turns", "player turns begun", each(colditz.TurnBegan)),
+		escapes.Count("escapes", "men who escaped, all teams together", each(colditz.HasEscaped)),
+	)
+	for how, name := range colditz.ExitNames {
+		if how := colditz.Exit(how); how != colditz.NoExit && (glider || how != colditz.ByGlider) {
+			rows = append(rows, escapes.Count("escapes_by_"+name, "men whose last way out was: "+strings.ReplaceAll(name, "_", " "), escapedBy(how)))
+		}
+	}
+	rows = append(rows,
+		taken.Count("arrests_courtyard", "men arrested by contact in the inner courtyard", contactIn(board.Appel, board.Courtyard, board.RoomArea)),
+		taken.Count("arrests_outer", "men arrested by contact in the outer area", contactIn(board.Outer)),
+		taken.Count("arrests_outside", "men arrested by contact outside the castle", contactIn(board.Outside)),
+		taken.Count("arrests_forced", "men who gave themselves up", caught(colditz.Forced)),
+		taken.Count("caught_search", "men jailed by a search", caught(colditz.BySearch)),
+		taken.Count("caught_appel", "men jailed by an appel", caught(colditz.ByAppel)),
+		taken.Count("caught_tunnel", "men jailed by a raid on a tunnel", caught(colditz.ByRaid)),
+		taken.Count("caught_holder", "men jailed by a key or pass holder card", caught(colditz.ByHolder)),
+		taken.Count("caught_car", "men jailed after a failed car ride", caught(colditz.ByFailedCar)),
+		unprinted.Count("jailed_inner", "men locked up in the inner cells", when(colditz.Jailed, func(f colditz.Fact) bool { return !f.InCooler() })),
+		unprinted.Count("jailed_cooler", "men locked up in the cooler", when(colditz.Jailed, colditz.Fact.InCooler)),
+	)
+	if glider {
+		rows = append(rows,
+			taken.Count("caught_glider", "men jailed after a failed flight of the glider", caught(colditz.ByFailedFlight)),
+			unprinted.Count("flights", "flights of the glider", each(colditz.GliderFlown)),
+		)
+	}
+	for kind, name := range board.EquipmentSymbols {
+		rows = append(rows, kit.Count("claims_"+name, name+" cards claimed by two men in rooms", metric.Where(colditz.Claimed, "equipment", kind)))
+	}
+	for kind, name := range board.EquipmentSymbols {
+		rows = append(rows, kit.Count("used_"+name, name+" cards paid for a step on the board", metric.Worth(colditz.Paid, func(e sim.Event) int32 {
+			f := colditz.Fact(e)
+			return is(f.Equipment() == kind && f.Way() >= 0) * int32(f.Cards())
+		})))
+	}
+	rows = append(rows,
+		kit.Count("confiscated", "equipment cards lost by an arrest or a search", each(colditz.Confiscated)),
+		kit.Count("hideaways_played", "hideaway cards played", each(colditz.HideawayUsed)),
+		kit.Count("kits", "escape kits claimed", each(colditz.KitClaimed)),
+		unprinted.Count("kits_0", "escape kits claimed by men alone", halves(0)),
+		unprinted.Count("kits_1", "escape kits claimed with one half card", halves(1)),
+		unprinted.Count("kits_2", "escape kits claimed with two half cards", halves(2)),
+		taken.Count("releases_double", "men let out of solitary by doubles", freed(colditz.FreedByDouble)),
+		taken.Count("releases_card", "men let out of solitary by a card", freed(colditz.FreedByCard)),
+		unprinted.Count("releases_time", "men let out of solitary because their term was over", freed(colditz.FreedByTime)),
+		tunnels.Count("tunnels_opened", "tunnels opened by two men", each(colditz.TunnelOpened)),
+		tunnels.Count("tunnels_joined", "men who entered an open tunnel", each(colditz.TunnelJoined)),
+		tunnels.Count("tunnels_left", "men who came out at a tunnel's far end", when(colditz.TunnelLeft, colditz.Fact.FarEnd)),
+		tunnels.Count("tunnels_detected", "tunnels detected by the card", when(colditz.TunnelFound, colditz.Fact.ByCard)),
+		tunnels.Count("tunnels_raided", "tunnels raided by two guards", each(colditz.TunnelRaided)),
+		tunnels.Count("searches", "search cards played", when(colditz.CardPlayed, func(f colditz.Fact) bool {
+			return f.Seat == colditz.German && f.Security() >= colditz.SearchCard && f.Security() < colditz.ShootCard
+		})),
+		attempts.Count("searches_failed", "searches whose room was not reached, or empty by then", each(colditz.SearchFailed)),
+		attempts.Count("thefts_stopped", "claims of equipment that a search interrupted", each(colditz.TheftStopped)),
+		guards.Count("guards_searching", "guards sent to the barracks by a search", sentBy(colditz.AfterSearch), sentBy(colditz.SearchFell)),
+		guards.Count("guards_calling", "guards sent to the barracks by an appel", sentBy(colditz.AfterAppel)),
+		tunnels.Count("appels", "appel cards played", each(colditz.Ranged)),
+		tunnels.Count("warnings_played", "advance warnings played", each(colditz.WarningPlayed)),
+		unprinted.Count("warned_away", "men brought to safe circles by a warning", metric.Sum(colditz.WarningPlayed, "men")),
+		runsAndShots.Count("shots", "shoot-to-kill cards played", each(colditz.ShotFired)),
+		runsAndShots.Count("shot_dead", "men shot dead", when(colditz.Died, func(f colditz.Fact) bool { return f.Death() == colditz.ByShot })),
+		runsAndShots.Count("do_or_dies", "do or dies tried", each(colditz.DoOrDieTried)),
+		unprinted.Count("do_or_dies_close", "do or dies that failed by six pips or fewer", when(colditz.DoOrDieTried, func(f colditz.Fact) bool { return f.Total() < f.Distance() && f.Total()+6 >= f.Distance() })),
+		runsAndShots.Count("do_or_die_escapes", "do or dies that succeeded", escapedBy(colditz.ByDoOrDie)),
+		runsAndShots.Count("teams_eliminated", "teams eliminated by a failed do or die", when(colditz.TeamOut, func(f colditz.Fact) bool { return !f.WithoutHope() })),
+		tunnels.Count("car_rides", "rides of the staff car", each(colditz.CarTried)),
+		attempts.Count("attempts_declared", "men declared in an attempt to escape", each(colditz.AttemptDeclared)),
+		attempts.Count("attempts_stalled", "declared men who were still inside when the turn ended", each(colditz.AttemptStalled)),
+		attempts.Count("followed", "men who went along a way that another team had paid for", each(colditz.WayShared)),
+		attempts.Count("forced_tries", "dice thrown by men who offered themselves for arrest", each(colditz.ForceTried)),
+		attempts.Count("frisks", "duels over equipment", when(colditz.Frisked, func(f colditz.Fact) bool { return !f.OfKit() })),
+		attempts.Count("frisks_lost", "duels over equipment that the player lost", when(colditz.Frisked, func(f colditz.Fact) bool { return !f.OfKit() && f.Lost() })),
+		attempts.Count("kit_frisks", "duels over the kit", when(colditz.Frisked, colditz.Fact.OfKit)),
+		attempts.Count("kits_lost", "escape kits confiscated", each(colditz.KitLost)),
+		attempts.Count("kits_hidden", "escape kits saved by a hideaway", each(colditz.KitHidden)),
+		attempts.Count("bribes_saving", "bribes played against a confiscation", each(colditz.BoughtOff)),
+		attempts.Count("tunnels_shown", "tunnel cards shown before the men were in", each(colditz.TunnelShown)),
+		attempts.Count("tunnels_failed", "tunnels that were not opened after the card was shown", each(colditz.TunnelFailed)),
+		attempts.Count("pursuits", "guards who followed a man through the rooms and over a drop", each(colditz.Pursued)),
+		attempts.Count("guards_naming", "guards who went outside after a man whom they named", each(colditz.Named)),
+		endings.Count("ended_by_target", "games that ended because a team met the target", ended(colditz.TargetMet)),
+		endings.Count("ended_by_time", "games that ended because time was up", ended(colditz.TimeOut)),
+		endings.Count("ended_by_loss", "games that ended because no team was left", ended(colditz.NobodyLeft)),
+		tunnels.Count("trades", "trades and gifts of opportunity cards", each(colditz.Traded)),
+		guards.Count("posts", "guards posted from the barracks", each(colditz.Posted)),
+		guards.Count("recalls", "guards recalled to the barracks", each(colditz.Recalled)),
+		guards.Count("throws", "throws in the chains that open Allied turns", when(colditz.Thrown, turnThrow)),
+		guards.Count("doubles", "doubles in those chains", when(colditz.Thrown, func(f colditz.Fact) bool {
+			_, double := f.Sum()
+			return double && turnThrow(f)
+		})),
+	)
+	for kind, name := range colditz.OpportunityKinds {
+		rows = append(rows, unprinted.Count("drawn_"+name, name+" cards drawn from the opportunity deck", when(colditz.CardDrawn, func(f colditz.Fact) bool {
+			return f.Seat != colditz.German && f.Face().Kind() == kind
+		})))
+	}
+	for kind, name := range colditz.SecurityKinds {
+		rows = append(rows, unprinted.Count("drawn_"+name, name+" cards drawn from the security deck", when(colditz.CardDrawn, func(f colditz.Fact) bool {
+			return f.Seat == colditz.German && f.Security().Kind() == kind
+		})))
+	}
+	return rows
 }
 
 func is(yes bool) int32 {
@@ -38,161 +183,6 @@ func is(yes bool) int32 {
 	}
 	return 0
 }
-
-// metrics are the rows for a board, in the order in which they print.
-func metrics(castle *board.Board) []metric {
-	caught := func(want colditz.Cause) func(colditz.Fact) int32 {
-		return when(func(f colditz.Fact) bool { return f.Cause() == want })
-	}
-	contactIn := func(areas ...board.Area) func(colditz.Fact) int32 {
-		return when(func(f colditz.Fact) bool {
-			return f.Cause() == colditz.Contact && slices.Contains(areas, castle.Circles[f.At()].Area)
-		})
-	}
-	escapedBy := func(how colditz.Exit) func(colditz.Fact) int32 {
-		return when(func(f colditz.Fact) bool { return f.Exit() == how })
-	}
-	halves := func(n int) func(colditz.Fact) int32 {
-		return when(func(f colditz.Fact) bool { return f.HalfCards() == n })
-	}
-	freed := func(by colditz.Freed) func(colditz.Fact) int32 {
-		return when(func(f colditz.Fact) bool { return f.Freed() == by })
-	}
-	ended := func(why colditz.WinReason) func(colditz.Fact) int32 {
-		return when(func(f colditz.Fact) bool { return f.WinReason() == why })
-	}
-	turnThrow := func(f colditz.Fact) bool { return f.Throw() == colditz.TurnThrow && f.Seat != colditz.German }
-	rows := []metric{
-		{"rounds", "rounds begun, the one in which the game ends included", colditz.RoundBegan, one},
-		{"turns", "player turns begun", colditz.TurnBegan, one},
-		{"escapes", "men who escaped, all teams together", colditz.HasEscaped, one},
-	}
-	for how, name := range colditz.ExitNames {
-		if colditz.Exit(how) != colditz.NoExit && (castle.Tower > 0 || colditz.Exit(how) != colditz.ByGlider) {
-			rows = append(rows, metric{"escapes_by_" + name, "men whose last way out was: " + strings.ReplaceAll(name, "_", " "), colditz.HasEscaped, escapedBy(colditz.Exit(how))})
-		}
-	}
-	rows = append(rows,
-		metric{"arrests_courtyard", "men arrested by contact in the inner courtyard", colditz.Jailed, contactIn(board.Appel, board.Courtyard, board.RoomArea)},
-		metric{"arrests_outer", "men arrested by contact in the outer area", colditz.Jailed, contactIn(board.Outer)},
-		metric{"arrests_outside", "men arrested by contact outside the castle", colditz.Jailed, contactIn(board.Outside)},
-		metric{"arrests_forced", "men who gave themselves up", colditz.Jailed, caught(colditz.Forced)},
-		metric{"caught_search", "men jailed by a search", colditz.Jailed, caught(colditz.BySearch)},
-		metric{"caught_appel", "men jailed by an appel", colditz.Jailed, caught(colditz.ByAppel)},
-		metric{"caught_tunnel", "men jailed by a raid on a tunnel", colditz.Jailed, caught(colditz.ByRaid)},
-		metric{"caught_holder", "men jailed by a key or pass holder card", colditz.Jailed, caught(colditz.ByHolder)},
-		metric{"caught_car", "men jailed after a failed car ride", colditz.Jailed, caught(colditz.ByFailedCar)},
-		metric{"jailed_inner", "men locked up in the inner cells", colditz.Jailed, when(func(f colditz.Fact) bool { return !f.InCooler() })},
-		metric{"jailed_cooler", "men locked up in the cooler", colditz.Jailed, when(colditz.Fact.InCooler)},
-	)
-	if castle.Tower > 0 {
-		rows = append(rows,
-			metric{"caught_glider", "men jailed after a failed flight of the glider", colditz.Jailed, caught(colditz.ByFailedFlight)},
-			metric{"flights", "flights of the glider", colditz.GliderFlown, one},
-		)
-	}
-	for kind, name := range board.EquipmentSymbols {
-		rows = append(rows, metric{"claims_" + name, name + " cards claimed by two men in rooms", colditz.Claimed, when(func(f colditz.Fact) bool { return f.Equipment() == kind })})
-	}
-	for kind, name := range board.EquipmentSymbols {
-		rows = append(rows, metric{"used_" + name, name + " cards paid for a step on the board", colditz.Paid, func(f colditz.Fact) int32 { return is(f.Equipment() == kind && f.Way() >= 0) * int32(f.Cards()) }})
-	}
-	rows = append(rows,
-		metric{"confiscated", "equipment cards lost by an arrest or a search", colditz.Confiscated, one},
-		metric{"hideaways_played", "hideaway cards played", colditz.HideawayUsed, one},
-		metric{"kits", "escape kits claimed", colditz.KitClaimed, one},
-		metric{"kits_0", "escape kits claimed by men alone", colditz.KitClaimed, halves(0)},
-		metric{"kits_1", "escape kits claimed with one half card", colditz.KitClaimed, halves(1)},
-		metric{"kits_2", "escape kits claimed with two half cards", colditz.KitClaimed, halves(2)},
-		metric{"releases_double", "men let out of solitary by doubles", colditz.Released, freed(colditz.FreedByDouble)},
-		metric{"releases_card", "men let out of solitary by a card", colditz.Released, freed(colditz.FreedByCard)},
-		metric{"releases_time", "men let out of solitary because their term was over", colditz.Released, freed(colditz.FreedByTime)},
-		metric{"tunnels_opened", "tunnels opened by two men", colditz.TunnelOpened, one},
-		metric{"tunnels_joined", "men who entered an open tunnel", colditz.TunnelJoined, one},
-		metric{"tunnels_left", "men who came out at a tunnel's far end", colditz.TunnelLeft, when(colditz.Fact.FarEnd)},
-		metric{"tunnels_detected", "tunnels detected by the card", colditz.TunnelFound, when(colditz.Fact.ByCard)},
-		metric{"tunnels_raided", "tunnels raided by two guards", colditz.TunnelRaided, one},
-		metric{"searches", "search cards played", colditz.CardPlayed, when(func(f colditz.Fact) bool {
-			return f.Seat == colditz.German && f.Security() >= colditz.SearchCard && f.Security() < colditz.ShootCard
-		})},
-		metric{"searches_failed", "searches whose room was not reached, or empty by then", colditz.SearchFailed, one},
-		metric{"thefts_stopped", "claims of equipment that a search interrupted", colditz.TheftStopped, one},
-		metric{"guards_searching", "guards sent to the barracks by a search", colditz.GuardHome, when(func(f colditz.Fact) bool {
-			return f.GuardLeft() == colditz.AfterSearch || f.GuardLeft() == colditz.SearchFell
-		})},
-		metric{"guards_calling", "guards sent to the barracks by an appel", colditz.GuardHome, when(func(f colditz.Fact) bool { return f.GuardLeft() == colditz.AfterAppel })},
-		metric{"appels", "appel cards played", colditz.Ranged, one},
-		metric{"warnings_played", "advance warnings played", colditz.WarningPlayed, one},
-		metric{"warned_away", "men brought to safe circles by a warning", colditz.WarningPlayed, func(f colditz.Fact) int32 { return int32(f.Men()) }},
-		metric{"shots", "shoot-to-kill cards played", colditz.ShotFired, one},
-		metric{"shot_dead", "men shot dead", colditz.Died, when(func(f colditz.Fact) bool { return f.Death() == colditz.ByShot })},
-		metric{"do_or_dies", "do or dies tried", colditz.DoOrDieTried, one},
-		metric{"do_or_dies_close", "do or dies that failed by six pips or fewer", colditz.DoOrDieTried, when(func(f colditz.Fact) bool { return f.Total() < f.Distance() && f.Total()+6 >= f.Distance() })},
-		metric{"do_or_die_escapes", "do or dies that succeeded", colditz.HasEscaped, escapedBy(colditz.ByDoOrDie)},
-		metric{"teams_eliminated", "teams eliminated by a failed do or die", colditz.TeamOut, when(func(f colditz.Fact) bool { return !f.WithoutHope() })},
-		metric{"car_rides", "rides of the staff car", colditz.CarTried, one},
-		metric{"attempts_declared", "men declared in an attempt to escape", colditz.AttemptDeclared, one},
-		metric{"attempts_stalled", "declared men who were still inside when the turn ended", colditz.AttemptStalled, one},
-		metric{"followed", "men who went along a way that another team had paid for", colditz.WayShared, one},
-		metric{"forced_tries", "dice thrown by men who offered themselves for arrest", colditz.ForceTried, one},
-		metric{"frisks", "duels over equipment", colditz.Frisked, when(func(f colditz.Fact) bool { return !f.OfKit() })},
-		metric{"frisks_lost", "duels over equipment that the player lost", colditz.Frisked, when(func(f colditz.Fact) bool { return !f.OfKit() && f.Lost() })},
-		metric{"kit_frisks", "duels over the kit", colditz.Frisked, when(colditz.Fact.OfKit)},
-		metric{"kits_lost", "escape kits confiscated", colditz.KitLost, one},
-		metric{"kits_hidden", "escape kits saved by a hideaway", colditz.KitHidden, one},
-		metric{"bribes_saving", "bribes played against a confiscation", colditz.BoughtOff, one},
-		metric{"tunnels_shown", "tunnel cards shown before the men were in", colditz.TunnelShown, one},
-		metric{"tunnels_failed", "tunnels that were not opened after the card was shown", colditz.TunnelFailed, one},
-		metric{"pursuits", "guards who followed a man through the rooms and over a drop", colditz.Pursued, one},
-		metric{"guards_naming", "guards who went outside after a man whom they named", colditz.Named, one},
-		metric{"ended_by_target", "games that ended because a team met the target", colditz.GameEnded, ended(colditz.TargetMet)},
-		metric{"ended_by_time", "games that ended because time was up", colditz.GameEnded, ended(colditz.TimeOut)},
-		metric{"ended_by_loss", "games that ended because no team was left", colditz.GameEnded, ended(colditz.NobodyLeft)},
-		metric{"trades", "trades and gifts of opportunity cards", colditz.Traded, one},
-		metric{"posts", "guards posted from the barracks", colditz.Posted, one},
-		metric{"recalls", "guards recalled to the barracks", colditz.Recalled, one},
-		metric{"throws", "throws in the chains that open Allied turns", colditz.Thrown, when(turnThrow)},
-		metric{"doubles", "doubles in those chains", colditz.Thrown, when(func(f colditz.Fact) bool {
-			_, double := f.Sum()
-			return double && turnThrow(f)
-		})},
-	)
-	for kind, name := range colditz.OpportunityKinds {
-		rows = append(rows, metric{"drawn_" + name, name + " cards drawn from the opportunity deck", colditz.CardDrawn, when(func(f colditz.Fact) bool {
-			return f.Seat != colditz.German && f.Face().Kind() == kind
-		})})
-	}
-	for kind, name := range colditz.SecurityKinds {
-		rows = append(rows, metric{"drawn_" + name, name + " cards drawn from the security deck", colditz.CardDrawn, when(func(f colditz.Fact) bool {
-			return f.Seat == colditz.German && f.Security().Kind() == kind
-		})})
-	}
-	return rows
-}
-
-// The metrics that are not a sum over events stand before the others.
-const (
-	decisionsColumn = iota
-	winsColumn      // of team 1; the other teams follow
-	staysDouble     = winsColumn + colditz.MaxTeams
-	stayTurnsDouble = staysDouble + 1
-	staysCard       = staysDouble + 2
-	stayTurnsCard   = staysDouble + 3
-	turnsInCells    = staysDouble + 4
-	turnsInCooler   = staysDouble + 5
-	escapesByDay    = staysDouble + 6
-	escapesByNight  = staysDouble + 7
-	turnsWithDouble = staysDouble + 8
-	winsPlace       = staysDouble + 9 // of the first player of the round; the others follow
-	shortOfWin      = winsPlace + colditz.MaxTeams
-	pipsShort       = shortOfWin + 1
-	cardsDrawn      = shortOfWin + 2
-	cardsUnplayed   = shortOfWin + 3
-	luckTosses      = shortOfWin + 4
-	idleTurns       = shortOfWin + 5
-	firstRun        = shortOfWin + 6
-	ownColumns      = shortOfWin + 7
-)
 
 // acts are what a team does in a turn that is not idle.
 var acts = [...]sim.EventKind{
@@ -248,37 +238,8 @@ func Form(r *colditz.Rules) *reports.Form {
 		f.Outcomes = append(f.Outcomes, "draw")
 		f.Endings = append(f.Endings, "", "nobody wins") // behind the games cut off
 	}
-	f.Columns = append(f.Columns, reports.Column{Name: "decisions", Doc: "decisions of all players"})
-	for t := range colditz.MaxTeams {
-		f.Columns = append(f.Columns, reports.Column{Name: fmt.Sprintf("wins_team_%d", t+1), Doc: fmt.Sprintf("games won by team %d, alone or with another", t+1), Unit: "1 for yes", Most: 1})
-	}
-	f.Columns = append(f.Columns,
-		reports.Column{Name: "stays_double", Doc: "stays in solitary that ended by doubles"},
-		reports.Column{Name: "stay_turns_double", Doc: "own turns begun during those stays"},
-		reports.Column{Name: "stays_card", Doc: "stays in solitary that ended by a card"},
-		reports.Column{Name: "stay_turns_card", Doc: "own turns begun during those stays"},
-		reports.Column{Name: "turns_in_cells", Doc: "own turns that men began in the inner cells"},
-		reports.Column{Name: "turns_in_cooler", Doc: "own turns that men began in the cooler"},
-		reports.Column{Name: "escapes_by_day", Doc: "men who escaped by day"},
-		reports.Column{Name: "escapes_at_night", Doc: "men who escaped at night"},
-		reports.Column{Name: "turns_with_double", Doc: "Allied turns with a double in their throws"},
-	)
-	for t := range colditz.MaxTeams {
-		f.Columns = append(f.Columns, reports.Column{Name: fmt.Sprintf("wins_place_%d", t+1), Doc: fmt.Sprintf("games won by the team at place %d of the round", t+1), Unit: "1 for yes", Most: 1})
-	}
-	f.Columns = append(f.Columns, reports.Column{Name: "short_of_win", Doc: "men whom the team nearest to its target lacked, in games that no team won", Least: 1})
-	f.Columns = append(f.Columns,
-		reports.Column{Name: "pips_short", Doc: "pips that a do or die lacked that would have won the game, the least of all such tries", Least: 1},
-		reports.Column{Name: "cards_drawn", Doc: "cards drawn from the opportunity and the security deck"},
-		reports.Column{Name: "cards_unplayed", Doc: "cards drawn and never played: laid away, lost, or in a hand at the end"},
-		reports.LuckColumn("do or dies, or doubles in Allied turns where none is tried,"),
-		reports.Column{Name: "idle_turns", Doc: "Allied turns of whose throw nothing was made though a man was free to walk: no step, no claim, no card, no trade"},
-		reports.Column{Name: "first_run_distance", Unit: "circles", Doc: "how long the first do or die of the game was"},
-	)
+	f.Columns = metric.Columns(metrics(r, &counter{chances: new(luck)}))
 	f.Closeness = []string{"short_of_win", "pips_short"}
-	for _, m := range metrics(r.Board) {
-		f.Columns = append(f.Columns, reports.Column{Name: m.name, Doc: m.doc})
-	}
 	for _, c := range f.Columns {
 		if strings.HasPrefix(c.Name, "wins_") || strings.HasPrefix(c.Name, "ended_by_") || c.Name == "pips_short" || c.Name == "luck_tosses" {
 			f.Ends = append(f.Ends, c.Name)
@@ -373,10 +334,8 @@ func Form(r *colditz.Rules) *reports.Form {
 
 // Counter returns what counts games on a sheet of Form, for one worker.
 func Counter(r *colditz.Rules) func(m *Match, s *reports.Sheet) {
-	c := &counter{r: r, rows: metrics(r.Board), cardIndex: map[int8]int{}, chances: newLuck(r), each: r.Options.Dice.Doubles == colditz.MoveEachThrow}
-	for i, row := range c.rows {
-		c.byKind[row.kind] = append(c.byKind[row.kind], i)
-	}
+	c := &counter{r: r, cardIndex: map[int8]int{}, chances: newLuck(r), each: r.Options.Dice.Doubles == colditz.MoveEachThrow}
+	c.sums = metric.New(metrics(r, c), colditz.Facts)
 	for i, card := range r.Options.DoOrDie.Cards {
 		if _, known := c.cardIndex[card]; !known {
 			c.cardIndex[card] = i
@@ -385,7 +344,6 @@ func Counter(r *colditz.Rules) func(m *Match, s *reports.Sheet) {
 	for _, kind := range acts {
 		c.acts[kind] = true
 	}
-	c.values = make([]int32, ownColumns+len(c.rows))
 	c.leaves = make([]bool, len(r.Board.Circles))
 	for from := range r.Board.Links {
 		for _, l := range r.Board.Links[from] {
@@ -397,13 +355,11 @@ func Counter(r *colditz.Rules) func(m *Match, s *reports.Sheet) {
 
 type counter struct {
 	r         *colditz.Rules
-	rows      []metric
-	byKind    [256][]int   // of rows
+	sums      *metric.Sums
 	cardIndex map[int8]int // of the do-or-die cards by their throws
 	leaves    []bool       // a step from this circle may lead out of the courtyard
 	acts      [256]bool    // by kind of fact
 	each      bool         // pawns move between the throws of a chain
-	values    []int32
 	chances   *luck
 	vectors
 	course
@@ -432,6 +388,20 @@ type course struct {
 	inside     [colditz.MaxTeams * colditz.MaxMen]bool  // in solitary
 	cooler     [colditz.MaxTeams * colditz.MaxMen]bool  // there in the cooler
 	stay       [colditz.MaxTeams * colditz.MaxMen]int32 // turns of it
+	yield
+}
+
+// yield is what the game in hand has yielded by now, of the metrics that are no sums.
+type yield struct {
+	won, wonPlace     [colditz.MaxTeams]int32        // by teams; by places in the round
+	stayTurns         [colditz.FreedByTime + 1]int32 // by what ended the stay
+	inCells, inCooler int32                          // turns
+	byDay, atNight    int32                          // escapes
+	withDouble, idle  int32                          // turns
+	firstRun          int32
+	shortOfWin        int32
+	decisions         int32
+	rarity            reports.Rarity
 }
 
 func (c *counter) count(m *Match, s *reports.Sheet) {
@@ -484,10 +454,8 @@ func (c *counter) count(m *Match, s *reports.Sheet) {
 		case colditz.Released:
 			c.release(f)
 		case colditz.CardDrawn:
-			c.values[cardsDrawn]++
 			c.drawn[cardOf(f)]++
 		case colditz.CardPlayed:
-			c.values[cardsUnplayed]--
 			c.cards[cardOf(f)]++
 		case colditz.Paid:
 			if f.Way() >= 0 {
@@ -505,8 +473,8 @@ func (c *counter) count(m *Match, s *reports.Sheet) {
 		case colditz.Died:
 			c.gone[f.Man()] = true
 		case colditz.DoOrDieTried:
-			if c.values[firstRun] == reports.None {
-				c.values[firstRun] = int32(f.Distance())
+			if c.firstRun == reports.None {
+				c.firstRun = int32(f.Distance())
 			}
 			slot := c.cardIndex[int8(f.Throws())]*(maxRun+1) + min(f.Distance(), maxRun)
 			c.runs[slot]++
@@ -515,27 +483,24 @@ func (c *counter) count(m *Match, s *reports.Sheet) {
 			}
 		}
 		c.chances.take(f)
-		for _, row := range c.byKind[e.Kind] {
-			c.values[ownColumns+row] += c.rows[row].of(f)
-		}
+		c.sums.Take(e)
 	}
 	c.close(m, s)
 }
 
 // start begins a game.
 func (c *counter) start(s *reports.Sheet) {
-	clear(c.values)
-	c.values[firstRun] = reports.None
-	for t := c.r.Teams(); t < colditz.MaxTeams; t++ { // nobody plays them
-		c.values[winsColumn+t], c.values[winsPlace+t] = reports.None, reports.None
-	}
+	c.sums.Start()
 	c.vectors = vectors{
 		totals: s.Vector(TurnTotals), men: s.Vector(ManVisits), guards: s.Vector(GuardVisits), arrests: s.Vector(ArrestSpots),
 		cards: s.Vector(CardsPlayed), drawn: s.Vector(CardsDrawn), runs: s.Vector(Runs), made: s.Vector(RunsMade),
 		rooms: s.Vector(RoomClaims), ways: s.Vector(GatesUsed), targets: s.Vector(TargetsHit),
 		left: s.Vector(RoutesLeft), freed: s.Vector(RoutesFreed), parts: s.Vector(PartsFreed),
 	}
-	c.course = course{why: cutOff, night: c.r.Options.Night.Mode == colditz.AlwaysNight}
+	c.course = course{why: cutOff, night: c.r.Options.Night.Mode == colditz.AlwaysNight, yield: yield{firstRun: reports.None}}
+	for t := c.r.Teams(); t < colditz.MaxTeams; t++ { // nobody plays them
+		c.won[t], c.wonPlace[t] = reports.None, reports.None
+	}
 	c.chances.start()
 }
 
@@ -549,7 +514,7 @@ func (c *counter) throw(f colditz.Fact) {
 	c.threw = true
 	if double && !c.doubled && f.Seat != colditz.German {
 		c.doubled = true
-		c.values[turnsWithDouble]++
+		c.withDouble++
 	}
 }
 
@@ -561,7 +526,7 @@ func (c *counter) endTurn() {
 	first := colditz.ManOf(int(c.turn)-1, 0)
 	for m := first; m < first+colditz.Man(c.r.Men()); m++ {
 		if !c.inside[m] && !c.gone[m] {
-			c.values[idleTurns]++
+			c.idle++
 			return
 		}
 	}
@@ -582,9 +547,9 @@ func (c *counter) serve(seat sim.Seat) {
 		}
 		c.stay[m]++
 		if c.cooler[m] {
-			c.values[turnsInCooler]++
+			c.inCooler++
 		} else {
-			c.values[turnsInCells]++
+			c.inCells++
 		}
 	}
 }
@@ -592,15 +557,7 @@ func (c *counter) serve(seat sim.Seat) {
 // release ends a man's stay in solitary.
 func (c *counter) release(f colditz.Fact) {
 	c.inside[f.Man()] = false
-	stays, turns := staysDouble, stayTurnsDouble
-	switch f.Freed() {
-	case colditz.FreedByCard:
-		stays, turns = staysCard, stayTurnsCard
-	case colditz.FreedByTime: // as long as the rules say
-		return
-	}
-	c.values[stays]++
-	c.values[turns] += c.stay[f.Man()]
+	c.stayTurns[f.Freed()] += c.stay[f.Man()]
 }
 
 // cardOf is the place of a card that is drawn or played: the German's after the others.
@@ -621,25 +578,21 @@ func (c *counter) escape(f colditz.Fact) {
 	}
 	c.parts[min(c.part, len(c.parts)-1)]++
 	if c.night {
-		c.values[escapesByNight]++
+		c.atNight++
 	} else {
-		c.values[escapesByDay]++
+		c.byDay++
 	}
 }
 
 // close counts the game as a whole.
 func (c *counter) close(m *Match, s *reports.Sheet) {
 	c.endTurn()
-	v := c.values
 	s.Vector(ends.Name)[ends.At(c.why, c.round)]++
-	v[decisionsColumn] = int32(m.Decisions)
-	v[cardsUnplayed] += v[cardsDrawn]
-	v[pipsShort] = c.chances.short
-	rarity := c.chances.rarity()
-	v[luckTosses] = rarity.Tosses()
-	s.Rare(rarity)
+	c.decisions = int32(m.Decisions)
+	c.rarity = c.chances.rarity()
+	s.Rare(c.rarity)
 	outcome := truncated
-	v[shortOfWin] = lacked(c.r, &m.State)
+	c.shortOfWin = lacked(c.r, &m.State)
 	switch {
 	case m.Truncated:
 	case m.State.Outcome == colditz.GermanWin:
@@ -647,14 +600,14 @@ func (c *counter) close(m *Match, s *reports.Sheet) {
 	case m.State.Outcome == colditz.AlliedWin:
 		outcome = allied
 		for t := range c.r.Teams() {
-			v[winsColumn+t] += is(m.State.Won(t))
-			v[winsPlace+m.State.Place(t)] += is(m.State.Won(t))
+			c.won[t] = is(m.State.Won(t))
+			c.wonPlace[m.State.Place(t)] = is(m.State.Won(t))
 		}
-		v[shortOfWin] = reports.None
+		c.shortOfWin = reports.None
 	case m.State.Outcome == colditz.Draw:
 		outcome = draw
 	}
-	s.Count(outcome, v, c.chances.sums[:]...)
+	s.Count(outcome, c.sums.End(), c.chances.sums[:]...)
 }
 
 // lacked is how many men the team nearest to its target lacks of it.

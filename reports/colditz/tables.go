@@ -6,22 +6,28 @@ import (
 	"strings"
 
 	"escapesim/reports"
+	"escapesim/reports/metric"
 	"escapesim/sim/colditz"
 	"escapesim/sim/colditz/board"
 	"escapesim/sim/dice"
 )
 
-// groups are the tables of metrics that run prints, by the metrics' names.
-var groups = []reports.Group{
-	{Title: "length", Names: []string{"rounds", "turns", "idle_turns", "decisions"}},
-	{Title: "escapes, by the last way out", Names: []string{"escapes", "escapes_by_key", "escapes_by_pass", "escapes_by_rope", "escapes_by_wire", "escapes_by_tunnel", "escapes_by_car", "escapes_by_do_or_die", "escapes_by_glider"}},
-	{Title: "do or dies and shots", Names: []string{"do_or_dies", "first_run_distance", "do_or_die_escapes", "teams_eliminated", "shots", "shot_dead"}},
-	{Title: "men taken", Names: []string{"arrests_courtyard", "arrests_outer", "arrests_outside", "arrests_forced", "caught_search", "caught_appel", "caught_tunnel", "caught_holder", "caught_car", "caught_glider", "releases_double", "releases_card"}},
-	{Title: "kit and equipment", Names: []string{"kits", "claims_rope", "claims_key", "claims_pass", "claims_cutters", "used_rope", "used_key", "used_pass", "used_cutters", "confiscated", "hideaways_played"}},
-	{Title: "tunnels and cards", Names: []string{"tunnels_opened", "tunnels_joined", "tunnels_left", "tunnels_detected", "tunnels_raided", "searches", "appels", "warnings_played", "car_rides", "trades"}},
-	{Title: "attempts and pursuits", Names: []string{"attempts_declared", "attempts_stalled", "followed", "pursuits", "guards_naming", "forced_tries", "tunnels_shown", "tunnels_failed", "searches_failed", "thefts_stopped", "frisks", "frisks_lost", "kit_frisks", "kits_lost", "kits_hidden", "bribes_saving", "escapes_by_day", "escapes_at_night"}},
-	{Title: "guards and dice", Names: []string{"posts", "recalls", "guards_searching", "guards_calling", "throws", "doubles", "turns_with_double", "turns_in_cells", "turns_in_cooler"}},
-	{Title: "how games end", Names: []string{"ended_by_target", "ended_by_time", "ended_by_loss"}},
+// The tables of metrics that run prints, in their order.
+const (
+	length       metric.Table = "length"
+	escapes      metric.Table = "escapes, by the last way out"
+	runsAndShots metric.Table = "do or dies and shots"
+	taken        metric.Table = "men taken"
+	kit          metric.Table = "kit and equipment"
+	tunnels      metric.Table = "tunnels and cards"
+	attempts     metric.Table = "attempts and pursuits"
+	guards       metric.Table = "guards and dice"
+	endings      metric.Table = "how games end"
+)
+
+// groups are these tables.
+func groups(docs reports.Columns) []reports.Group {
+	return metric.Groups(docs, length, escapes, runsAndShots, taken, kit, tunnels, attempts, guards, endings)
 }
 
 // Page is what most people read: how games end, which team wins, how men got out
@@ -32,11 +38,11 @@ func Page(r *colditz.Rules, res *reports.Result, s *reports.Sheet) []reports.Tab
 		tables = append(tables, teams(r, res))
 	}
 	docs := s.Form().Columns
-	for _, g := range groups {
+	for _, g := range groups(docs) {
 		switch g.Title {
-		case "escapes, by the last way out":
+		case string(escapes):
 			tables = append(tables, res.PageTable("how men got out", docs, g.Names...))
-		case "men taken":
+		case string(taken):
 			tables = append(tables, res.PageTable("how men were caught", docs, slices.DeleteFunc(slices.Clone(g.Names), func(n string) bool { return strings.HasPrefix(n, "releases") })...))
 		}
 	}
@@ -65,12 +71,12 @@ func Tables(r *colditz.Rules, res *reports.Result, s *reports.Sheet) []reports.T
 			tables = append(tables, places(r, res))
 		}
 	}
-	for _, g := range groups {
-		if g.Title == "attempts and pursuits" && r.Options.Attempt.Declare == colditz.NoDeclaration {
+	for _, g := range groups(s.Form().Columns) {
+		if g.Title == string(attempts) && r.Options.Attempt.Declare == colditz.NoDeclaration {
 			continue
 		}
 		t := res.GroupTables(s.Form().Columns, g)
-		if throws := s.Values("throws"); g.Title == "guards and dice" && throws.Mean() > 0 {
+		if throws := s.Values("throws"); g.Title == string(guards) && throws.Mean() > 0 {
 			t[0].Notes = append(t[0].Notes, fmt.Sprintf("%s doubles in 100 throws of Allied turns", reports.Short(100*s.Values("doubles").Mean()/throws.Mean())))
 		}
 		tables = append(tables, t...)

@@ -21,14 +21,17 @@ type Match = sim.Match[maedn.State, maedn.View]
 // Players are the words for the seats, as many as can play.
 var Players = [maedn.MostPlayers]string{"first", "second", "third", "fourth"}
 
+// counted is the one table of all metrics.
+const counted = "per game"
+
 // NewForm is what is counted of games of so many players.
 func NewForm(players int) *reports.Form {
 	f := &reports.Form{
 		Columns: reports.Columns{
-			{Name: "decisions", Doc: "Moves and passes of all players."},
-			{Name: "throws", Doc: "Throws of the die."},
-			{Name: "captures", Doc: "Pieces sent back to their start."},
-			{Name: "throws_ahead", Doc: "Throws of the winner less those of the loser who threw most.", Unit: "throws", Least: math.MinInt32},
+			{Table: counted, Name: "decisions", Doc: "Moves and passes of all players."},
+			{Table: counted, Name: "throws", Doc: "Throws of the die."},
+			{Table: counted, Name: "captures", Doc: "Pieces sent back to their start."},
+			{Table: counted, Name: "throws_ahead", Doc: "Throws of the winner less those of the loser who threw most.", Unit: "throws", Least: math.MinInt32},
 		},
 		Closeness: []string{"throws_ahead"},
 		Vectors:   []reports.Vector{{Name: "die", Doc: "How often each number came up.", Labels: []string{"1", "2", "3", "4", "5", "6"}}},
