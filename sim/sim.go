@@ -86,12 +86,15 @@ type Judge[S comparable] interface {
 	Allows(s *S, m Move, room []Move) bool
 }
 
-// Drawer is a game that can draw one of the moves that Legal names without
-// listing all.
+// Drawer is a game that can draw moves by lot without listing all, for a seat
+// that does nothing else.
 type Drawer[S comparable] interface {
-	// Draw is legal[lots.IntN(len(legal))], and the only one, without a draw,
-	// where there is one; room is empty memory to list into, if need be.
-	Draw(s *S, lots *dice.Stream, room []Move) Move
+	// Draw draws at least one move of the actor and at most so many, and carries
+	// out each as Apply would, while he is to decide; it counts them. Each is
+	// legal[lots.IntN(len(legal))] by the stream of the actor's bot, and the only
+	// one, without a draw, where there is one; room is empty memory to list into,
+	// if need be.
+	Draw(s *S, most int, c *dice.Chance, log *Log, room []Move) (done int)
 }
 
 // Follower is a game that follows a plan by itself, faster than move by move.
@@ -447,11 +450,11 @@ func (m *Match[S, V]) play(most int, tell bool) (only Decision) {
 				continue
 			}
 		}
-		left--
 		if manner == drawsLots && m.drawer != nil && !tell && m.Without == nil {
-			rules.Apply(s, m.drawer.Draw(s, m.Chance.Stream(dice.Bot(int(seat))), m.judged), &m.Chance, log)
+			left -= m.drawer.Draw(s, left, &m.Chance, log, m.judged)
 			continue
 		}
+		left--
 		legal := rules.Legal(s, m.legal[:0])
 		if cap(legal) > cap(m.legal) || m.Without != nil {
 			legal = m.kept(legal)

@@ -50,10 +50,18 @@ type opening struct {
 	// those in the set, and only them.
 	links func(r *Rules, s *State, first int, pawns uint16) pawnLinks
 
+	// lasts reports that what list, man or guard find stays the same while pawns of
+	// the player on the move take quiet steps (stepTables), down to his last pip. nil:
+	// it may change.
+	lasts func(r *Rules, s *State) bool
+
 	// any reports whether some decision is open. Openings before the throw have
 	// it: a player who can only throw is not asked.
 	any func(r *Rules, s *State) bool
 }
+
+// always is what lasts whatever the position.
+func always(*Rules, *State) bool { return true }
 
 // moment is the part of a turn or of the preparation in which a player
 // decides.

@@ -74,37 +74,66 @@ func (r *Rules) appendLinks(pawn sim.Move, at board.Circle, links uint8, buf []s
 
 var _ sim.Drawer[State] = (*Rules)(nil)
 
-// Draw is one of the decisions that Legal names, each with equal chance.
-func (r *Rules) Draw(s *State, lots *dice.Stream, room []sim.Move) sim.Move {
-	at := r.moment(s)
-	if !r.plain(s, at) {
-		return drawn(r.Legal(s, room), lots)
+// Draw draws decisions of the actor, each with equal chance among those that
+// Legal names, and carries them out.
+func (r *Rules) Draw(s *State, most int, c *dice.Chance, log *sim.Log, room []sim.Move) (done int) {
+	seat, on := r.Actor(s)
+	lots := c.Stream(dice.Bot(int(seat)))
+	for next := seat; on && next == seat && done < most; next, on = r.Actor(s) {
+		if at := r.moment(s); r.plain(s, at) {
+			done += r.drawTurn(s, at, most-done, lots, c, log, room)
+			continue
+		}
+		r.Apply(s, drawn(r.Legal(s, room), lots), c, log)
+		done++
 	}
-	var steps pawnLinks
+	return done
+}
+
+// drawTurn draws decisions of a plain moment. What is open besides steps is listed
+// once, and holds until something has happened that may change it.
+func (r *Rules) drawTurn(s *State, at moment, most int, lots *dice.Stream, c *dice.Chance, log *sim.Log, room []sim.Move) (done int) {
+	var walk *kindOpening
 	pawns, first := r.walkers(s)
-	var walk MoveKind
-	before := 0 // decisions that come before the steps
+	before, lasts := 0, true // decisions that come before the steps
 	buf := room
 	a := &r.agendas[at]
 	for set := a.possible(s, ^uint64(0)); set != 0; set &= set - 1 {
-		if o := &a.openings[bits.TrailingZeros64(set)]; o.links != nil {
-			before, walk, steps = len(buf), o.kind, o.links(r, s, first, o.in.among(pawns))
-		} else {
-			buf = r.each(s, o, buf)
+		o := &a.openings[bits.TrailingZeros64(set)]
+		if o.links != nil {
+			walk, before = o, len(buf)
+			continue
+		}
+		buf = r.each(s, o, buf)
+		lasts = lasts && o.lasts != nil && o.lasts(r, s)
+	}
+	if walk == nil {
+		r.Apply(s, drawn(buf, lots), c, log)
+		return 1
+	}
+	walkers := walk.in.among(pawns)
+	for {
+		steps := walk.links(r, s, first, walkers)
+		n, all := 0, len(buf)+steps.count()
+		if all > 1 {
+			n = lots.IntN(all)
+		}
+		done++
+		if n -= before; n < 0 || n >= steps.count() {
+			if n += before; n >= before {
+				n -= steps.count()
+			}
+			r.Apply(s, buf[n], c, log)
+			return done
+		}
+		pawn, link := steps.nth(n)
+		p := &pawns[pawn]
+		still := lasts && !p.WayBack && r.quiet[p.At]>>link&1 != 0 && s.At[r.around[p.At][link].at] == 0
+		r.Apply(s, pack(walk.kind, first+pawn, 0, 0)|sim.Move(r.steps[p.At][link]), c, log)
+		if !still || done == most || s.Pips <= 0 || s.Mover >= 0 || s.Depth > 0 {
+			return done
 		}
 	}
-	n, all := 0, len(buf)+steps.count()
-	if all > 1 {
-		n = lots.IntN(all)
-	}
-	switch n -= before; {
-	case n < 0:
-		return buf[n+before]
-	case n >= steps.count():
-		return buf[n+before-steps.count()]
-	}
-	pawn, link := steps.nth(n)
-	return pack(walk, first+pawn, 0, 0) | sim.Move(r.steps[pawns[pawn].At][link])
 }
 
 // drawn is one of some decisions; nothing is drawn for a single one.

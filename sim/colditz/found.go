@@ -134,7 +134,8 @@ func foundDecisions() []decision {
 			kind: Redeem, words: "turn in", args: []argument{func(_ *Rules, _ *State, x choice) string { return foundFace(x.a).String() }},
 			open: []opening{{
 				at: during(beforeThrow, free, goingOn), cards: foundFaces,
-				list: func(r *Rules, s *State, buf []sim.Move) []sim.Move { return r.legalRedeem(s, int(s.Seat)-1, buf) },
+				list:  func(r *Rules, s *State, buf []sim.Move) []sim.Move { return r.legalRedeem(s, int(s.Seat)-1, buf) },
+				lasts: always,
 				any: func(r *Rules, s *State) bool {
 					var room [foundItems]sim.Move
 					return len(r.legalRedeem(s, int(s.Seat)-1, room[:0])) > 0

@@ -101,6 +101,7 @@ type stepTables struct {
 	steps  [board.MaxCircles]strides
 	sets   [2][board.MaxCircles]linkSets           // of men, of guards
 	around [board.MaxCircles][maxStrides]neighbour // by circle, link
+	quiet  [board.MaxCircles]uint8                 // by circle, link: nothing but steps depends on who stands at either end
 }
 
 // buildAround lists the links of each circle as steps, and the circles at their
@@ -118,6 +119,27 @@ func (r *Rules) buildAround() {
 			r.steps[from][i] = uint32(pack(Step, 0, int(l.To), int(l.Kind)))
 			back := slices.IndexFunc(r.links[l.To], func(k board.Link) bool { return k.To == board.Circle(from) && k.Kind == l.Kind })
 			r.around[from][i] = neighbour{l.To, 1 << back, l.Kind} // every link of a board leads both ways
+		}
+	}
+}
+
+// buildQuiet finds the links between quiet circles: those of one area that are not
+// counted, at no tunnel or gate, and to which nobody is let out of solitary.
+func (r *Rules) buildQuiet() {
+	if r.Options.Blocked.Max > 0 {
+		return // where men may stand depends on who stands elsewhere
+	}
+	quiet := func(at board.Circle) bool {
+		c := &r.Board.Circles[at]
+		return !r.ground[at].counted && !c.CarSide && c.Tunnel == board.NoTunnel && c.Gate == board.NoGate &&
+			at != r.Board.InnerExit && at != r.Board.CoolerExit && !slices.Contains(r.exitsTowardPass, at)
+	}
+	for from := range r.links {
+		for i, l := range r.links[from] {
+			if l.Kind == board.StepLink && l.Way == board.NoWay && quiet(board.Circle(from)) && quiet(l.To) &&
+				r.Board.Circles[from].Area == r.Board.Circles[l.To].Area {
+				r.quiet[from] |= 1 << i
+			}
 		}
 	}
 }

@@ -259,7 +259,7 @@ func searchDecisions() []decision {
 	return []decision{
 		{
 			kind: SearchRoom, words: "search", args: []argument{aGuard, func(_ *Rules, _ *State, x choice) string { return SearchRooms[x.b] }},
-			open: []opening{{at: during(guarding), under: func(o *Options) bool { return !o.Search.ByThrow }, cards: searches, list: (*Rules).searchesInReach}},
+			open: []opening{{at: during(guarding), under: func(o *Options) bool { return !o.Search.ByThrow }, cards: searches, list: (*Rules).searchesInReach, lasts: (*Rules).farFromRooms}},
 			do:   func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) { r.search(s, x.guard(), x.b, c, log) },
 		},
 		{
@@ -339,6 +339,18 @@ func searchInterrupts() []interrupt {
 			},
 		},
 	}
+}
+
+// farFromRooms is farFromTunnels for the guards, and the rooms of the search cards.
+func (r *Rules) farFromRooms(s *State) bool {
+	held := r.searchCards(s)
+	most, near := nearEnough(s), uint64(0)
+	for g := range Guard(r.guards) {
+		if p := &s.Guards[g]; p.Zone == OnBoard {
+			near |= most - r.roomsNear[p.At]
+		}
+	}
+	return near&held == 0 && r.Options.Search.Show == ShowOnEntering
 }
 
 // searchesInReach appends, for each search card, the guards who can reach its

@@ -519,7 +519,7 @@ func tunnelDecisions() []decision {
 		},
 		{
 			kind: OpenTunnel, words: "open", args: []argument{aTunnel, ofMan, andMan},
-			open: []opening{{at: during(free), under: atOnce, cards: digs, list: (*Rules).tunnelOpenings}},
+			open: []opening{{at: during(free), under: atOnce, cards: digs, list: (*Rules).tunnelOpenings, lasts: (*Rules).farFromTunnels}},
 			do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
 				r.openTunnel(s, x.tunnel(), x.other(), x.third(), c, log)
 			},
@@ -548,7 +548,7 @@ func tunnelDecisions() []decision {
 		},
 		{
 			kind: DetectTunnel, words: "detect", args: []argument{aTunnel},
-			open: []opening{{at: during(guarding), cards: some(DetectedCard), list: (*Rules).detections}},
+			open: []opening{{at: during(guarding), cards: some(DetectedCard), list: (*Rules).detections, lasts: always}},
 			do:   func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) { r.detect(s, x.tunnel(), c, log) },
 		},
 		{
@@ -591,6 +591,34 @@ func tunnelInterrupts() []interrupt {
 			r.enter(s, m, t, 0, log)
 		},
 	}}
+}
+
+// farFromTunnels: with the pips left the team's men cannot get into a tunnel for which
+// it has a card, even were nobody in the way. Who walks comes no nearer than he spends
+// pips.
+func (r *Rules) farFromTunnels(s *State) bool {
+	team := int(s.Seat) - 1
+	from, to := r.menOf(team)
+	for t := range board.Tunnels {
+		if s.Teams[team].Hand[TunnelCard+Face(t)] == 0 {
+			continue
+		}
+		nearest, second := board.Unreachable, board.Unreachable
+		for m := from; m < to; m++ {
+			if p := &s.Men[m]; p.Zone == OnBoard {
+				d := int(r.entryWalk[t].steps[p.At])
+				nearest, second = min(nearest, d), min(second, max(nearest, d))
+			}
+		}
+		inside := 3 // steps of two men
+		if r.Options.Tunnel.OpenMin == 1 {
+			second, inside = 0, 1
+		}
+		if nearest+second+inside <= int(s.Pips) {
+			return false
+		}
+	}
+	return true
 }
 
 // tunnelOpenings appends, for each tunnel card in the hand, every two men who

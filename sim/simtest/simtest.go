@@ -252,22 +252,39 @@ func (e *examination[S, V]) judged(legal []sim.Move) error {
 	return nil
 }
 
-// drawn: a game that draws a move by itself draws from the list.
+// drawn: a game that draws moves by itself draws each from the list, and carries it
+// out as Apply does.
 func (e *examination[S, V]) drawn(legal []sim.Move) error {
 	drawer, ok := e.m.Rules.(sim.Drawer[S])
 	if !ok {
 		return nil
 	}
-	for lot := range uint64(3) {
-		one := dice.NewStream(lot, uint64(e.m.Decisions), dice.Setup)
-		other := one
-		drawn := drawer.Draw(&e.m.State, &one, nil)
-		want := legal[0]
-		if len(legal) > 1 {
-			want = legal[other.IntN(len(legal))]
+	for lot, most := range [...]int{1, 1, 20} {
+		a, b := e.m.State, e.m.State
+		var chance dice.Chance
+		chance.Start(uint64(lot), uint64(e.m.Decisions))
+		other := chance
+		var log, long sim.Log
+		done := drawer.Draw(&a, most, &chance, &log, nil)
+		if done < 1 || done > most {
+			return fmt.Errorf("asked for %d of %d moves, %d were drawn", most, len(legal), done)
 		}
-		if drawn != want || one != other {
-			return fmt.Errorf("move %#x was drawn, %#x of the list of %d was due, or not one draw was made", drawn, want, len(legal))
+		seat, _ := e.m.Rules.Actor(&b)
+		lots := other.Stream(dice.Bot(int(seat)))
+		for range done {
+			now, on := e.m.Rules.Actor(&b)
+			if !on || now != seat {
+				return fmt.Errorf("%d moves were drawn for seat %d, which was not to decide all of them", done, seat)
+			}
+			open := e.m.Rules.Legal(&b, nil)
+			move := open[0]
+			if len(open) > 1 {
+				move = open[lots.IntN(len(open))]
+			}
+			e.m.Rules.Apply(&b, move, &other, &long)
+		}
+		if a != b || chance != other || !slices.Equal(log.Events, long.Events) {
+			return fmt.Errorf("%d moves drawn give another position, other facts or other draws than from the lists", done)
 		}
 	}
 	return nil

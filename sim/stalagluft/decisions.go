@@ -219,9 +219,16 @@ func (r *Rules) Allows(s *State, m sim.Move, room []sim.Move) bool {
 
 var _ sim.Drawer[State] = (*Rules)(nil)
 
-// Draw is one of the decisions that Legal names, each with equal chance. They are
-// counted row by row, and only the row of the one that is drawn is listed.
-func (r *Rules) Draw(s *State, lots *dice.Stream, room []sim.Move) sim.Move {
+// Draw carries out one of the decisions that Legal names, each with equal chance.
+func (r *Rules) Draw(s *State, _ int, c *dice.Chance, log *sim.Log, room []sim.Move) int {
+	seat, _ := r.Actor(s)
+	r.Apply(s, r.drawn(s, c.Stream(dice.Bot(int(seat))), room), c, log)
+	return 1
+}
+
+// drawn is one of the decisions that Legal names. They are counted row by row, and
+// only the row of the one that is drawn is listed.
+func (r *Rules) drawn(s *State, lots *dice.Stream, room []sim.Move) sim.Move {
 	if s.Phase == Night {
 		legal := r.night(s).Legal(&s.Night, room)
 		return legal[oneOf(len(legal), lots)]

@@ -94,3 +94,8 @@ func (r *Rules) Advance(s *State, c *dice.Chance, log *sim.Log) { umpire{r, s, c
 func (r *Rules) BeginDeploy(s *State)                           { r.clear(s); s.Phase = PDeploy }
 func (r *Rules) Hopeless(s *State) bool                         { return r.hopeless(s) }
 func (r *Rules) SpotsOf() []terrain.Cell                        { return r.spots }
+
+// Drawn is one of the decisions that Legal names, each with equal chance.
+func (r *Rules) Drawn(s *State, lots *dice.Stream, room []sim.Move) sim.Move {
+	return r.drawn(s, lots, room)
+}

@@ -136,7 +136,7 @@ func TestDrawIsFair(t *testing.T) {
 	lots := dice.NewStream(1, 3, dice.Setup)
 	n := 300 * len(legal)
 	for range n {
-		m := g.Draw(&g.s, &lots, nil)
+		m := g.Drawn(&g.s, &lots, nil)
 		if _, ok := count[m]; !ok {
 			t.Fatalf("%v is not legal", m)
 		}
