@@ -51,8 +51,8 @@ type opening struct {
 	links func(r *Rules, s *State, first int, pawns uint16) pawnLinks
 
 	// lasts reports that what list, man or guard find stays the same while pawns of
-	// the player on the move take quiet steps (stepTables), down to his last pip. nil:
-	// it may change.
+	// the player on the move take quiet steps (stepTables), until he has no pip left and,
+	// where no pip is needed, also then. nil: it may change.
 	lasts func(r *Rules, s *State) bool
 
 	// any reports whether some decision is open. Openings before the throw have
@@ -431,7 +431,7 @@ func (set zoneSet) has(z Zone) bool { return set>>z&1 != 0 }
 // among is the set of the pawns in these zones, by their places in the list.
 func (set zoneSet) among(pawns []Pawn) (found uint16) {
 	for i := range pawns {
-		found |= uint16(set>>pawns[i].Zone&1) << i
+		found |= uint16(set>>(pawns[i].Zone&15)&1) << (i & 15)
 	}
 	return found
 }

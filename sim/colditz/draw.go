@@ -15,13 +15,11 @@ import (
 // pawnLinks is a set of links for each of 16 pawns, a byte a pawn.
 type pawnLinks struct{ low, high uint64 }
 
-// put notes the links of a pawn.
+// put notes the links of a pawn; a set that is shifted out of a word leaves nothing in it.
 func (l *pawnLinks) put(pawn int, set uint8) {
-	if pawn < 8 {
-		l.low |= uint64(set) << (8 * pawn)
-	} else {
-		l.high |= uint64(set) << (8*pawn - 64)
-	}
+	at := 8 * uint(pawn)
+	l.low |= uint64(set) << at
+	l.high |= uint64(set) << (at - 64)
 }
 
 // count is the number of links of all pawns.
@@ -80,9 +78,11 @@ func (r *Rules) Draw(s *State, most int, c *dice.Chance, log *sim.Log, room []si
 	seat, on := r.Actor(s)
 	lots := c.Stream(dice.Bot(int(seat)))
 	for next := seat; on && next == seat && done < most; next, on = r.Actor(s) {
-		if at := r.moment(s); r.plain(s, at) {
-			done += r.drawTurn(s, at, most-done, lots, c, log, room)
-			continue
+		if s.Depth == 0 {
+			if at := r.moment(s); r.plain(s, at) {
+				done += r.drawTurn(s, at, most-done, lots, c, log, room)
+				continue
+			}
 		}
 		r.Apply(s, drawn(r.Legal(s, room), lots), c, log)
 		done++
@@ -94,8 +94,8 @@ func (r *Rules) Draw(s *State, most int, c *dice.Chance, log *sim.Log, room []si
 // once, and holds until something has happened that may change it.
 func (r *Rules) drawTurn(s *State, at moment, most int, lots *dice.Stream, c *dice.Chance, log *sim.Log, room []sim.Move) (done int) {
 	var walk *kindOpening
-	pawns, first := r.walkers(s)
 	before, lasts := 0, true // decisions that come before the steps
+	var needs conditions
 	buf := room
 	a := &r.agendas[at]
 	for set := a.possible(s, ^uint64(0)); set != 0; set &= set - 1 {
@@ -105,15 +105,20 @@ func (r *Rules) drawTurn(s *State, at moment, most int, lots *dice.Stream, c *di
 			continue
 		}
 		buf = r.each(s, o, buf)
+		needs |= o.needs
 		lasts = lasts && o.lasts != nil && o.lasts(r, s)
 	}
 	if walk == nil {
 		r.Apply(s, drawn(buf, lots), c, log)
 		return 1
 	}
+	pawns, first := r.walkers(s)
 	walkers := walk.in.among(pawns)
-	for {
-		steps := walk.links(r, s, first, walkers)
+	for done < most {
+		var steps pawnLinks
+		if s.Pips > 0 {
+			steps = walk.links(r, s, first, walkers)
+		}
 		n, all := 0, len(buf)+steps.count()
 		if all > 1 {
 			n = lots.IntN(all)
@@ -128,12 +133,13 @@ func (r *Rules) drawTurn(s *State, at moment, most int, lots *dice.Stream, c *di
 		}
 		pawn, link := steps.nth(n)
 		p := &pawns[pawn]
-		still := lasts && !p.WayBack && r.quiet[p.At]>>link&1 != 0 && s.At[r.around[p.At][link].at] == 0
+		lasts = lasts && !p.WayBack && r.quiet[p.At]>>link&1 != 0 && s.At[r.around[p.At][link].at] == 0
 		r.Apply(s, pack(walk.kind, first+pawn, 0, 0)|sim.Move(r.steps[p.At][link]), c, log)
-		if !still || done == most || s.Pips <= 0 || s.Mover >= 0 || s.Depth > 0 {
+		if !lasts || s.Pips <= 0 && needs&pipsLeft != 0 || s.Mover >= 0 || s.Depth > 0 {
 			return done
 		}
 	}
+	return done
 }
 
 // drawn is one of some decisions; nothing is drawn for a single one.

@@ -131,27 +131,6 @@ func (r *Rules) recall(s *State, g Guard, log *sim.Log) {
 	s.lockOut(g, r.Options.Guard.RecallLockout)
 }
 
-// openGuardSteps is the set of links that a guard on the board may take. Nearly all
-// are settled by sets; the few about which the sets say too little are asked about
-// one by one.
-func (r *Rules) openGuardSteps(s *State, g Guard, rooms doors, pips int16) uint8 {
-	at := s.Guards[g].At
-	sets, near := &r.sets[1][at], s.Near[at]
-	open := sets.open &^ (sets.rooms & rooms.shut)
-	free := open &^ near.taken()
-	ask, men := free&(sets.ask|sets.rooms&rooms.ask), open&near.taken()&^near.guards()
-	if shared := free & sets.shared; shared != 0 && (pips <= 1 || near.guards() != 0 && r.doubts.has(at, near.guards())) {
-		ask |= r.doubtful(s, g, at, shared, pips) // else he could turn back to where he stands
-	}
-	if ask|men == 0 {
-		return free
-	}
-	if ask&sets.back != 0 && pips > 1 && r.guardMayStop(s, at, board.NoCircle) {
-		ask &^= sets.back
-	}
-	return r.askGuardSteps(s, g, at, free, ask|men)
-}
-
 // doubtful are those of some steps which end where a guard may shut a way with others,
 // and after which he could not go on.
 func (r *Rules) doubtful(s *State, g Guard, at board.Circle, steps uint8, pips int16) (ask uint8) {
@@ -165,9 +144,18 @@ func (r *Rules) doubtful(s *State, g Guard, at board.Circle, steps uint8, pips i
 	return ask
 }
 
-// askGuardSteps asks about the doubtful steps of a guard and adds those that he may
-// take to the free ones, or takes them out.
-func (r *Rules) askGuardSteps(s *State, g Guard, from board.Circle, free, doubt uint8) uint8 {
+// askGuardSteps settles the steps of a guard about which there is doubt.
+func (r *Rules) askGuardSteps(s *State, g Guard, from board.Circle, free, doubt uint8, pips int16) uint8 {
+	sets := &r.sets[1][from]
+	if shared := free & doubt & sets.shared; shared != 0 {
+		doubt &^= shared
+		if pips <= 1 || r.doubts.has(from, s.Near[from].guards()) { // else he could turn back to where he stands
+			doubt |= r.doubtful(s, g, from, shared, pips)
+		}
+	}
+	if free&doubt&sets.back != 0 && pips > 1 && r.guardMayStop(s, from, board.NoCircle) {
+		doubt &^= free & sets.back
+	}
 	for ; doubt != 0; doubt &= doubt - 1 {
 		i := bits.TrailingZeros8(doubt)
 		free &^= 1 << i
@@ -311,17 +299,32 @@ func (r *Rules) guardCanStep(s *State, g Guard) bool {
 	return r.linksOfGuards(s, int(g), 1) != pawnLinks{}
 }
 
-// linksOfGuards are the links that guards on the board may take.
+// linksOfGuards are the links that guards on the board may take. Nearly all are settled
+// by sets; the few about which the sets say too little are asked about one by one.
 func (r *Rules) linksOfGuards(s *State, first int, guards uint16) (links pawnLinks) {
 	pips, rooms := s.walkingPips(), r.doorways(s)
 	if pips <= 0 {
 		return links
 	}
+	capped := r.Options.Guard.OuterCap > 0
 	for guards &^= s.FreshGuards >> first; guards != 0; guards &= guards - 1 {
 		i := bits.TrailingZeros16(guards)
-		if g := Guard(first + i); !r.capReached(s, g, s.Guards[g].At) {
-			links.put(i, r.openGuardSteps(s, g, rooms, pips))
+		g := Guard(first + i)
+		at := s.Guards[g].At
+		if capped && r.capReached(s, g, at) {
+			continue
 		}
+		sets, near := &r.sets[1][uint16(at)], s.Near[uint16(at)]
+		open := sets.open &^ (sets.rooms & rooms.shut)
+		free := open &^ near.taken()
+		doubt := free&(sets.ask|sets.rooms&rooms.ask) | open&near.taken()&^near.guards()
+		if pips <= 1 || near.guards() != 0 {
+			doubt |= free & sets.shared
+		}
+		if doubt != 0 {
+			free = r.askGuardSteps(s, g, at, free, doubt, pips)
+		}
+		links.put(i, free)
 	}
 	return links
 }

@@ -124,15 +124,14 @@ func (r *Rules) buildAround() {
 }
 
 // buildQuiet finds the links between quiet circles: those of one area that are not
-// counted, at no tunnel or gate, and to which nobody is let out of solitary.
+// counted and at no tunnel or gate.
 func (r *Rules) buildQuiet() {
 	if r.Options.Blocked.Max > 0 {
 		return // where men may stand depends on who stands elsewhere
 	}
 	quiet := func(at board.Circle) bool {
 		c := &r.Board.Circles[at]
-		return !r.ground[at].counted && !c.CarSide && c.Tunnel == board.NoTunnel && c.Gate == board.NoGate &&
-			at != r.Board.InnerExit && at != r.Board.CoolerExit && !slices.Contains(r.exitsTowardPass, at)
+		return !r.ground[at].counted && !c.CarSide && c.Tunnel == board.NoTunnel && c.Gate == board.NoGate
 	}
 	for from := range r.links {
 		for i, l := range r.links[from] {
@@ -239,18 +238,7 @@ const rowRoom = 8
 
 // canStep: some link is open to the man.
 func (r *Rules) canStep(s *State, m Man) bool {
-	return s.Pips > 0 && s.FreshMen>>uint8(m)&1 == 0 && r.openSteps(s, m) != 0
-}
-
-// openSteps is the set of links that a man on the board may take.
-func (r *Rules) openSteps(s *State, m Man) uint8 {
-	at := s.Men[m].At
-	sets, near := &r.sets[0][at], s.Near[at]
-	free := sets.open &^ near.taken()
-	if doubt := free&sets.ask | sets.open&near.guards(); doubt != 0 {
-		return r.askSteps(s, m, at, free, doubt)
-	}
-	return free
+	return s.Pips > 0 && r.linksOfMen(s, int(m), 1) != pawnLinks{}
 }
 
 // askSteps settles the steps of a man about which there is doubt.
@@ -294,14 +282,25 @@ func (r *Rules) canGoOn(s *State, m Man, step *board.Link, pips int16) bool {
 	})
 }
 
-// step moves a man one circle, pays what the way asks for, and sees to what
+// step moves a man one circle.
+func (r *Rules) step(s *State, m Man, to board.Circle, kind board.LinkKind, log *sim.Log) {
+	from := s.Men[m].At
+	link := r.linkOf(from, to, kind)
+	if r.quiet[from]&^r.sets[0][from].ask>>link&1 != 0 && s.At[to] == 0 {
+		r.stepQuietly(s, m, to, log)
+		return
+	}
+	r.stepOver(s, m, link, log)
+}
+
+// stepOver moves a man over a link, pays what the way asks for, and sees to what
 // the circle does to him.
-func (r *Rules) step(s *State, m Man, to board.Circle, kind board.LinkKind, c *dice.Chance, log *sim.Log) {
+func (r *Rules) stepOver(s *State, m Man, link int, log *sim.Log) {
 	p := &s.Men[m]
-	from := p.At
+	from, to, kind := p.At, r.links[p.At][link].To, r.links[p.At][link].Kind
 	bound := s.Mover == int8(m)
 	r.setOut(s, m)
-	l := r.linkTo(from, to, kind)
+	l := &r.links[from][link]
 	cost, _ := r.price(s, from, l)
 	used := r.pay(s, m, cost, log)
 	r.passWay(p, from, l)
@@ -328,6 +327,19 @@ func (r *Rules) step(s *State, m Man, to board.Circle, kind board.LinkKind, c *d
 	}
 }
 
+// stepQuietly is stepOver a quiet link to a vacant circle, where nothing has to be asked:
+// it costs nothing, and nothing happens there.
+func (r *Rules) stepQuietly(s *State, m Man, to board.Circle, log *sim.Log) {
+	from := s.Men[m].At
+	r.setOut(s, m)
+	tellMoved(log, m, from, to, board.StepLink)
+	s.Men[m].At = to
+	s.At[from], s.At[to] = 0, manCode(m)
+	r.turnNear(s, from, oneMan)
+	r.turnNear(s, to, oneMan)
+	r.keepImmunity(s, m, from, to)
+}
+
 // setOut begins every step of a man.
 func (r *Rules) setOut(s *State, m Man) {
 	s.Pips--
@@ -338,14 +350,9 @@ func (r *Rules) setOut(s *State, m Man) {
 	}
 }
 
-// linkTo finds the link that a man takes.
-func (r *Rules) linkTo(from, to board.Circle, kind board.LinkKind) *board.Link {
-	for i := range r.links[from] {
-		if l := &r.links[from][i]; l.To == to && l.Kind == kind {
-			return l
-		}
-	}
-	return nil
+// linkOf is which of a circle's links a man takes.
+func (r *Rules) linkOf(from, to board.Circle, kind board.LinkKind) int {
+	return slices.Index(r.steps[from][:], uint32(pack(Step, 0, int(to), int(kind))))
 }
 
 // mayLinger: the man may step on a circle where he may not stop although he
@@ -450,8 +457,8 @@ func moveDecisions() []decision {
 			{at: during(bound), needs: pipsLeft, list: (*Rules).boundSteps},
 			{at: during(digging), needs: pipsLeft, in: pawnsIn(OnBoard), man: (*Rules).diggingSteps},
 		},
-		do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
-			r.step(s, x.man(), x.to(), x.link(), c, log)
+		do: func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) {
+			r.step(s, x.man(), x.to(), x.link(), log)
 		},
 	}}
 }
@@ -461,7 +468,13 @@ func moveDecisions() []decision {
 func (r *Rules) linksOfMen(s *State, first int, men uint16) (links pawnLinks) {
 	for men &^= uint16(s.FreshMen >> first); men != 0; men &= men - 1 {
 		i := bits.TrailingZeros16(men)
-		links.put(i, r.openSteps(s, Man(first+i)))
+		at := s.Men[first+i].At
+		sets, near := &r.sets[0][uint16(at)], s.Near[uint16(at)]
+		free := sets.open &^ near.taken()
+		if doubt := free&sets.ask | sets.open&near.guards(); doubt != 0 {
+			free = r.askSteps(s, Man(first+i), at, free, doubt)
+		}
+		links.put(i, free)
 	}
 	return links
 }

@@ -97,17 +97,17 @@ func (r *Rules) linkBy(from, to board.Circle, kind board.LinkKind) *board.Link {
 }
 
 // askToJoin asks the player who paid (COL-MULTI-02), or lets the man go.
-func (r *Rules) askToJoin(s *State, m Man, to board.Circle, kind board.LinkKind, c *dice.Chance, log *sim.Log) {
+func (r *Rules) askToJoin(s *State, m Man, to board.Circle, kind board.LinkKind, log *sim.Log) {
 	cost, _ := r.price(s, s.Men[m].At, r.linkBy(s.Men[m].At, to, kind))
 	if r.Options.Multi.Permission {
 		s.push(Frame{Kind: AskShare, Seat: sim.Seat(r.lender(s, TeamOf(m), cost.Way) + 1), A: int16(m), B: int16(to), C: int16(kind), D: int16(cost.Way)})
 		return
 	}
-	r.join(s, m, to, kind, c, log)
+	r.join(s, m, to, kind, log)
 }
 
 // join takes a man along a way that is open to him for this one step.
-func (r *Rules) join(s *State, m Man, to board.Circle, kind board.LinkKind, c *dice.Chance, log *sim.Log) {
+func (r *Rules) join(s *State, m Man, to board.Circle, kind board.LinkKind, log *sim.Log) {
 	sh := &s.Shared
 	cost, _ := r.price(s, s.Men[m].At, r.linkBy(s.Men[m].At, to, kind))
 	if !sh.Way[cost.Type].Is(cost.Way) {
@@ -117,7 +117,7 @@ func (r *Rules) join(s *State, m Man, to board.Circle, kind board.LinkKind, c *d
 	sh.Joined[cost.Type] |= 1 << TeamOf(m)
 	tellWayShared(log, m, cost.Type, cost.Way, sim.Seat(r.lender(s, TeamOf(m), cost.Way)+1))
 	s.OpenWays |= 1 << cost.Way
-	r.step(s, m, to, kind, c, log)
+	r.step(s, m, to, kind, log)
 	s.OpenWays &^= 1 << cost.Way
 }
 
@@ -127,8 +127,8 @@ func multiDecisions() []decision {
 	return []decision{{
 		kind: JoinStep, words: "follow", args: []argument{aMan, toCircle, byLink},
 		open: []opening{{at: during(free), under: enabled, man: (*Rules).joinsOf}, {at: during(bound), under: enabled, list: (*Rules).boundJoins}},
-		do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
-			r.askToJoin(s, x.man(), x.to(), x.link(), c, log)
+		do: func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) {
+			r.askToJoin(s, x.man(), x.to(), x.link(), log)
 		},
 	}}
 }
@@ -137,11 +137,11 @@ func multiDecisions() []decision {
 func multiInterrupts() []interrupt {
 	return []interrupt{{
 		kind: AskShare, question: "take him along?", answers: noOrYes,
-		do: func(r *Rules, s *State, f *Frame, k MoveKind, _ choice, c *dice.Chance, log *sim.Log) {
+		do: func(r *Rules, s *State, f *Frame, k MoveKind, _ choice, _ *dice.Chance, log *sim.Log) {
 			asked := *f
 			s.pop()
 			if k == Yes {
-				r.join(s, Man(asked.A), board.Circle(asked.B), board.LinkKind(asked.C), c, log)
+				r.join(s, Man(asked.A), board.Circle(asked.B), board.LinkKind(asked.C), log)
 				return
 			}
 			s.Shared.Refused |= 1 << asked.D

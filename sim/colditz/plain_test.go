@@ -38,6 +38,9 @@ func CompareShortcuts(r *Rules, position *State, pips int) error {
 				return fmt.Errorf("man %d may be arrested: %v, among his team's: %v", m, !listed, listed)
 			}
 			if s.Men[m].Zone == OnBoard {
+				if err := r.compareQuietSteps(s, m); err != nil {
+					return err
+				}
 				if err := differ("steps", int(m), r.stepsOf(s, m, nil), r.plainSteps(s, m)); err != nil {
 					return err
 				}
@@ -106,6 +109,25 @@ func CompareShortcuts(r *Rules, position *State, pips int) error {
 			if err := differ("guard steps", int(g), steps, r.plainGuardSteps(s, g)); err != nil {
 				return err
 			}
+		}
+	}
+	return nil
+}
+
+// compareQuietSteps holds the quiet steps of a man against the long way.
+func (r *Rules) compareQuietSteps(s *State, m Man) error {
+	from := s.Men[m].At
+	for quiet := r.quiet[from] & uint8(r.linksOfMen(s, int(m), 1).low) &^ r.sets[0][from].ask; quiet != 0; quiet &= quiet - 1 {
+		link := bits.TrailingZeros8(quiet)
+		if s.At[r.links[from][link].To] != 0 {
+			continue
+		}
+		short, long := *s, *s
+		var told, toldLong sim.Log
+		r.stepQuietly(&short, m, r.links[from][link].To, &told)
+		r.stepOver(&long, m, link, &toldLong)
+		if short != long || !slices.Equal(told.Events, toldLong.Events) {
+			return fmt.Errorf("man %d steps quietly from %s over link %d: another position or other facts than the long way", m, r.Board.Circles[from].ID, link)
 		}
 	}
 	return nil
