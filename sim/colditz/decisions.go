@@ -50,6 +50,10 @@ type opening struct {
 	// those in the set, and only them.
 	links func(r *Rules, s *State, first int, pawns uint16) pawnLinks
 
+	// quietly is, with links, what do does for a quiet step (stepTables) to a vacant
+	// circle over a link about which nothing had to be asked. nil: do does it.
+	quietly func(r *Rules, s *State, pawn int, to board.Circle, log *sim.Log)
+
 	// lasts reports that what list, man or guard find stays the same while pawns of
 	// the player on the move take quiet steps (stepTables), until he has no pip left and,
 	// where no pip is needed, also then. nil: it may change.
@@ -430,8 +434,8 @@ func (set zoneSet) has(z Zone) bool { return set>>z&1 != 0 }
 
 // among is the set of the pawns in these zones, by their places in the list.
 func (set zoneSet) among(pawns []Pawn) (found uint16) {
-	for i := range pawns {
-		found |= uint16(set>>(pawns[i].Zone&15)&1) << (i & 15)
+	for i := len(pawns) - 1; i >= 0; i-- {
+		found = found<<1 | uint16(set>>(pawns[i].Zone&15))&1
 	}
 	return found
 }

@@ -604,7 +604,11 @@ func doOrDieDecisions() []decision {
 		kind: AnnounceDoOrDie, words: "do or die", args: []argument{aMan},
 		open: []opening{
 			{at: during(beforeThrow), man: list, any: func(r *Rules, s *State) bool {
-				for m, end := r.menOf(int(s.Seat) - 1); m < end; m++ {
+				team := int(s.Seat) - 1
+				if !r.teamMayRun(s, team) {
+					return false
+				}
+				for m, end := r.menOf(team); m < end; m++ {
 					if r.mayAnnounce(s, m) {
 						return true
 					}

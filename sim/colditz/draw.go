@@ -90,52 +90,75 @@ func (r *Rules) Draw(s *State, most int, c *dice.Chance, log *sim.Log, room []si
 	return done
 }
 
-// drawTurn draws decisions of a plain moment. What is open besides steps is listed
-// once, and holds until something has happened that may change it.
-func (r *Rules) drawTurn(s *State, at moment, most int, lots *dice.Stream, c *dice.Chance, log *sim.Log, room []sim.Move) (done int) {
-	var walk *kindOpening
-	before, lasts := 0, true // decisions that come before the steps
-	var needs conditions
-	buf := room
+// besides is what is open in a plain moment besides steps.
+type besides struct {
+	list   []sim.Move
+	before int          // of the list, come before the steps
+	steps  *kindOpening // nil: no step is open
+	needs  conditions   // of what is on the list, or could be
+	lasts  bool         // while quiet steps are taken
+}
+
+// besideSteps lists what is open in a moment besides steps.
+func (r *Rules) besideSteps(s *State, at moment, room []sim.Move) besides {
+	b := besides{list: room, lasts: true}
 	a := &r.agendas[at]
 	for set := a.possible(s, ^uint64(0)); set != 0; set &= set - 1 {
 		o := &a.openings[bits.TrailingZeros64(set)]
 		if o.links != nil {
-			walk, before = o, len(buf)
+			b.steps, b.before = o, len(b.list)
 			continue
 		}
-		buf = r.each(s, o, buf)
-		needs |= o.needs
-		lasts = lasts && o.lasts != nil && o.lasts(r, s)
+		if o.list != nil {
+			b.list = o.list(r, s, b.list)
+		} else {
+			b.list = r.each(s, o, b.list)
+		}
+		b.needs |= o.needs
+		b.lasts = b.lasts && o.lasts != nil && o.lasts(r, s)
 	}
-	if walk == nil {
-		r.Apply(s, drawn(buf, lots), c, log)
+	return b
+}
+
+// drawTurn draws decisions of a plain moment. What is open besides steps is listed
+// once, and holds until something has happened that may change it.
+func (r *Rules) drawTurn(s *State, at moment, most int, lots *dice.Stream, c *dice.Chance, log *sim.Log, room []sim.Move) (done int) {
+	b := r.besideSteps(s, at, room)
+	if b.steps == nil {
+		r.Apply(s, drawn(b.list, lots), c, log)
 		return 1
 	}
 	pawns, first := r.walkers(s)
-	walkers := walk.in.among(pawns)
+	walkers := b.steps.in.among(pawns)
 	for done < most {
 		var steps pawnLinks
 		if s.Pips > 0 {
-			steps = walk.links(r, s, first, walkers)
+			steps = b.steps.links(r, s, first, walkers)
 		}
-		n, all := 0, len(buf)+steps.count()
+		walks := steps.count()
+		n, all := 0, len(b.list)+walks
 		if all > 1 {
 			n = lots.IntN(all)
 		}
 		done++
-		if n -= before; n < 0 || n >= steps.count() {
-			if n += before; n >= before {
-				n -= steps.count()
+		if n -= b.before; uint(n) >= uint(walks) {
+			if n > 0 {
+				n -= walks
 			}
-			r.Apply(s, buf[n], c, log)
+			r.Apply(s, b.list[n+b.before], c, log)
 			return done
 		}
 		pawn, link := steps.nth(n)
 		p := &pawns[pawn]
-		lasts = lasts && !p.WayBack && r.quiet[p.At]>>link&1 != 0 && s.At[r.around[p.At][link].at] == 0
-		r.Apply(s, pack(walk.kind, first+pawn, 0, 0)|sim.Move(r.steps[p.At][link]), c, log)
-		if !lasts || s.Pips <= 0 && needs&pipsLeft != 0 || s.Mover >= 0 || s.Depth > 0 {
+		to := r.around[p.At][link].at
+		quiet := r.quiet[p.At]>>link&1 != 0 && s.At[to] == 0
+		b.lasts = b.lasts && quiet && !p.WayBack
+		if quiet && b.steps.quietly != nil && r.sets[0][p.At].ask>>link&1 == 0 {
+			b.steps.quietly(r, s, first+pawn, to, log)
+		} else {
+			r.Apply(s, pack(b.steps.kind, first+pawn, 0, 0)|sim.Move(r.steps[p.At][link]), c, log)
+		}
+		if !b.lasts || s.Pips <= 0 && b.needs&pipsLeft != 0 || s.Mover >= 0 || s.Depth > 0 {
 			return done
 		}
 	}

@@ -287,7 +287,7 @@ func (r *Rules) step(s *State, m Man, to board.Circle, kind board.LinkKind, log 
 	from := s.Men[m].At
 	link := r.linkOf(from, to, kind)
 	if r.quiet[from]&^r.sets[0][from].ask>>link&1 != 0 && s.At[to] == 0 {
-		r.stepQuietly(s, m, to, log)
+		r.stepQuietly(s, int(m), to, log)
 		return
 	}
 	r.stepOver(s, m, link, log)
@@ -329,7 +329,8 @@ func (r *Rules) stepOver(s *State, m Man, link int, log *sim.Log) {
 
 // stepQuietly is stepOver a quiet link to a vacant circle, where nothing has to be asked:
 // it costs nothing, and nothing happens there.
-func (r *Rules) stepQuietly(s *State, m Man, to board.Circle, log *sim.Log) {
+func (r *Rules) stepQuietly(s *State, man int, to board.Circle, log *sim.Log) {
+	m := Man(man)
 	from := s.Men[m].At
 	r.setOut(s, m)
 	tellMoved(log, m, from, to, board.StepLink)
@@ -450,7 +451,7 @@ func moveDecisions() []decision {
 	return []decision{{
 		kind: Step, words: "step", args: []argument{aMan, toCircle, byLink},
 		open: []opening{
-			{at: during(free, goingOn), needs: pipsLeft, in: pawnsIn(OnBoard), links: (*Rules).linksOfMen},
+			{at: during(free, goingOn), needs: pipsLeft, in: pawnsIn(OnBoard), links: (*Rules).linksOfMen, quietly: (*Rules).stepQuietly},
 			{at: during(resting), needs: pipsLeft, in: pawnsIn(OnBoard), links: func(r *Rules, s *State, first int, men uint16) pawnLinks {
 				return r.linksOfMen(s, first, men&uint16(s.Announced>>first))
 			}},

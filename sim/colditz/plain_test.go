@@ -124,7 +124,7 @@ func (r *Rules) compareQuietSteps(s *State, m Man) error {
 		}
 		short, long := *s, *s
 		var told, toldLong sim.Log
-		r.stepQuietly(&short, m, r.links[from][link].To, &told)
+		r.stepQuietly(&short, int(m), r.links[from][link].To, &told)
 		r.stepOver(&long, m, link, &toldLong)
 		if short != long || !slices.Equal(told.Events, toldLong.Events) {
 			return fmt.Errorf("man %d steps quietly from %s over link %d: another position or other facts than the long way", m, r.Board.Circles[from].ID, link)
