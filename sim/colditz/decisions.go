@@ -54,18 +54,34 @@ type opening struct {
 	// circle over a link about which nothing had to be asked. nil: do does it.
 	quietly func(r *Rules, s *State, pawn int, to board.Circle, log *sim.Log)
 
-	// lasts reports that what list, man or guard find stays the same while pawns of
-	// the player on the move take quiet steps (stepTables), until he has no pip left and,
-	// where no pip is needed, also then. nil: it may change.
-	lasts func(r *Rules, s *State) bool
+	// lasts says how long what list, man or guard find stays the same while pawns of the
+	// player on the move take nothing but quiet steps (stepTables). nil: aStep.
+	lasts func(r *Rules, s *State) span
 
 	// any reports whether some decision is open. Openings before the throw have
 	// it: a player who can only throw is not asked.
 	any func(r *Rules, s *State) bool
 }
 
-// always is what lasts whatever the position.
-func always(*Rules, *State) bool { return true }
+// span is how long something lasts.
+type span uint8
+
+// The spans, ascending.
+const (
+	aStep     span = iota // no longer than to the next one
+	pipsLast              // while a pip is left
+	turnLasts             // also without pips
+)
+
+func allTurn(*Rules, *State) span { return turnLasts }
+
+// lastsIf is a span that depends on the position.
+func (until span) lastsIf(holds bool) span {
+	if holds {
+		return until
+	}
+	return aStep
+}
 
 // moment is the part of a turn or of the preparation in which a player
 // decides.

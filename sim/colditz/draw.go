@@ -95,13 +95,12 @@ type besides struct {
 	list   []sim.Move
 	before int          // of the list, come before the steps
 	steps  *kindOpening // nil: no step is open
-	needs  conditions   // of what is on the list, or could be
-	lasts  bool         // while quiet steps are taken
+	lasts  span         // while quiet steps are taken
 }
 
 // besideSteps lists what is open in a moment besides steps.
 func (r *Rules) besideSteps(s *State, at moment, room []sim.Move) besides {
-	b := besides{list: room, lasts: true}
+	b := besides{list: room, lasts: turnLasts}
 	a := &r.agendas[at]
 	for set := a.possible(s, ^uint64(0)); set != 0; set &= set - 1 {
 		o := &a.openings[bits.TrailingZeros64(set)]
@@ -114,8 +113,13 @@ func (r *Rules) besideSteps(s *State, at moment, room []sim.Move) besides {
 		} else {
 			b.list = r.each(s, o, b.list)
 		}
-		b.needs |= o.needs
-		b.lasts = b.lasts && o.lasts != nil && o.lasts(r, s)
+		switch {
+		case b.lasts == aStep:
+		case o.lasts == nil:
+			b.lasts = aStep
+		default:
+			b.lasts = min(b.lasts, o.lasts(r, s))
+		}
 	}
 	return b
 }
@@ -152,13 +156,13 @@ func (r *Rules) drawTurn(s *State, at moment, most int, lots *dice.Stream, c *di
 		p := &pawns[pawn]
 		to := r.around[p.At][link].at
 		quiet := r.quiet[p.At]>>link&1 != 0 && s.At[to] == 0
-		b.lasts = b.lasts && quiet && !p.WayBack
+		lasts := b.lasts.lastsIf(quiet && !p.WayBack)
 		if quiet && b.steps.quietly != nil && r.sets[0][p.At].ask>>link&1 == 0 {
 			b.steps.quietly(r, s, first+pawn, to, log)
 		} else {
 			r.Apply(s, pack(b.steps.kind, first+pawn, 0, 0)|sim.Move(r.steps[p.At][link]), c, log)
 		}
-		if !b.lasts || s.Pips <= 0 && b.needs&pipsLeft != 0 || s.Mover >= 0 || s.Depth > 0 {
+		if lasts == aStep || s.Pips <= 0 && lasts < turnLasts || s.Mover >= 0 || s.Depth > 0 {
 			return done
 		}
 	}

@@ -135,7 +135,7 @@ func foundDecisions() []decision {
 			open: []opening{{
 				at: during(beforeThrow, free, goingOn), cards: foundFaces,
 				list:  func(r *Rules, s *State, buf []sim.Move) []sim.Move { return r.legalRedeem(s, int(s.Seat)-1, buf) },
-				lasts: always,
+				lasts: allTurn,
 				any: func(r *Rules, s *State) bool {
 					var room [foundItems]sim.Move
 					return len(r.legalRedeem(s, int(s.Seat)-1, room[:0])) > 0

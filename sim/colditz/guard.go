@@ -246,7 +246,7 @@ func guardDecisions() []decision {
 	return []decision{
 		{
 			kind: Post, words: "post", args: []argument{aCircle},
-			open: []opening{{at: during(guarding), needs: pipsLeft, list: (*Rules).freePosts, lasts: func(r *Rules, _ *State) bool { return r.Options.Guard.PostCost <= 1 }}},
+			open: []opening{{at: during(guarding), needs: pipsLeft, list: (*Rules).freePosts, lasts: func(r *Rules, _ *State) span { return pipsLast.lastsIf(r.Options.Guard.PostCost <= 1) }}},
 			do:   func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) { r.post(s, x.at(), log) },
 		},
 		{
@@ -272,7 +272,7 @@ func guardDecisions() []decision {
 					}
 					return buf
 				},
-				lasts: func(r *Rules, _ *State) bool { return r.Options.Guard.RecallCost <= 1 },
+				lasts: func(r *Rules, _ *State) span { return pipsLast.lastsIf(r.Options.Guard.RecallCost <= 1) },
 			}},
 			do: func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) { r.recall(s, x.guard(), log) },
 		},

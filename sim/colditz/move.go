@@ -124,14 +124,15 @@ func (r *Rules) buildAround() {
 }
 
 // buildQuiet finds the links between quiet circles: those of one area that are not
-// counted and at no tunnel or gate.
+// counted, at no tunnel or gate, and where nobody is let out of solitary.
 func (r *Rules) buildQuiet() {
 	if r.Options.Blocked.Max > 0 {
 		return // where men may stand depends on who stands elsewhere
 	}
 	quiet := func(at board.Circle) bool {
 		c := &r.Board.Circles[at]
-		return !r.ground[at].counted && !c.CarSide && c.Tunnel == board.NoTunnel && c.Gate == board.NoGate
+		return !r.ground[at].counted && !c.CarSide && c.Tunnel == board.NoTunnel && c.Gate == board.NoGate &&
+			at != r.Board.InnerExit && at != r.Board.CoolerExit && !slices.Contains(r.exitsTowardPass, at)
 	}
 	for from := range r.links {
 		for i, l := range r.links[from] {

@@ -196,7 +196,7 @@ func opportunityDecisions() []decision {
 		return buf
 	}
 	onGuards := func(card Face, k MoveKind) []opening {
-		return []opening{{at: during(free, bound, digging), cards: 1 << card, lasts: always, list: func(r *Rules, s *State, buf []sim.Move) []sim.Move {
+		return []opening{{at: during(free, bound, digging), cards: 1 << card, lasts: allTurn, list: func(r *Rules, s *State, buf []sim.Move) []sim.Move {
 			return r.legalGuardsOnBoard(s, k, NoGuard, buf)
 		}}}
 	}
@@ -208,7 +208,7 @@ func opportunityDecisions() []decision {
 				}
 				return "bribe" + strconv.Itoa(x.a)
 			}},
-			open: []opening{{at: during(free), cards: bribes, under: func(o *Options) bool { return o.Card.Bribe != BribesBringNothing }, list: bribesOf, lasts: always}},
+			open: []opening{{at: during(free), cards: bribes, under: func(o *Options) bool { return o.Card.Bribe != BribesBringNothing }, list: bribesOf, lasts: allTurn}},
 			do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
 				r.bribe(s, int(s.Seat)-1, x.a, c, log)
 			},
@@ -234,7 +234,7 @@ func opportunityDecisions() []decision {
 		},
 		{
 			kind: PlayMoveFast, words: "play move_fast", args: []argument{aMan, toCircle},
-			open: []opening{{at: during(free, goingOn), cards: fastFaces, list: (*Rules).fastMoves, lasts: always}},
+			open: []opening{{at: during(free, goingOn), cards: fastFaces, list: (*Rules).fastMoves, lasts: allTurn}},
 			do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
 				room := r.Board.Circles[x.to()].Room
 				card := slices.Index(r.moveFastRooms[:], room)
@@ -245,7 +245,7 @@ func opportunityDecisions() []decision {
 		},
 		{
 			kind: DriveCar, words: "drive", args: []argument{aMan},
-			open: []opening{{at: during(free), cards: 1 << StaffCar, in: pawnsIn(OnBoard), lasts: always, man: func(r *Rules, s *State, m Man, buf []sim.Move) []sim.Move {
+			open: []opening{{at: during(free), cards: 1 << StaffCar, in: pawnsIn(OnBoard), lasts: allTurn, man: func(r *Rules, s *State, m Man, buf []sim.Move) []sim.Move {
 				if r.ground[s.Men[m].At].carSide && !r.confined(s, m) {
 					buf = append(buf, pack(DriveCar, int(m), 0, 0))
 				}

@@ -92,9 +92,9 @@ func ForPositions(b *board.Board, options Options, players int) (*Rules, error) 
 	r.buildRoutes()
 	r.buildPursuit()
 	r.buildSteps()
-	r.buildQuiet()
 	r.measureSearchThrows()
 	r.findExitsTowardPass()
+	r.buildQuiet()
 	r.indexDecisions()
 	if options.Glider.Enabled && (len(r.doors) == 0 || b.Tower == 0) {
 		return nil, &Conflict{"glider.enabled", "", "the board has no tower with a secret door"}

@@ -259,7 +259,7 @@ func searchDecisions() []decision {
 	return []decision{
 		{
 			kind: SearchRoom, words: "search", args: []argument{aGuard, func(_ *Rules, _ *State, x choice) string { return SearchRooms[x.b] }},
-			open: []opening{{at: during(guarding), under: func(o *Options) bool { return !o.Search.ByThrow }, cards: searches, list: (*Rules).searchesInReach, lasts: (*Rules).farFromRooms}},
+			open: []opening{{at: during(guarding), under: func(o *Options) bool { return !o.Search.ByThrow }, cards: searches, list: (*Rules).searchesInReach, lasts: func(r *Rules, s *State) span { return turnLasts.lastsIf(r.farFromRooms(s)) }}},
 			do:   func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) { r.search(s, x.guard(), x.b, c, log) },
 		},
 		{
@@ -350,7 +350,7 @@ func (r *Rules) farFromRooms(s *State) bool {
 			near |= most - r.roomsNear[p.At]
 		}
 	}
-	return near&held == 0 && r.Options.Search.Show == ShowOnEntering
+	return near&held == 0 && !r.Options.Search.ShowBeforeMoving
 }
 
 // searchesInReach appends, for each search card, the guards who can reach its

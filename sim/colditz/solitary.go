@@ -112,6 +112,14 @@ func (r *Rules) legalExits(s *State, m Man, k MoveKind, buf []sim.Move) []sim.Mo
 	return buf
 }
 
+// exitsStay: who is let out, for a pip at most, comes out on circles to and from which
+// no quiet step leads.
+func (r *Rules) exitsStay(s *State, cost int8) bool {
+	inner, outer := r.Board.InnerExit, r.Board.CoolerExit
+	return cost <= 1 && r.Options.Sol.ExitPlacement != ExitToWhite &&
+		inner != board.NoCircle && outer != board.NoCircle && s.At[inner]|s.At[outer] == 0
+}
+
 // sortMoves puts a short run of moves in ascending order.
 func sortMoves(moves []sim.Move) {
 	for i := 1; i < len(moves); i++ {
@@ -220,7 +228,12 @@ func solitaryDecisions() []decision {
 			kind: ReleaseByDouble, words: "release", args: []argument{aMan, toCircle},
 			open: []opening{{
 				at: during(free, releasing), needs: menInCells, in: pawnsIn(InnerCell, OuterCell),
-				lasts: func(r *Rules, s *State) bool { return s.Doubles <= 0 && r.Options.Sol.After == 0 },
+				lasts: func(r *Rules, s *State) span {
+					if s.Doubles <= 0 && r.Options.Sol.After == 0 {
+						return turnLasts // as nobody is let out
+					}
+					return pipsLast.lastsIf(r.exitsStay(s, r.Options.Sol.DoubleCost))
+				},
 				man: func(r *Rules, s *State, m Man, buf []sim.Move) []sim.Move {
 					if !r.termOver(s, m) && (s.Doubles <= 0 || s.Pips < int16(r.Options.Sol.DoubleCost)) {
 						return buf
@@ -236,6 +249,7 @@ func solitaryDecisions() []decision {
 			kind: PlayRelease, words: "play release", args: []argument{aMan, toCircle},
 			open: []opening{{
 				at: during(free), needs: menInCells, cards: 1 << Release, in: pawnsIn(InnerCell, OuterCell),
+				lasts: func(r *Rules, s *State) span { return pipsLast.lastsIf(r.exitsStay(s, r.Options.Sol.CardCost)) },
 				man: func(r *Rules, s *State, m Man, buf []sim.Move) []sim.Move {
 					if s.Pips < int16(r.Options.Sol.CardCost) {
 						return buf

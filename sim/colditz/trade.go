@@ -350,7 +350,7 @@ func tradeDecisions() []decision {
 				return "with " + r.SeatName(x.seat())
 			}},
 			open: []opening{
-				{at: during(free), list: offers, lasts: always},
+				{at: during(free), list: offers, lasts: allTurn},
 				{
 					at: during(beforeThrow), under: (*Options).tradesFirst, list: offers,
 					any: func(r *Rules, s *State) bool {

@@ -519,7 +519,7 @@ func tunnelDecisions() []decision {
 		},
 		{
 			kind: OpenTunnel, words: "open", args: []argument{aTunnel, ofMan, andMan},
-			open: []opening{{at: during(free), under: atOnce, cards: digs, list: (*Rules).tunnelOpenings, lasts: (*Rules).farFromTunnels}},
+			open: []opening{{at: during(free), under: atOnce, cards: digs, list: (*Rules).tunnelOpenings, lasts: func(r *Rules, s *State) span { return turnLasts.lastsIf(r.farFromTunnels(s)) }}},
 			do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
 				r.openTunnel(s, x.tunnel(), x.other(), x.third(), c, log)
 			},
@@ -548,7 +548,7 @@ func tunnelDecisions() []decision {
 		},
 		{
 			kind: DetectTunnel, words: "detect", args: []argument{aTunnel},
-			open: []opening{{at: during(guarding), cards: some(DetectedCard), list: (*Rules).detections, lasts: always}},
+			open: []opening{{at: during(guarding), cards: some(DetectedCard), list: (*Rules).detections, lasts: allTurn}},
 			do:   func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) { r.detect(s, x.tunnel(), c, log) },
 		},
 		{

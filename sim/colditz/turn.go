@@ -267,7 +267,7 @@ func turnDecisions() []decision {
 				list: func(_ *Rules, _ *State, buf []sim.Move) []sim.Move {
 					return append(buf, pack(StopMoving, 0, 0, 0))
 				},
-				lasts: always,
+				lasts: allTurn,
 			}},
 			do: func(r *Rules, s *State, _ choice, c *dice.Chance, log *sim.Log) { r.endTurn(s, c, log) },
 		},
