@@ -74,6 +74,7 @@ type Allied struct {
 	cast   cast
 	ready  readiness
 	dashed dashMemo
+	resort resortMemo
 }
 
 // openDecisions are the decisions in hand: the list, or no list, and what the

@@ -163,11 +163,25 @@ func (a *Allied) lastResort(v colditz.View, distance int) int16 {
 	if a.rules.Options.DoOrDie.Dealt || left == 0 {
 		return a.doOrDie[distance]
 	}
+	m := &a.resort
+	if pile := v.DoOrDies(); m.pile != pile {
+		*m = resortMemo{pile: pile}
+	} else if m.known[distance] {
+		return m.chance[distance]
+	}
 	sum := 0
-	for throws, n := range v.DoOrDies() {
+	for throws, n := range m.pile {
 		sum += int(n) * int(a.byCard[throws][distance])
 	}
-	return int16(sum / left)
+	m.known[distance], m.chance[distance] = true, int16(sum/left)
+	return m.chance[distance]
+}
+
+// resortMemo remembers the chances of lastResort.
+type resortMemo struct {
+	pile   [colditz.MaxThrows + 1]int8
+	known  [unreachable + 1]bool
+	chance [unreachable + 1]int16
 }
 
 // leavesCards: fewer do-or-die cards are left than this team needs, and another

@@ -26,7 +26,7 @@ func (a *Allied) easy(v colditz.View) int {
 	if a.run.weighedFor != a.guards.count {
 		a.run.weighedFor, a.run.chance, a.run.bestWindow = a.guards.count, 0, 0
 		for i, w := range a.windows {
-			chance := a.prospect(v, w, 2|oneCutter, 8, 20)
+			chance := a.prospectOf(v, w, 2|oneCutter, 8, 20, a.run.chance+1) // less is of no use
 			if 4*chance > 5*a.run.chance {
 				a.run.bestWindow = i // else it is not worth the way
 			}

@@ -11,12 +11,20 @@ import (
 // men and guards and through doors, but through no gate and over no drop. Ways lead both
 // ways there.
 type walker struct {
-	links [][]board.Circle // by circle: where one step leads, whoever stands there
-	steps []uint8          // by circle: 1 more than the steps to the nearest source; 0 where no way was found
-	ring  []board.Circle   // the circles that were found, the nearest first
+	links []exits        // by circle: where one step leads, whoever stands there
+	steps []uint8        // by circle: 1 more than the steps to the nearest source; 0 where no way was found
+	ring  []board.Circle // the circles that were found, the nearest first; there is room for all
 
 	lead map[*int16][]board.Circle // where tables of distances lead; filled when it is asked for
 }
+
+// exits are the circles to which one step leads from a circle, close together in memory.
+type exits struct {
+	to [board.MaxLinks]board.Circle
+	n  int16
+}
+
+func (e *exits) all() []board.Circle { return e.to[:e.n] }
 
 // listInner lists the steps inside that are open to every prisoner at any time.
 func (c *analysis) listInner() {
@@ -32,8 +40,12 @@ func (c *analysis) listInner() {
 }
 
 func newWalker(c *analysis) walker {
+	links := make([]exits, len(c.inner))
+	for at, to := range c.inner {
+		links[at].n = int16(copy(links[at].to[:], to))
+	}
 	return walker{
-		links: c.inner, steps: make([]uint8, len(c.inner)), ring: make([]board.Circle, 0, len(c.inner)),
+		links: links, steps: make([]uint8, len(c.inner)), ring: make([]board.Circle, 0, len(c.inner)),
 		lead: map[*int16][]board.Circle{},
 	}
 }
@@ -48,7 +60,7 @@ func (w *walker) straight(
 ) (way []board.Circle, free bool) {
 	for table[at] > 0 {
 		next := board.NoCircle
-		for _, to := range w.links[at] {
+		for _, to := range w.links[at].all() {
 			if table[to] == table[at]-1 && v.Vacant(to) {
 				next = to
 				break
@@ -78,9 +90,7 @@ func (w *walker) ends(table distances) []board.Circle {
 
 // begin forgets what was found before.
 func (w *walker) begin() {
-	for _, at := range w.ring {
-		w.steps[at] = 0
-	}
+	clear(w.steps)
 	w.ring = w.ring[:0]
 }
 
@@ -96,28 +106,32 @@ func (w *walker) source(at board.Circle, steps int) {
 // spread finds the ways from the sources, of so many steps at most, until it has come to
 // so many of these places. Ways lead over vacant circles and end at pawns.
 func (w *walker) spread(v colditz.View, most, enough int, places []board.Circle) {
-	sources := len(w.ring)
-	for head := 0; head < len(w.ring); head++ {
-		at := w.ring[head]
-		next := w.steps[at] + 1
-		if int(next) > min(most, farthest)+1 {
-			return
+	sources, end := len(w.ring), len(w.ring)
+	ring, steps := w.ring[:cap(w.ring)], w.steps
+	last := min(most, farthest)
+	for head := 0; head < end; head++ {
+		at := ring[head]
+		far := steps[at]
+		if int(far) > last {
+			break
 		}
 		if head >= sources && !v.Vacant(at) {
 			if slices.Contains(places, at) {
 				if enough--; enough == 0 {
-					return
+					break
 				}
 			}
 			continue
 		}
-		for _, to := range w.links[at] {
-			if w.steps[to] == 0 {
-				w.steps[to] = next
-				w.ring = append(w.ring, to)
+		for _, to := range w.links[at].all() {
+			if steps[to] == 0 {
+				steps[to] = far + 1
+				ring[end] = to
+				end++
 			}
 		}
 	}
+	w.ring = ring[:end]
 }
 
 // measure finds the ways from a circle, of so many steps at most.
@@ -137,7 +151,7 @@ func (w *walker) found() []board.Circle { return w.ring[1:] }
 func (w *walker) back(v colditz.View, at board.Circle, buf []board.Circle) []board.Circle {
 	for {
 		next := board.NoCircle
-		for _, to := range w.links[at] {
+		for _, to := range w.links[at].all() {
 			if w.steps[to] > 0 && w.steps[to] < w.steps[at] && v.Vacant(to) {
 				next = to
 				break
