@@ -123,15 +123,24 @@ func (w *walker) spread(v colditz.View, most, enough int, places []board.Circle)
 			}
 			continue
 		}
-		for _, to := range w.links[at].all() {
-			if steps[to] == 0 {
-				steps[to] = far + 1
-				ring[end] = to
-				end++
-			}
-		}
+		end = w.links[at].append(ring, end, steps, far+1)
 	}
 	w.ring = ring[:end]
+}
+
+// append puts the circles that were not found before behind the first so many of a list.
+// It stays a call: where its loop is inlined, it has to do with the stack instead of registers.
+//
+//go:noinline
+func (e *exits) append(ring []board.Circle, end int, steps []uint8, far uint8) int {
+	for _, to := range e.all() {
+		if steps[uint16(to)] == 0 {
+			steps[uint16(to)] = far
+			ring[end] = to
+			end++
+		}
+	}
+	return end
 }
 
 // measure finds the ways from a circle, of so many steps at most.
