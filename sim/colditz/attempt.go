@@ -394,32 +394,44 @@ func (r *Rules) declarations(s *State, team int, buf []sim.Move) []sim.Move {
 		if s.Announced != 0 {
 			return buf
 		}
-		return r.routesFor(s, team, everyMan, buf)
+		return r.routesFor(s, team, everyMan, r.routesAfforded(s, team), buf)
 	}
 	from, to := r.menOf(team)
 	if o.MaxMen > 0 && bits.OnesCount64(s.Announced&r.teamMask(team)) >= int(o.MaxMen) {
 		return buf
 	}
+	afforded := r.routesAfforded(s, team)
 	for m := from; m < to; m++ {
 		if s.Announced&(1<<m) == 0 && r.mayAttempt(s, m) {
-			buf = r.routesFor(s, team, m, buf)
+			buf = r.routesFor(s, team, m, afforded, buf)
 		}
 	}
 	return buf
 }
 
-// routesFor appends the ways that a man, or any of a team, can announce.
-func (r *Rules) routesFor(s *State, team int, m Man, buf []sim.Move) []sim.Move {
+// routesAfforded are the exits for which affordsRoute holds and that agree with what is
+// announced, a bit each.
+func (r *Rules) routesAfforded(s *State, team int) (set uint64) {
+	for _, route := range r.exits {
+		if (s.Announced == 0 || s.route() == route) && r.affordsRoute(s, team, route) {
+			set |= 1 << route
+		}
+	}
+	return set
+}
+
+// routesFor appends the ways that a man, or any of a team, can announce; out of the
+// castle those afforded.
+func (r *Rules) routesFor(s *State, team int, m Man, afforded uint64, buf []sim.Move) []sim.Move {
 	first := len(buf)
 	if m == everyMan || s.Men[m].Zone == OnBoard {
 		if r.Options.Attempt.Announce&AnnounceRoute == 0 {
 			return append(buf, pack(DeclareAttempt, int(m), Routes, 0))
 		}
-		for _, route := range r.exits {
-			if s.Announced != 0 && s.route() != route || m != everyMan && r.routeSteps[route][s.Men[m].At] == board.Unreachable || !r.affordsRoute(s, team, route) {
-				continue
+		for ; afforded != 0; afforded &= afforded - 1 {
+			if route := bits.TrailingZeros64(afforded); m == everyMan || r.routeSteps[route][s.Men[m].At] != board.Unreachable {
+				buf = append(buf, pack(DeclareAttempt, int(m), route, 0))
 			}
-			buf = append(buf, pack(DeclareAttempt, int(m), int(route), 0))
 		}
 	}
 	if r.Options.Tunnel.ExitDeclared && !s.Night {

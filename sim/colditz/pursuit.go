@@ -75,12 +75,13 @@ func (r *Rules) pursued(s *State, w board.Way) bool {
 
 // wentOutsideBy: a man who is outside left the castle by this way.
 func (r *Rules) wentOutsideBy(s *State, way Route) bool {
-	if s.MenOutside == 0 {
-		return false
-	}
-	for m := range Man(MaxTeams * MaxMen) {
-		if r.isOutside(s, m) && r.wentBy(s, m, way) {
-			return true
+	left := s.MenOutside
+	for m := Man(0); left > 0 && m < MaxTeams*MaxMen; m++ {
+		if r.isOutside(s, m) {
+			if r.wentBy(s, m, way) {
+				return true
+			}
+			left--
 		}
 	}
 	return false
