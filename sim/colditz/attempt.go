@@ -151,22 +151,28 @@ func (r *Rules) buildRoutes() {
 		}
 	}
 	for _, route := range r.exits {
-		r.measureRoute(route, nil, r.routeSteps[route])
+		r.measureRoute(route, nil, 0, r.routeSteps[route])
 	}
 }
 
 // measureRoute counts the steps from every circle inside to the way out; with
-// a position, over vacant circles only.
-func (r *Rules) measureRoute(route Route, s *State, steps []uint8) {
+// a position, over vacant circles only, and no farther than to the last of some men.
+func (r *Rules) measureRoute(route Route, s *State, men uint64, steps []uint8) {
 	for c := range steps {
 		steps[c] = board.Unreachable
 	}
+	left := men
 	r.breadthFirst(s, trip{walker: theDeclared, most: board.Unreachable - 2}, r.routeEnds[route], func(at board.Circle, before int) heading {
 		steps[at] = uint8(before + 1)
-		if s != nil && s.At[at] != 0 {
-			return shun // a pawn stands here: it may go on, nobody comes through
+		if s == nil || s.At[at] == 0 {
+			return goOn
 		}
-		return goOn
+		if code := s.At[at]; isMan(code) {
+			if left &^= 1 << manOf(code); left == 0 {
+				return found
+			}
+		}
+		return shun // a pawn stands here: it may go on, nobody comes through
 	})
 }
 
@@ -458,7 +464,7 @@ func (r *Rules) boundSteps(s *State, buf []sim.Move) []sim.Move {
 	var now [board.MaxCircles]uint8
 	steps := now[:len(r.Board.Circles)]
 	if s.Route != board.None {
-		r.measureRoute(s.route(), s, steps)
+		r.measureRoute(s.route(), s, s.Declared, steps)
 	}
 	for men := s.Declared; men != 0; men &= men - 1 {
 		m := firstMan(men)

@@ -50,6 +50,7 @@ func (r *Rules) findsSafety(s *State, m Man, searcher Guard, room board.Room) bo
 func (r *Rules) lookForSafety(s *State, m Man, searcher Guard, w *safeWays, enough func(board.Circle) bool) bool {
 	t := &s.Teams[TeamOf(m)]
 	teleport := r.Options.Card.WarningTeleports
+	doubts := these(closedToMen, unpaid, undeclared) // without them a link is open and free
 	from := s.Men[m].At
 	var ring, later [board.MaxCircles]board.Circle
 	n, nLater := 1, 0
@@ -67,12 +68,12 @@ func (r *Rules) lookForSafety(s *State, m Man, searcher Guard, w *safeWays, enou
 				if code := s.At[l.To]; !teleport && isGuard(code) && guardOf(code) != searcher {
 					continue
 				}
-				if r.guardedExit && !r.mayLeave(s, m, at, l) {
-					continue
-				}
-				cost, ok := r.price(s, at, l)
-				if !ok {
-					continue
+				cost := noFare
+				if r.concern[at][i]&doubts != 0 {
+					var ok bool
+					if cost, ok = r.price(s, at, l); !ok || r.guardedExit && !r.mayLeave(s, m, at, l) {
+						continue
+					}
 				}
 				total := w.toll[at].plus(cost)
 				if cost.Type >= 0 && (int(t.Equip[cost.Type]) < total.of(int(cost.Type)) || total.of(int(cost.Type)) == 0) {
