@@ -217,7 +217,14 @@ type agenda struct {
 type kindOpening struct {
 	kind MoveKind
 	opening
-	about func(r *Rules, s *State, pawn int, buf []sim.Move) []sim.Move // man or guard, by the pawn's number
+}
+
+// about appends the decisions of the opening about a man or a guard, by his number.
+func (o *kindOpening) about(r *Rules, s *State, pawn int, buf []sim.Move) []sim.Move {
+	if o.man != nil {
+		return o.man(r, s, Man(pawn), buf)
+	}
+	return o.guard(r, s, Guard(pawn), buf)
 }
 
 // add puts an opening at the end.
@@ -227,12 +234,6 @@ func (a *agenda) add(k MoveKind, o opening) {
 		panic("colditz: a moment has more than 64 openings")
 	}
 	kept := kindOpening{kind: k, opening: o}
-	switch {
-	case o.man != nil:
-		kept.about = func(r *Rules, s *State, pawn int, buf []sim.Move) []sim.Move { return o.man(r, s, Man(pawn), buf) }
-	case o.guard != nil:
-		kept.about = func(r *Rules, s *State, pawn int, buf []sim.Move) []sim.Move { return o.guard(r, s, Guard(pawn), buf) }
-	}
 	if o.in == 0 {
 		kept.in = ^zoneSet(0)
 	}

@@ -243,7 +243,8 @@ func (r *Rules) leapsOf(s *State, m Man, buf []sim.Move) []sim.Move {
 // leapsOverReturning appends a guard's ways over returning men (COL-SOL-20).
 func (r *Rules) leapsOverReturning(s *State, g Guard, buf []sim.Move) []sim.Move {
 	p, pips := &s.Guards[g], s.walkingPips()
-	if pips < 2 || s.FreshGuards&(1<<g) != 0 || r.Board.Circles[p.At].Area != board.Outer {
+	near := s.Near[p.At]
+	if pips < 2 || near.taken()&^near.guards() == 0 || s.FreshGuards&(1<<g) != 0 || r.Board.Circles[p.At].Area != board.Outer {
 		return buf
 	}
 	home := func(code uint8) bool { return isMan(code) && s.Men[manOf(code)].WayBack }
