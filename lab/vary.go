@@ -36,7 +36,7 @@ func (v *Variation) Games() uint64 {
 
 // together is how many variations are played beside one game of the base: more
 // would cost memory, fewer would play the base more often.
-const together = 16
+const together = 64
 
 // Vary plays games of a job with a base and with other variations of the rules,
 // paired on common seeds, and adds them to what they have. The base may stand

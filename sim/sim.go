@@ -611,6 +611,21 @@ func (j *Job) workers() int { return max(int(min(uint64(max(j.Workers, 1)), j.Ga
 // is what plays a game of the run. A cancelled ctx ends it as it ends Run; a
 // Breakdown of a policy ends it too, and Deal panics with it.
 func Deal(ctx context.Context, job Job, worker func(number int) func(game uint64)) (uint64, error) {
+	return DealPortions(ctx, job, func(number int) func(from, to uint64) { return OneByOne(worker(number)) })
+}
+
+// OneByOne plays games from..to-1 in their order.
+func OneByOne(play func(game uint64)) func(from, to uint64) {
+	return func(from, to uint64) {
+		for game := from; game < to; game++ {
+			play(game)
+		}
+	}
+}
+
+// DealPortions is Deal with workers that are handed several games at once, from..to-1,
+// at most Block of them, and may play them in any order.
+func DealPortions(ctx context.Context, job Job, worker func(number int) func(from, to uint64)) (uint64, error) {
 	workers := job.workers()
 	games := deal{games: job.Games, share: 2 * uint64(workers)}
 	var group errgroup.Group
@@ -632,9 +647,7 @@ func Deal(ctx context.Context, job Job, worker func(number int) func(game uint64
 				if from == to {
 					break
 				}
-				for i := from; i < to; i++ {
-					play(job.First + i)
-				}
+				play(job.First+from, job.First+to)
 				if job.Done != nil {
 					job.Done.Add(int64(to - from))
 				}

@@ -15,13 +15,34 @@ import (
 	"escapesim/sim"
 )
 
-// Played is a game just played, as a pair takes it.
+// Played is a game as a pair takes it: just played, or kept.
 type Played struct {
-	Sheet  *reports.Sheet // counted it last
+	Sheet  *reports.Sheet // counted it last; nil where it is kept
 	Events []sim.Event
 	Round  sim.EventKind // the fact that begins a round, a move or a turn; 0 where the game has none
 
 	Decisions int
+
+	outcome int // of a game that is kept, as Sheet.Last had them
+	values  []int32
+	luck    []int64
+}
+
+// Keep copies a game that was just played, so that its player and its sheet may go on.
+func (p *Played) Keep(of *Played) {
+	outcome, values, luck := of.Sheet.Last()
+	*p = Played{
+		Events: append(p.Events[:0], of.Events...), Round: of.Round, Decisions: of.Decisions,
+		outcome: outcome, values: append(p.values[:0], values...), luck: append(p.luck[:0], luck...),
+	}
+}
+
+// Counted is how the game ended, by index, the value of every column, and every control.
+func (p *Played) Counted() (outcome int, values []int32, luck []int64) {
+	if p.Sheet != nil {
+		return p.Sheet.Last()
+	}
+	return p.outcome, p.values, p.luck
 }
 
 // Pair is what the games of a variant are beside those of the base. It holds
@@ -87,8 +108,8 @@ func New(base, other *reports.Form) *Pair {
 
 // Count takes game number game of the run as both played it.
 func (p *Pair) Count(game uint64, base, other *Played) {
-	before, values, luck := base.Sheet.Last()
-	after, otherValues, otherLuck := other.Sheet.Last()
+	before, values, luck := base.Counted()
+	after, otherValues, otherLuck := other.Counted()
 	for i, n := range p.names {
 		switch {
 		case n.outcome:
