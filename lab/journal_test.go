@@ -78,6 +78,18 @@ func (g ground) commands() []command {
 			}
 			return text, err
 		}},
+		{"known", func(ctx context.Context, workers int) (string, error) {
+			k, base, list := lab.Known{Outcome: g.outcome, Precision: 0.04, Confidence: 0.95}, new(lab.Variation), variations()
+			err := k.Run(ctx, lab.Table{}, g.rules, base, list, lab.Job{Seed: 2, First: 5, Games: 2000, Workers: workers})
+			if err != nil {
+				return "", err
+			}
+			text := fmt.Sprintf("%x\n", reports.Written(base.Sheet))
+			for _, v := range list {
+				text += fmt.Sprintf("%s %d %v %x\n", v.Name, v.Games(), v.Apart(g.outcome), reports.Written(v.Pair))
+			}
+			return text, nil
+		}},
 		{"sensitivity", func(ctx context.Context, workers int) (string, error) {
 			s := lab.Sensitivity{Outcome: g.outcome, Games: 300, Confidence: 0.95}
 			err := s.Run(ctx, lab.Table{}, g.rules, variations(), lab.Job{Seed: 2, Workers: workers})

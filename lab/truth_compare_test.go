@@ -13,6 +13,7 @@ import (
 	"escapesim/lab/labtest"
 	"escapesim/reports"
 	"escapesim/reports/paired"
+	"escapesim/sim/simtest"
 )
 
 // A ladder is worth ten points, and has the sign that is worked out in either order. The
@@ -47,6 +48,47 @@ func TestTruthOfCompare(t *testing.T) {
 	won, lost := a.Joint("guard", "runner"), a.Joint("runner", "guard")
 	if won == 0 || lost > 0 || won != b.Joint("runner", "guard") {
 		t.Errorf("a ladder wins a runner %d games and takes %d from him", won, lost)
+	}
+}
+
+// Known plays on what is not known yet, and no more: every interval is as narrow as was
+// asked for and as often right as it says, what changes little is known after few games,
+// and what has little in common with the base needs fewer than it would beside the
+// base's own games alone.
+func TestTruthOfKnown(t *testing.T) {
+	rules := labtest.Seat(t)
+	const precision = 0.03
+	k := lab.Known{Outcome: "runner", Precision: precision, Confidence: 0.95}
+	by := map[string]float64{
+		"wall.painted=true": 0, "run.chance=410": unwatched * 0.01, "run.ladder=true": unwatched * 0.2,
+		"guard.asleep=true": success * (1 - unwatched), "run.chance=0": -unwatched * success,
+	}
+	held, intervals := 0, simtest.Count(15, 100, 1000)*len(by)
+	for seed := range uint64(intervals / len(by)) {
+		base, list := new(lab.Variation), []*lab.Variation{}
+		for set := range by {
+			list = append(list, &lab.Variation{Name: set, Sets: []string{set}})
+		}
+		if err := k.Run(t.Context(), lab.Table{}, rules, base, list, lab.Job{Seed: seed, Games: 100_000, Workers: 1}); err != nil {
+			t.Fatal(err)
+		}
+		for _, v := range list {
+			in := v.Apart("runner").Interval(0.95)
+			if in.Half() > precision {
+				t.Fatalf("%s is known to ±%.4f after %d games", v.Name, in.Half(), v.Games())
+			}
+			if in.Contains(by[v.Name]) {
+				held++
+			}
+			if v.Name == "wall.painted=true" && v.Games() != 9*lab.Block {
+				t.Errorf("%s needs %d games", v.Name, v.Games())
+			}
+		}
+	}
+	share, slack := float64(held)/float64(intervals), 4*math.Sqrt(0.95*0.05/float64(intervals))
+	t.Logf("%.2f %% of %d intervals hold the truth", 100*share, intervals)
+	if math.Abs(share-0.96) > slack { // what changes nothing is always held
+		t.Errorf("%.2f %% of %d intervals hold the truth, want 96 ± %.2f", 100*share, intervals, 100*slack)
 	}
 }
 

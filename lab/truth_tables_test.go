@@ -103,8 +103,8 @@ func TestManyVariations(t *testing.T) {
 	rules := labtest.Seat(t)
 	base := new(lab.Variation)
 	list := []*lab.Variation{base} // it may stand among the others
-	for i := range 20 {
-		list = append(list, &lab.Variation{Sets: []string{fmt.Sprint("run.chance=", 50*i)}})
+	for i := range 100 {
+		list = append(list, &lab.Variation{Sets: []string{fmt.Sprint("run.chance=", 10*i)}})
 	}
 	job := lab.Job{Seed: 3, Games: 200, Workers: 1}
 	for range 2 {
@@ -126,8 +126,8 @@ func TestManyVariations(t *testing.T) {
 			mine) { // on the same throws a better chance wins what a worse one does
 			t.Errorf("%d and %d games won, %d of them in common", won, mine, kept)
 		}
-		if (i == 8) != (v.Pair.Identical() == 400) {
-			t.Errorf("chance %d: %d games are identical", 50*i, v.Pair.Identical())
+		if i == 40 && v.Pair.Identical() != 400 || (i < 30 || i > 50) && v.Pair.Identical() == 400 {
+			t.Errorf("chance %d: %d games are identical", 10*i, v.Pair.Identical())
 		}
 	}
 }

@@ -23,7 +23,18 @@ type Variation struct {
 	Beside *Variation
 	Pair   *paired.Pair
 
+	shared     *reports.Sheet // what the other counted in these games
 	experiment Experiment
+}
+
+// Apart is by how much the share of an outcome is larger than in the variation beside
+// which this one was played last. Where that one has played other games as well, they
+// tell what part of a difference is its own luck in these.
+func (v *Variation) Apart(outcome string) reports.Estimate {
+	if !slices.Contains(v.Beside.Sheet.Form().Outcomes, outcome) {
+		return v.Pair.Outcome(outcome)
+	}
+	return v.Pair.OutcomeGiven(outcome, v.Beside.Sheet.Beyond(v.shared, outcome))
 }
 
 // Games is how many games were played.
@@ -64,8 +75,10 @@ func (f Table) Vary(ctx context.Context, rules string, base *Variation, others [
 			v.add(part.Sheets[i+1])
 			if v.Beside != base || v.Pair == nil {
 				v.Beside, v.Pair = base, paired.New(base.experiment.Form(), v.experiment.Form())
+				v.shared = reports.NewSheet(base.experiment.Form())
 			}
 			v.Pair.Merge(part.Pairs[i])
+			v.shared.Merge(part.Sheets[0])
 		}
 		if err != nil {
 			return err

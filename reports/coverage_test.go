@@ -143,12 +143,13 @@ func models() []model {
 }
 
 // sampled plays games of a model: a sample of the base alone, and one of the
-// variant less the base.
+// variant less the base, with the base as its covariate.
 type sampled struct {
 	model
 	chance      dice.Chance
 	alone, both *reports.Sample
-	sheet       *reports.Sheet // of the base
+	elsewhere   *reports.Sample // the base in other games
+	sheet       *reports.Sheet  // of the base
 	next        uint64
 	luck        []int64
 }
@@ -156,8 +157,9 @@ type sampled struct {
 func (m model) sample() *sampled {
 	form := &reports.Form{Outcomes: []string{"most", "less"}, Controls: make(reports.Columns, m.controls)}
 	return &sampled{
-		model: m, alone: reports.NewSample(1, m.controls), both: reports.NewSample(1, 2*m.controls),
-		sheet: reports.NewSheet(form), luck: make([]int64, 2*m.controls),
+		model: m, alone: reports.NewSample(1, m.controls), both: reports.NewSampleWith(1, 2*m.controls, 1),
+		elsewhere: reports.NewSample(1, m.controls),
+		sheet:     reports.NewSheet(form), luck: make([]int64, 2*m.controls+1),
 	}
 }
 
@@ -167,7 +169,8 @@ func (s *sampled) play(seed uint64, games int) {
 		s.chance.Start(seed, s.next)
 		a := s.model.play(&s.chance, 0, s.luck[:s.controls])
 		s.chance.Start(seed, s.next)
-		b := s.model.play(&s.chance, 1, s.luck[s.controls:])
+		b := s.model.play(&s.chance, 1, s.luck[s.controls:2*s.controls])
+		s.luck[2*s.controls] = reports.LuckUnit * int64(a)
 		s.alone.Add(s.next, []int32{a}, s.luck[:s.controls])
 		s.both.Add(s.next, []int32{b - a}, s.luck)
 		outcome := 0
@@ -177,6 +180,16 @@ func (s *sampled) play(seed uint64, games int) {
 		s.sheet.Next(s.next)
 		s.sheet.Count(outcome, nil, s.luck[:s.controls]...)
 		s.next++
+	}
+}
+
+// playElsewhere plays games of the base that the variant has no part in.
+func (s *sampled) playElsewhere(seed uint64, games int) {
+	for game := range uint64(games) {
+		luck := s.luck[:s.controls]
+		clear(luck)
+		s.chance.Start(seed, 1<<40+game)
+		s.elsewhere.Add(game, []int32{s.model.play(&s.chance, 0, luck)}, luck)
 	}
 }
 
@@ -199,18 +212,21 @@ func TestCoverage(t *testing.T) {
 	repetitions := simtest.Count(500, 2_000, 10_000)
 	slack := 3.5*math.Sqrt(0.95*0.05/float64(repetitions)) + 0.0025
 	const games = 400
+	gained := 0.0
 	for _, m := range models() {
-		var held [6]int
-		var factor [2]float64
+		var held [7]int
+		var factor [3]float64
 		for r := range repetitions {
 			s := m.sample()
 			s.play(uint64(r), games)
+			s.playElsewhere(uint64(r), 2*games)
 			one, two := s.alone.Estimate(0), s.both.Estimate(0)
+			given := s.both.EstimateGiven(0, 0, s.elsewhere.Estimate(0))
 			raw, adjusted := s.shares(false)
-			for i, hit := range [6]bool{
+			for i, hit := range [7]bool{
 				reports.MeanInterval(one.Mean, one.SD, one.N, 0.95).Contains(m.base), one.Interval(0.95).Contains(m.base),
 				reports.MeanInterval(two.Mean, two.SD, two.N, 0.95).Contains(m.other - m.base), two.Interval(0.95).Contains(m.other - m.base),
-				raw.Contains(m.share), adjusted.Contains(m.share),
+				raw.Contains(m.share), adjusted.Contains(m.share), given.Interval(0.95).Contains(m.other - m.base),
 			} {
 				if hit {
 					held[i]++
@@ -218,15 +234,26 @@ func TestCoverage(t *testing.T) {
 			}
 			factor[0] += one.Factor() / float64(repetitions)
 			factor[1] += two.Factor() / float64(repetitions)
+			factor[2] += given.Factor() / float64(repetitions)
 		}
-		for i, what := range [6]string{"mean, raw", "mean, adjusted", "paired", "paired and adjusted", "share in run, raw", "share in run, adjusted"} {
+		for i, what := range [7]string{
+			"mean, raw", "mean, adjusted", "paired", "paired and adjusted", "share in run, raw", "share in run, adjusted",
+			"paired and adjusted, the base known from other games too",
+		} {
 			share := float64(held[i]) / float64(repetitions)
 			t.Logf("%s, %s: %.2f %%", m.name, what, 100*share)
 			if math.Abs(share-0.95) > slack {
 				t.Errorf("%s, %s: %.2f %% of %d intervals hold the truth, want 95", m.name, what, 100*share, repetitions)
 			}
 		}
-		t.Logf("%s: controls save %.2f, and %.2f of pairs", m.name, factor[0], factor[1])
+		t.Logf("%s: controls save %.2f, and %.2f of pairs, %.2f where other games tell of the base", m.name, factor[0], factor[1], factor[2])
+		if factor[2] < 0.95*factor[1] {
+			t.Errorf("%s: games of the base cost precision: they save %.3f, and without them %.3f", m.name, factor[2], factor[1])
+		}
+		gained = max(gained, factor[2]/factor[1])
+	}
+	if gained < 1.2 { // the race, whose variants have little in common
+		t.Errorf("games of the base save %.3f at most", gained)
 	}
 }
 
@@ -283,9 +310,16 @@ func TestSamplesMerge(t *testing.T) {
 			all.Add(game, values, luck)
 		}
 	}
-	merged := reports.NewSample(2, 1)
-	for i := len(parts) - 1; i >= 0; i-- {
-		merged.Merge(parts[i])
+	merge := func(parts []*reports.Sample) *reports.Sample {
+		all := reports.NewSample(2, 1)
+		for i := len(parts) - 1; i >= 0; i-- {
+			all.Merge(parts[i])
+		}
+		return all
+	}
+	merged := merge(parts)
+	if rest := all.Without(parts[6]); !rest.Equal(merge(parts[:6])) {
+		t.Errorf("without a part there is not what the others hold: %+v", rest)
 	}
 	if !merged.Equal(all) || merged.Estimate(0) != all.Estimate(0) {
 		t.Error("merging changes the sums")

@@ -29,9 +29,13 @@ const fewPairs = 100
 // From them come the means, and the means with the luck taken out: a control
 // variate for each, with coefficients by least squares (Lavenberg and Welch
 // 1981). It holds integers only: samples merge exactly, in any order.
+//
+// Covariates stand behind the controls. Their expectation is not zero, but other
+// games may tell it: how the base ended, which has played more games than the
+// variant beside it (EstimateGiven).
 type Sample struct {
-	values, controls int
-	folds            [folds]fold
+	values, controls, covariates int
+	folds                        [folds]fold
 }
 
 // fold is one part of the games.
@@ -39,28 +43,37 @@ type fold struct {
 	games        uint64
 	n            []uint64 // games that yield the value
 	sum, squares []wide   // of the values
-	luck         []wide   // sums of the controls
+	luck         []wide   // sums of the controls and covariates
 	crossed      []wide   // value times control
 	lucks        []wide   // control times control
 }
 
 // NewSample returns an empty sample of so many values and controls.
-func NewSample(values, controls int) *Sample {
-	s := &Sample{values: values, controls: controls}
+func NewSample(values, controls int) *Sample { return NewSampleWith(values, controls, 0) }
+
+// NewSampleWith returns an empty sample with covariates.
+func NewSampleWith(values, controls, covariates int) *Sample {
+	s := &Sample{values: values, controls: controls, covariates: covariates}
+	width := s.width()
 	for i := range s.folds {
 		s.folds[i] = fold{
 			n: make([]uint64, values), sum: make([]wide, values), squares: make([]wide, values),
-			luck: make([]wide, controls), crossed: make([]wide, values*controls), lucks: make([]wide, controls*controls),
+			luck: make([]wide, width), crossed: make([]wide, values*width), lucks: make([]wide, width*width),
 		}
 	}
 	return s
 }
 
+// width is how many numbers a game brings beside its values.
+func (s *Sample) width() int { return s.controls + s.covariates }
+
 // Add takes what game number game of the run yielded: the values, None where
-// it has none, and the controls in parts of LuckUnit. Nothing is kept.
+// it has none, and the controls in parts of LuckUnit, then the covariates in such
+// parts. Nothing is kept.
 func (s *Sample) Add(game uint64, values []int32, controls []int64) {
-	if len(values) != s.values || len(controls) != s.controls {
-		panic(fmt.Sprintf("reports: %d values and %d controls in a sample of %d and %d", len(values), len(controls), s.values, s.controls))
+	width := s.width()
+	if len(values) != s.values || len(controls) != width {
+		panic(fmt.Sprintf("reports: %d values and %d controls in a sample of %d and %d", len(values), len(controls), s.values, width))
 	}
 	f := &s.folds[game%folds]
 	f.games++
@@ -75,7 +88,7 @@ func (s *Sample) Add(game uint64, values []int32, controls []int64) {
 		f.sum[i].add(int64(v), 1)
 		f.squares[i].add(int64(v), int64(v))
 		for j, c := range controls {
-			f.crossed[i*s.controls+j].add(int64(v), c)
+			f.crossed[i*width+j].add(int64(v), c)
 		}
 	}
 	for i, c := range controls {
@@ -84,14 +97,14 @@ func (s *Sample) Add(game uint64, values []int32, controls []int64) {
 		}
 		f.luck[i].add(c, 1)
 		for j, d := range controls {
-			f.lucks[i*s.controls+j].add(c, d)
+			f.lucks[i*width+j].add(c, d)
 		}
 	}
 }
 
-// Merge adds another sample of as many values and controls.
+// Merge adds another sample of as many values, controls and covariates.
 func (s *Sample) Merge(o *Sample) {
-	if s.values != o.values || s.controls != o.controls {
+	if s.values != o.values || s.controls != o.controls || s.covariates != o.covariates {
 		panic("reports: samples of different things")
 	}
 	for i := range s.folds {
@@ -107,16 +120,40 @@ func (s *Sample) Equal(o *Sample) bool {
 	})
 }
 
+// Without is the sample without a part of its games; their sums are exact.
+func (s *Sample) Without(part *Sample) *Sample {
+	rest := NewSampleWith(s.values, s.controls, s.covariates)
+	for i := range rest.folds {
+		f, out := &rest.folds[i], &part.folds[i]
+		f.merge(&s.folds[i])
+		f.games -= out.games
+		for j, n := range out.n {
+			f.n[j] -= n
+		}
+		for _, pair := range f.sums(out) {
+			for j := range pair[1] {
+				pair[0][j].merge(pair[1][j].negative())
+			}
+		}
+	}
+	return rest
+}
+
 func (f *fold) merge(o *fold) {
 	f.games += o.games
 	for i, n := range o.n {
 		f.n[i] += n
 	}
-	for _, pair := range [][2][]wide{{f.sum, o.sum}, {f.squares, o.squares}, {f.luck, o.luck}, {f.crossed, o.crossed}, {f.lucks, o.lucks}} {
+	for _, pair := range f.sums(o) {
 		for i := range pair[1] {
 			pair[0][i].merge(pair[1][i])
 		}
 	}
+}
+
+// sums are the sums of two folds, side by side.
+func (f *fold) sums(o *fold) [5][2][]wide {
+	return [5][2][]wide{{f.sum, o.sum}, {f.squares, o.squares}, {f.luck, o.luck}, {f.crossed, o.crossed}, {f.lucks, o.lucks}}
 }
 
 // Games is how many games were added.
@@ -173,7 +210,23 @@ func (e Estimate) Factor() float64 {
 const imagined = 2
 
 // Estimate is the mean of a value.
-func (s *Sample) Estimate(value int) Estimate {
+func (s *Sample) Estimate(value int) Estimate { return s.estimate(value, s.controls, Estimate{}) }
+
+// EstimateGiven is Estimate where other games have told the mean of a covariate: what
+// it was in these games more or less than there is taken out like luck, as far as that
+// makes the mean better known; that the other games do not know it exactly either is
+// reckoned with (a regression estimator from two phases of sampling; Cochran 1977,
+// 12.6).
+func (s *Sample) EstimateGiven(value, covariate int, known Estimate) Estimate {
+	if known.N < fewPairs {
+		return s.Estimate(value)
+	}
+	return s.estimate(value, s.controls+covariate, known)
+}
+
+// estimate is the mean of a value given a covariate, by its place behind the controls;
+// at their end there is none.
+func (s *Sample) estimate(value, covariate int, known Estimate) Estimate {
 	games, sum, squares := uint64(0), wide{}, wide{}
 	e := Estimate{}
 	for i := range s.folds {
@@ -192,42 +245,86 @@ func (s *Sample) Estimate(value int) Estimate {
 	spread := max(squares.float()-sum.float()*e.Mean, 0)
 	e.SD = math.Sqrt((spread + imagined) / (n - 1))
 	e.Fair, e.FairSD = e.Mean, e.SD
-	if s.controls == 0 || e.N < fewPairs || e.N != games || spread == 0 {
+	uses := make([]int, s.controls, s.controls+1) // by their places
+	for j := range uses {
+		uses[j] = j
+	}
+	foreign := 0.0 // games of these to one of those that have told the mean
+	if known.N > 0 {
+		uses, foreign = append(uses, covariate), n/float64(known.N)
+	}
+	if len(uses) == 0 || e.N < fewPairs || e.N != games || spread == 0 {
 		return e
 	}
-	total, rest := 0.0, 0.0 // what is left when the luck is out, and its squares
+	total, rest, weight := 0.0, 0.0, 0.0 // what is left when the luck is out, and its squares; the covariate's coefficient
 	for i := range s.folds {
-		others := s.without(i, value)
-		b := others.coefficients(s.controls)
-		f := &s.folds[i]
-		total += f.sum[value].float()
-		rest += f.squares[value].float()
+		b := s.without(i, value, uses).coefficients(foreign)
+		f := s.folds[i].moments(value, s.width(), uses)
+		if known.N > 0 {
+			f.shift(len(uses)-1, known.Fair*LuckUnit)
+			weight += b[len(uses)-1] * f.games / n
+		}
+		total += f.sum
+		rest += f.squares
 		for j, bj := range b {
-			total -= bj * f.luck[j].float()
-			rest -= 2 * bj * f.crossed[value*s.controls+j].float()
+			total -= bj * f.luck[j]
+			rest -= 2 * bj * f.crossed[j]
 			for k, bk := range b {
-				rest += bj * bk * f.lucks[j*s.controls+k].float()
+				rest += bj * bk * f.lucks[j][k]
 			}
 		}
 	}
 	e.Fair = total / n
 	e.FairSD = e.SD * math.Sqrt(max(rest-total*e.Fair, 0)/spread)
+	e.FairSD = math.Hypot(e.FairSD, weight*LuckUnit*known.FairSD*math.Sqrt(foreign))
 	return e
 }
 
+// moments are the sums of a fold for one value and some of the controls.
+type moments struct {
+	games, sum, squares float64
+	luck, crossed       []float64
+	lucks               [][]float64
+}
+
+func (f *fold) moments(value, width int, uses []int) *moments {
+	m := &moments{games: float64(f.games), sum: f.sum[value].float(), squares: f.squares[value].float()}
+	for _, i := range uses {
+		m.luck = append(m.luck, f.luck[i].float())
+		m.crossed = append(m.crossed, f.crossed[value*width+i].float())
+		row := make([]float64, 0, len(uses))
+		for _, j := range uses {
+			row = append(row, f.lucks[i*width+j].float())
+		}
+		m.lucks = append(m.lucks, row)
+	}
+	return m
+}
+
+// shift counts a control from its mean instead of zero.
+func (m *moments) shift(control int, mean float64) {
+	for j := range m.luck {
+		m.lucks[control][j] -= mean * m.luck[j]
+		m.lucks[j][control] = m.lucks[control][j]
+	}
+	m.lucks[control][control] -= mean * (m.luck[control] - m.games*mean)
+	m.crossed[control] -= mean * m.sum
+	m.luck[control] -= m.games * mean
+}
+
 // without are the sums of one value over all folds but one.
-func (s *Sample) without(out, value int) fold {
-	c := s.controls
-	all := fold{n: make([]uint64, 1), sum: make([]wide, 1), squares: make([]wide, 1), luck: make([]wide, c), crossed: make([]wide, c), lucks: make([]wide, c*c)}
+func (s *Sample) without(out, value int, uses []int) *moments {
+	w := s.width()
+	rest := NewSampleWith(1, s.controls, s.covariates).folds[0]
 	for i := range s.folds {
 		if f := &s.folds[i]; i != out {
-			all.merge(&fold{
+			rest.merge(&fold{
 				f.games, f.n[value : value+1], f.sum[value : value+1], f.squares[value : value+1],
-				f.luck, f.crossed[value*c : (value+1)*c], f.lucks,
+				f.luck, f.crossed[value*w : (value+1)*w], f.lucks,
 			})
 		}
 	}
-	return all
+	return rest.moments(0, w, uses)
 }
 
 // shrink is what speaks for coefficients of 0 (ridge regression; Hoerl and
@@ -237,17 +334,18 @@ func (s *Sample) without(out, value int) fold {
 const shrink = LuckUnit * LuckUnit / 4
 
 // coefficients are those of least squares of the one value on the controls,
-// shrunk a little.
-func (f *fold) coefficients(controls int) []float64 {
-	n := float64(f.games)
+// shrunk a little. Where the mean of the last one is told by other games, foreign of
+// these to one of those, it is a covariate, and worth that much less.
+func (m *moments) coefficients(foreign float64) []float64 {
+	controls := len(m.luck)
 	a, y := make([][]float64, controls), make([]float64, controls)
 	for i := range a {
 		a[i] = make([]float64, controls)
 		for j := range a[i] {
-			a[i][j] = f.lucks[i*controls+j].float() - f.luck[i].float()*f.luck[j].float()/n
+			a[i][j] = m.lucks[i][j] - m.luck[i]*m.luck[j]/m.games
 		}
 		a[i][i] += shrink
-		y[i] = f.crossed[i].float() - f.luck[i].float()*f.sum[0].float()/n
+		y[i] = m.crossed[i] - m.luck[i]*m.sum/m.games
 	}
 	for i := range a { // elimination without exchanges: the matrix is positive definite
 		for k := i + 1; k < controls; k++ {
@@ -257,6 +355,9 @@ func (f *fold) coefficients(controls int) []float64 {
 			}
 			y[k] -= q * y[i]
 		}
+	}
+	if controls > 0 { // what is left there is the covariate's variance without its luck
+		a[controls-1][controls-1] *= 1 + foreign
 	}
 	b := make([]float64, controls)
 	for i := controls - 1; i >= 0; i-- {
@@ -288,6 +389,11 @@ func (w *wide) merge(o wide) {
 	w.hi, w.lo = w.hi+o.hi+int64(carry), lo
 }
 
+func (w wide) negative() wide {
+	lo, borrow := bits.Sub64(0, w.lo, 0)
+	return wide{-w.hi - int64(borrow), lo}
+}
+
 // carry carries the lower half as a number with a sign, and what the upper half is
 // beside that sign: small numbers of either sign are short.
 func (w *wide) carry(on *Wire) {
@@ -299,8 +405,7 @@ func (w *wide) carry(on *Wire) {
 
 func (w wide) float() float64 {
 	if w.hi < 0 {
-		lo, borrow := bits.Sub64(0, w.lo, 0)
-		return -wide{-w.hi - int64(borrow), lo}.float()
+		return -w.negative().float()
 	}
 	return float64(w.hi)*(1<<64) + float64(w.lo)
 }

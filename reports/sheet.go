@@ -254,6 +254,22 @@ func (s *Sheet) Fair(outcome string) (Estimate, bool) {
 	return s.luck.Estimate(at), true
 }
 
+// Beyond is the share of an outcome over the games that part has not counted, which is
+// part of these.
+func (s *Sheet) Beyond(part *Sheet, outcome string) Estimate {
+	at := index("outcome", outcome, s.form.Outcomes, func(o string) string { return o })
+	if s.luck != nil {
+		return s.luck.Without(part.luck).Estimate(at)
+	}
+	n, k := float64(s.games-part.games), float64(s.outcomes[at]-part.outcomes[at])
+	if n < 2 {
+		return Estimate{N: uint64(n), Mean: math.NaN(), SD: math.NaN(), Fair: math.NaN(), FairSD: math.NaN()}
+	}
+	e := Estimate{N: uint64(n), Mean: k / n, SD: math.Sqrt((k*(n-k)/n + imagined) / (n - 1))}
+	e.Fair, e.FairSD = e.Mean, e.SD
+	return e
+}
+
 // Known is how far off the share of any outcome may be: the largest half width
 // of their intervals, with the luck taken out where that is possible. With
 // anytime they are intervals for those who look while the games go on.

@@ -183,6 +183,7 @@ func (h *Histogram) Carry(w *Wire) {
 func (s *Sample) Carry(w *Wire) {
 	w.Same(s.values)
 	w.Same(s.controls)
+	w.Same(s.covariates)
 	for i := range s.folds {
 		f := &s.folds[i]
 		w.Uint(&f.games)

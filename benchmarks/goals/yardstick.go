@@ -6,7 +6,6 @@ import (
 	"os"
 	"os/exec"
 	"runtime"
-	"slices"
 	"time"
 
 	"escapesim/lab"
@@ -15,9 +14,10 @@ import (
 // The yardstick: how long a designer waits for fifty house rules of a four-player
 // game, each difference of the German's share known to half a point at 95 %.
 const (
+	outcome    = "german"
 	precision  = 0.005
 	confidence = 0.95
-	firstLook  = 1024 // games of each before anything is judged
+	most       = 1 << 20 // games of each; none needs so many
 )
 
 // yardstick are the house rules: every option of colditz/thibault turned one step
@@ -80,31 +80,23 @@ var yardstick = []string{
 
 // playYardstick plays the house rules beside the rules as they are, on the same
 // dice and with the luck of known throws taken out, and stops each when its
-// interval is narrow enough. It looks at widths alone, never at what the
-// differences are, so that stopping does not flatter them (Chow and Robbins 1965).
+// interval is narrow enough (lab.Known).
 func playYardstick(ctx context.Context) error {
-	table := lab.Table{Players: 4}
 	base := &lab.Variation{Name: "as the rules are"}
 	var all []*lab.Variation
 	for _, set := range yardstick {
 		all = append(all, &lab.Variation{Name: set, Sets: []string{set}})
 	}
-	open := slices.Clone(all)
-	for played, next := uint64(0), uint64(firstLook); len(open) > 0; played, next = next, next+next/4 {
-		job := lab.Job{Seed: 1, First: played, Games: next - played, Workers: 2}
-		if err := table.Vary(ctx, lab.DefaultRules, base, open, job); err != nil {
-			return err
-		}
-		open = slices.DeleteFunc(open, func(v *lab.Variation) bool {
-			in := v.Pair.Outcome("german").Interval(confidence)
-			return in.Hi-in.Lo <= 2*precision
-		})
+	k := lab.Known{Outcome: outcome, Precision: precision, Confidence: confidence}
+	job := lab.Job{Seed: 1, Games: most, Workers: 2}
+	if err := k.Run(ctx, lab.Table{Players: 4}, lab.DefaultRules, base, all, job); err != nil {
+		return err
 	}
 	games := base.Games()
 	fmt.Println("| house rule | German, points | ± | games | as precise as, played apart |")
 	fmt.Println("| --- | ---: | ---: | ---: | ---: |")
 	for _, v := range all {
-		e := v.Pair.Outcome("german")
+		e := v.Apart(outcome)
 		in := e.Interval(confidence)
 		fmt.Printf("| `%s` | %+.2f | %.2f | %s | %s |\n", v.Name, 100*e.Fair, 50*(in.Hi-in.Lo), short(float64(e.N)), short(apart(v)))
 		games += v.Games()
@@ -117,10 +109,10 @@ func playYardstick(ctx context.Context) error {
 func apart(v *lab.Variation) float64 {
 	n, before, after := float64(v.Games()), 0.0, 0.0
 	for _, o := range v.Pair.Outcomes() {
-		before += float64(v.Pair.Joint("german", o)) / n
-		after += float64(v.Pair.Joint(o, "german")) / n
+		before += float64(v.Pair.Joint(outcome, o)) / n
+		after += float64(v.Pair.Joint(o, outcome)) / n
 	}
-	sd := v.Pair.Outcome("german").FairSD
+	sd := v.Apart(outcome).FairSD
 	return n * (before*(1-before) + after*(1-after)) / (sd * sd)
 }
 

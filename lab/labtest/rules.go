@@ -12,7 +12,8 @@
 //
 //   - runs: TestTruthOfRuns
 //   - compare: sign, size, luck taken out and both variances in TestTruthOfCompare, pairing
-//     in TestTruthOfPairs, factors in TestTruthOfFactors, Holm in TestTruthOfHolm
+//     in TestTruthOfPairs, factors in TestTruthOfFactors, Holm in TestTruthOfHolm; played until
+//     it is known: TestTruthOfKnown
 //   - sweep: TestTruthOfSweep, TestTruthOfSweepToATarget
 //   - tune: TestTruthOfTune; several knobs at once: TestTruthOfTurned
 //   - sensitivity and its interactions: TestTruthOfSensitivity, TestCrossingsHoldTheTruth;

@@ -50,6 +50,7 @@ func (p *Played) Counted() (outcome int, values []int32, luck []int64) {
 type Pair struct {
 	base, other *reports.Form
 	names       []name
+	controls    int // of both
 
 	sample    *reports.Sample // the variant less the base
 	games     uint64
@@ -60,7 +61,7 @@ type Pair struct {
 
 	// Memory for the game in hand.
 	differences []int32
-	luck        []int64
+	luck        []int64 // of both, and then how the base ended
 }
 
 // name is an outcome or a column, by its places in the forms; -1 in neither.
@@ -97,9 +98,9 @@ func New(base, other *reports.Form) *Pair {
 			p.names = append(p.names, name{c.Name, i, at, false})
 		}
 	}
-	controls := len(base.Controls) + len(other.Controls)
-	p.sample = reports.NewSample(len(p.names), controls)
-	p.differences, p.luck = make([]int32, len(p.names)), make([]int64, controls)
+	p.controls = len(base.Controls) + len(other.Controls)
+	p.sample = reports.NewSampleWith(len(p.names), p.controls, len(base.Outcomes))
+	p.differences, p.luck = make([]int32, len(p.names)), make([]int64, p.controls+len(base.Outcomes))
 	for range base.Outcomes {
 		p.joint = append(p.joint, make([]uint64, len(other.Outcomes)))
 	}
@@ -122,6 +123,9 @@ func (p *Pair) Count(game uint64, base, other *Played) {
 	}
 	copy(p.luck, luck)
 	copy(p.luck[len(luck):], otherLuck)
+	ended := p.luck[p.controls:]
+	clear(ended)
+	ended[before] = reports.LuckUnit
 	p.sample.Add(game, p.differences, p.luck)
 	p.games++
 	p.joint[before][after]++
@@ -259,11 +263,25 @@ func (p *Pair) Outcome(of string) reports.Estimate { return p.estimate(of, true)
 func (p *Pair) Column(of string) reports.Estimate  { return p.estimate(of, false) }
 
 func (p *Pair) estimate(of string, outcome bool) reports.Estimate {
+	return p.sample.Estimate(p.place(of, outcome))
+}
+
+func (p *Pair) place(of string, outcome bool) int {
 	at := slices.IndexFunc(p.names, func(n name) bool { return n.text == of && n.outcome == outcome })
 	if at < 0 {
 		panic("paired: nothing named " + of)
 	}
-	return p.sample.Estimate(at)
+	return at
+}
+
+// OutcomeGiven is Outcome where the base has played other games as well, apart from these
+// of the pair: its share over them, as Sheet.Beyond says it.
+func (p *Pair) OutcomeGiven(of string, base reports.Estimate) reports.Estimate {
+	at := p.place(of, true)
+	if p.names[at].base < 0 {
+		return p.sample.Estimate(at)
+	}
+	return p.sample.EstimateGiven(at, p.names[at].base, base)
 }
 
 // Outcomes are the names of all outcomes, Columns those of the columns that

@@ -15,11 +15,11 @@ type Settling struct {
 }
 
 // Settling returns an empty one of what the pair counts.
-func (p *Pair) Settling() *Settling { return &Settling{outcomes: p.Outcomes(), controls: len(p.luck)} }
+func (p *Pair) Settling() *Settling { return &Settling{outcomes: p.Outcomes(), controls: p.controls} }
 
 // Take takes game number game of the run, which p has counted last.
 func (s *Settling) Take(game uint64, p *Pair) {
-	s.heap(reports.Heap(game)).Add(game, p.differences[:len(s.outcomes)], p.luck) // outcomes come first
+	s.heap(reports.Heap(game)).Add(game, p.differences[:len(s.outcomes)], p.luck[:s.controls]) // outcomes come first
 }
 
 func (s *Settling) heap(at int) *reports.Sample {
