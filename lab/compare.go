@@ -145,7 +145,7 @@ func compare(
 		for i, v := range variants {
 			players = append(players, v.Worker(part.Sheets[i]))
 		}
-		kept := make([]paired.Played, row)
+		kept := make([]paired.Played, sim.Block)
 		if part.crossed != nil { // counts a game of all variants at once
 			cross := part.crossing()
 			return sim.OneByOne(func(game uint64) {
@@ -153,20 +153,13 @@ func compare(
 				cross(game)
 			})
 		}
-		return func(from, to uint64) {
-			for ; from < to; from += row {
-				part.play(players, kept, job, from, min(from+row, to))
-			}
-		}
+		return func(from, to uint64) { part.play(players, kept, job, from, to) }
 	}))
 }
 
-// row is how many games a variant plays in a row: rules and bots that have just played
-// lie in the processor's cache, and fifty variants by turns take an eighth longer.
-const row = 16
-
 // play plays a few games, all of the base first, which are kept for the others to be
-// counted beside.
+// counted beside. A variant plays its games in a row: rules and bots that have just
+// played lie in the processor's cache, and fifty variants by turns take an eighth longer.
 func (c *Comparison) play(players []Worker, kept []paired.Played, job Job, from, to uint64) {
 	for game := from; game < to; game++ {
 		base := &kept[game-from]

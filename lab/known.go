@@ -56,7 +56,7 @@ func (k *Known) Run(ctx context.Context, f Table, rules string, base *Variation,
 		})
 		// As far as the next one is likely to be known: not much less, for looking costs
 		// time, nor much more, for the guess is rough.
-		next = min(max(next, played+played/16), played+played/2)
+		next = min(max(next, played+played/32), played+played/2)
 		next = min((next+Block-1)/Block*Block, most)
 		if k.Look != nil {
 			k.Look(len(open), played)

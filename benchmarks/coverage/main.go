@@ -56,8 +56,12 @@ func measure(rules string, sets []string, outcome string, blocks int, games, see
 		outcome = variants[0].Form().Outcomes[0]
 	}
 	const confidence = 0.95
-	kinds := []kind{{name: "share, raw"}, {name: "share, adjusted"}, {name: "difference, paired"}, {name: "difference, paired and adjusted"}}
+	kinds := []kind{
+		{name: "share, raw"}, {name: "share, adjusted"}, {name: "difference, paired"}, {name: "difference, paired and adjusted"},
+		{name: "the same, twice as many other games of the base known"},
+	}
 	total := lab.NewComparison(variants)
+	var all []*lab.Comparison
 	for b := range blocks {
 		job := lab.Job{Seed: seed, First: uint64(b) * games, Games: games, Workers: runtime.GOMAXPROCS(0)}
 		c, err := lab.Compare(context.Background(), variants, job)
@@ -65,6 +69,7 @@ func measure(rules string, sets []string, outcome string, blocks int, games, see
 			return err
 		}
 		total.Merge(c)
+		all = append(all, c)
 		run := reports.Result{Confidence: confidence} // as run prints it
 		run.Fill(c.Sheets[0], false)
 		o, known := run.Outcomes.Get(outcome)
@@ -84,6 +89,14 @@ func measure(rules string, sets []string, outcome string, blocks int, games, see
 			fmt.Fprintf(os.Stderr, "%d of %d blocks\n", b+1, blocks)
 		}
 	}
+	for b, c := range all { // the other games are those of the next two blocks
+		three := reports.NewSheet(variants[0].Form())
+		for i := range 3 {
+			three.Merge(all[(b+i)%blocks].Sheets[0])
+		}
+		d := c.Pairs[0].OutcomeGiven(outcome, three.Beyond(c.Sheets[0], outcome))
+		kinds[4].intervals = append(kinds[4].intervals, d.Interval(confidence))
+	}
 	alone, ok := total.Sheets[0].Fair(outcome)
 	share := float64(total.Sheets[0].Outcome(outcome)) / float64(total.Games())
 	if !ok {
@@ -91,6 +104,7 @@ func measure(rules string, sets []string, outcome string, blocks int, games, see
 	}
 	d := total.Pairs[0].Outcome(outcome)
 	kinds[0].truth, kinds[1].truth, kinds[2].truth, kinds[3].truth = alone.Mean, alone.Fair, d.Mean, d.Fair
+	kinds[4].truth = d.Fair
 	fmt.Printf("%s, share of %s; variant %s; %d blocks of %d games, seed %d\n\n", rules, outcome, strings.Join(sets, " "), blocks, games, seed)
 	fmt.Println("| interval of 95 % | mean of all | blocks that hold it | per cent | mean half width |")
 	fmt.Println("| --- | ---: | ---: | ---: | ---: |")
