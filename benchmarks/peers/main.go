@@ -21,6 +21,7 @@ import (
 	"strings"
 	"time"
 
+	"escapesim/benchmarks/bare"
 	"escapesim/sim"
 	"escapesim/sim/maedn"
 )
@@ -39,10 +40,19 @@ func main() {
 	rounds := flag.Int("rounds", 5, "runs of each engine")
 	seconds := flag.Int("seconds", 4, "length of a run")
 	folder := flag.String("folder", "", "where npm installs: an empty folder, or that of an earlier run (default: a temporary one)")
-	race := flag.Bool("race", false, "play on the kernel only, in this process")
+	race := flag.String("race", "", "play in this process only: on the kernel, or bare")
 	flag.Parse()
-	if *race {
-		play(time.Duration(*seconds) * time.Second)
+	switch length := time.Duration(*seconds) * time.Second; *race {
+	case "kernel":
+		u := sim.Uniform[maedn.View]()
+		m := &sim.Match[maedn.State, maedn.View]{Rules: &maedn.Rules{}, Policies: []sim.Policy[maedn.View]{u, u}}
+		play(length, func(game uint64) int {
+			m.Play(1, game)
+			return m.Decisions
+		})
+		return
+	case "bare":
+		play(length, func(game uint64) int { return bare.Race(1, game) })
 		return
 	}
 	if err := compare(*rounds, *seconds, *folder); err != nil {
@@ -59,15 +69,12 @@ type result struct {
 }
 
 // play plays races until the time is up, one after the other.
-func play(length time.Duration) {
-	u := sim.Uniform[maedn.View]()
-	m := &sim.Match[maedn.State, maedn.View]{Rules: &maedn.Rules{}, Policies: []sim.Policy[maedn.View]{u, u}}
+func play(length time.Duration, race func(game uint64) (decisions int)) {
 	var r result
 	for began := time.Now(); time.Since(began) < length; {
 		for range sim.Block {
-			m.Play(1, uint64(r.Games))
+			r.Decisions += race(uint64(r.Games))
 			r.Games++
-			r.Decisions += m.Decisions
 		}
 	}
 	_ = json.NewEncoder(os.Stdout).Encode(r) // the parent knows the time of the process
@@ -89,7 +96,8 @@ func compare(rounds, seconds int, folder string) error {
 		return err
 	}
 	peers := []*peer{
-		{name: "this kernel", command: []string{self, "-race", "-seconds"}},
+		{name: "this kernel", command: []string{self, "-race", "kernel", "-seconds"}},
+		{name: "plain Go, no engine", command: []string{self, "-race", "bare", "-seconds"}},
 		{name: "plain JavaScript, no engine", command: []string{"node", "bare.js"}},
 		{name: "@gamepark/rules-api", command: []string{"node", "gamepark.mjs"}},
 		{name: "boardgame.io, its reducer", command: []string{"node", "boardgameio.js", "reducer"}},
