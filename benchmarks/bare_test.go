@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"escapesim/benchmarks/bare"
+	"escapesim/reports"
 	"escapesim/sim"
 	"escapesim/sim/maedn"
 )
@@ -14,12 +15,12 @@ import (
 func BenchmarkBare(b *testing.B) {
 	b.Run("game=maedn/players=2/bots=random", func(b *testing.B) {
 		decisions, game := 0, uint64(0)
+		began := reports.CPUTime()
 		for b.Loop() {
 			decisions += bare.Race(1, game)
 			game++
 		}
-		b.ReportMetric(float64(decisions)/b.Elapsed().Seconds(), "decisions/s")
-		b.ReportMetric(float64(game)/b.Elapsed().Seconds(), "games/s")
+		rates(b, began, game, decisions)
 	})
 }
 

@@ -312,7 +312,7 @@ func runCompare(ctx context.Context, out, errOut io.Writer, o compareOptions) er
 			return err
 		}
 	}
-	began, cpu := time.Now(), cpuTime()
+	began, cpu := time.Now(), reports.CPUTime()
 	job := lab.Job{Seed: o.seed, First: o.first, Workers: workers}
 	play, empty := lab.Compare, lab.NewComparison
 	if o.together {
@@ -327,7 +327,7 @@ func runCompare(ctx context.Context, out, errOut io.Writer, o compareOptions) er
 	if err != nil && !interrupted {
 		return err
 	}
-	r.Timing = reports.Measured(c.Games(), time.Since(began), cpuTime()-cpu)
+	r.Timing = reports.Measured(c.Games(), time.Since(began), reports.CPUTime()-cpu)
 	r.Partial = interrupted
 	r.Settled = c.Settled
 	r.Fill(c.Sheets, c.Pairs, o.precision > 0)

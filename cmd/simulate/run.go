@@ -265,7 +265,7 @@ func (o *runOptions) begin(ctx context.Context, errOut io.Writer) (*running, err
 		return nil, err
 	}
 	r.old, r.before = r.part.Tally.Games(), result.Timing
-	r.began, r.cpu = time.Now(), cpuTime()
+	r.began, r.cpu = time.Now(), reports.CPUTime()
 	r.folder, _ = os.Getwd()
 	return r, nil
 }
@@ -366,7 +366,7 @@ func (r *running) play(ctx context.Context) (interrupted bool, err error) {
 func (r *running) fill(t *lab.Tally, partial bool) {
 	p := r.part
 	p.Tally, p.Partial, p.Timing = t, partial, r.before
-	p.Timing.Add(reports.Measured(t.Games()-r.old, time.Since(r.began), cpuTime()-r.cpu))
+	p.Timing.Add(reports.Measured(t.Games()-r.old, time.Since(r.began), reports.CPUTime()-r.cpu))
 	p.Fill(r.precision > 0)
 	if p.Cost = nil; r.precision > 0 {
 		p.Cost = t.Cost(r.precision, r.confidence)

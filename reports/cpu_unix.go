@@ -1,14 +1,14 @@
 //go:build unix
 
-package main
+package reports
 
 import (
 	"syscall"
 	"time"
 )
 
-// cpuTime is the processor time that the program has used.
-func cpuTime() time.Duration {
+// CPUTime is the processor time that the program has used.
+func CPUTime() time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
 		return 0
