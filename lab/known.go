@@ -4,6 +4,8 @@ import (
 	"context"
 	"math"
 	"slices"
+
+	"escapesim/reports"
 )
 
 // Known plays variations of the rules until it is known of each by how much it moves
@@ -41,12 +43,14 @@ func (k *Known) Run(ctx context.Context, f Table, rules string, base *Variation,
 		if err := f.Vary(ctx, rules, base, open, job); err != nil {
 			return err
 		}
-		job.First, job.Games = first+elsewhere+alone, moreOfBase(job.Games, len(open))
-		if err := f.Vary(ctx, rules, base, nil, job); err != nil {
-			return err
-		}
-		alone += job.Games
 		played, next = next, math.MaxUint64
+		if more := k.alone(base, open, played, alone) - alone; more > 0 {
+			job.First, job.Games = first+elsewhere+alone, more
+			if err := f.Vary(ctx, rules, base, nil, job); err != nil {
+				return err
+			}
+			alone += more
+		}
 		open = slices.DeleteFunc(open, func(v *Variation) bool {
 			wide := v.Apart(k.Outcome).Interval(k.Confidence).Half() / k.Precision
 			if wide > 1 {
@@ -65,10 +69,37 @@ func (k *Known) Run(ctx context.Context, f Table, rules string, base *Variation,
 	return nil
 }
 
-// moreOfBase is how many games the base plays alone while each of so many variations
-// plays games beside it. A game of the base serves all of them: what they need
-// together is least where it plays as many times more as the root of their number,
-// times what is left of the base in a difference, about a half.
-func moreOfBase(games uint64, variations int) uint64 {
-	return uint64(float64(games) * math.Sqrt(float64(variations)) / 2)
+// alone is how many games the base should have played alone by now, after so many: as
+// many as let all play least together, as far as that can be guessed.
+func (k *Known) alone(base *Variation, open []*Variation, played, so uint64) uint64 {
+	known := base.Sheet.Beyond(reports.NewSheet(base.Sheet.Form()), k.Outcome)
+	together := func(alone float64) float64 {
+		sum := alone
+		for _, v := range open {
+			sum += k.needs(v, known, float64(played), alone)
+		}
+		return sum
+	}
+	const farthest, step = 8, 1.5 // no farther: few games make rough guesses
+	alone := float64(max(so, 2*Block))
+	for now := together(alone); alone*step <= farthest*float64(played); alone *= step {
+		then := together(alone * step)
+		if then >= now {
+			break
+		}
+		now = then
+	}
+	return max(uint64(alone)/Block*Block, so)
+}
+
+// needs is how many games a variation is likely to need beside a base that plays so many
+// alone, after games played by both.
+func (k *Known) needs(v *Variation, base reports.Estimate, played, alone float64) float64 {
+	games := played
+	for range 4 { // the width goes by how many games there are of either kind
+		base.N = uint64(max(alone*played/games, 1))
+		wide := v.Pair.OutcomeGiven(k.Outcome, base).Interval(k.Confidence).Half() / k.Precision
+		games = max(played*wide*wide, played)
+	}
+	return games
 }
