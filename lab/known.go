@@ -36,7 +36,7 @@ const (
 // half of every difference, plays other games besides (Variation.Apart). The error is
 // ctx's, or the user's; what was played before it is counted.
 func (k *Known) Run(ctx context.Context, f Table, rules string, base *Variation, list []*Variation, job Job) error {
-	open := slices.Clone(list)
+	open := slices.DeleteFunc(slices.Clone(list), func(v *Variation) bool { return v == base })
 	most, first, alone := job.Games, job.First, uint64(0)
 	for played, next := uint64(0), min(firstKnown, most); len(open) > 0 && played < next; {
 		job.First, job.Games = first+played, next-played

@@ -63,6 +63,7 @@ func TestTruthOfKnown(t *testing.T) {
 		"wall.painted=true": 0, "run.chance=410": unwatched * 0.01, "run.ladder=true": unwatched * 0.2,
 		"guard.asleep=true": success * (1 - unwatched), "run.chance=0": -unwatched * success,
 	}
+	plain, given := map[string]float64{}, map[string]float64{} // widths, without the base's other games and with them
 	held, intervals := 0, simtest.Count(15, 100, 1000)*len(by)
 	for seed := range uint64(intervals / len(by)) {
 		base, list := new(lab.Variation), []*lab.Variation{}
@@ -80,9 +81,16 @@ func TestTruthOfKnown(t *testing.T) {
 			if in.Contains(by[v.Name]) {
 				held++
 			}
+			plain[v.Name] += v.Pair.Outcome("runner").Interval(0.95).Half()
+			given[v.Name] += in.Half()
 			if v.Name == "wall.painted=true" && v.Games() != 9*lab.Block {
 				t.Errorf("%s needs %d games", v.Name, v.Games())
 			}
+		}
+	}
+	for set, half := range given {
+		if share := half / plain[set]; (share < 0.95) != (math.Abs(by[set]) > 0.05) {
+			t.Errorf("%s: other games of the base leave %.2f of the width", set, share)
 		}
 	}
 	share, slack := float64(held)/float64(intervals), 4*math.Sqrt(0.95*0.05/float64(intervals))
