@@ -128,9 +128,9 @@ func (c *Comparison) Carry(w *reports.Wire) {
 
 // Compare plays the games of a job with every variant, the base first, and
 // counts them beside each other: every game of all variants from the same
-// chance, in one worker. Variants must be of one game; the
-// counts do not depend on the number of workers. The error is ctx's, and the
-// comparison then holds the first games of the job.
+// chance, in one worker. Variants must be of one game; the counts do not depend
+// on the number of workers. The error is ctx's, and the comparison then holds
+// the first games of the job.
 func Compare(ctx context.Context, variants []Experiment, job sim.Job) (*Comparison, error) {
 	return compare(ctx, "compare", variants, job, NewComparison)
 }
@@ -140,7 +140,7 @@ func compare(
 	ctx context.Context, what string, variants []Experiment, job sim.Job, fresh func([]Experiment) *Comparison,
 ) (*Comparison, error) {
 	empty := func() *Comparison { return fresh(variants) }
-	return journaled(ctx, what, variants, job, empty, portioned(empty, func(part *Comparison, job Job) func(from, to uint64) {
+	play := portioned(empty, func(part *Comparison, job Job) func(from, to uint64) {
 		var players []Worker
 		for i, v := range variants {
 			players = append(players, v.Worker(part.Sheets[i]))
@@ -154,7 +154,8 @@ func compare(
 			})
 		}
 		return func(from, to uint64) { part.play(players, kept, job, from, to) }
-	}))
+	})
+	return journaled(ctx, what, variants, job, empty, play)
 }
 
 // play plays a few games, all of the base first, which are kept for the others to be

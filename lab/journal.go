@@ -181,11 +181,15 @@ func counted(job Job) int64 {
 // dealt is how journaled plays what workers count apart and is put together then: worker
 // makes what plays a game, and counts it.
 func dealt[T counts[T]](empty func() T, worker func(count T, job Job) func(game uint64)) func(ctx context.Context, job Job) (T, error) {
-	return portioned(empty, func(count T, job Job) func(from, to uint64) { return sim.OneByOne(worker(count, job)) })
+	return portioned(empty, func(count T, job Job) func(from, to uint64) {
+		return sim.OneByOne(worker(count, job))
+	})
 }
 
 // portioned is dealt with workers that play several games at once (sim.DealPortions).
-func portioned[T counts[T]](empty func() T, worker func(count T, job Job) func(from, to uint64)) func(ctx context.Context, job Job) (T, error) {
+func portioned[T counts[T]](
+	empty func() T, worker func(count T, job Job) func(from, to uint64),
+) func(ctx context.Context, job Job) (T, error) {
 	return func(ctx context.Context, job Job) (T, error) {
 		var mutex sync.Mutex
 		var parts []T

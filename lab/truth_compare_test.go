@@ -70,7 +70,8 @@ func TestTruthOfKnown(t *testing.T) {
 		for set := range by {
 			list = append(list, &lab.Variation{Name: set, Sets: []string{set}})
 		}
-		if err := k.Run(t.Context(), lab.Table{}, rules, base, list, lab.Job{Seed: seed, Games: 100_000, Workers: 1}); err != nil {
+		job := lab.Job{Seed: seed, Games: 100_000, Workers: 1}
+		if err := k.Run(t.Context(), lab.Table{}, rules, base, list, job); err != nil {
 			t.Fatal(err)
 		}
 		for _, v := range list {

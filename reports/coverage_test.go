@@ -246,7 +246,8 @@ func TestCoverage(t *testing.T) {
 				t.Errorf("%s, %s: %.2f %% of %d intervals hold the truth, want 95", m.name, what, 100*share, repetitions)
 			}
 		}
-		t.Logf("%s: controls save %.2f, and %.2f of pairs, %.2f where other games tell of the base", m.name, factor[0], factor[1], factor[2])
+		t.Logf("%s: controls save %.2f, and %.2f of pairs, %.2f where other games tell of the base",
+			m.name, factor[0], factor[1], factor[2])
 		if factor[2] < 0.95*factor[1] {
 			t.Errorf("%s: games of the base cost precision: they save %.3f, and without them %.3f", m.name, factor[2], factor[1])
 		}

@@ -73,7 +73,8 @@ func (s *Sample) width() int { return s.controls + s.covariates }
 func (s *Sample) Add(game uint64, values []int32, controls []int64) {
 	width := s.width()
 	if len(values) != s.values || len(controls) != width {
-		panic(fmt.Sprintf("reports: %d values and %d controls in a sample of %d and %d", len(values), len(controls), s.values, width))
+		panic(fmt.Sprintf("reports: %d values and %d controls in a sample of %d and %d",
+			len(values), len(controls), s.values, width))
 	}
 	f := &s.folds[game%folds]
 	f.games++
@@ -153,7 +154,9 @@ func (f *fold) merge(o *fold) {
 
 // sums are the sums of two folds, side by side.
 func (f *fold) sums(o *fold) [5][2][]wide {
-	return [5][2][]wide{{f.sum, o.sum}, {f.squares, o.squares}, {f.luck, o.luck}, {f.crossed, o.crossed}, {f.lucks, o.lucks}}
+	return [5][2][]wide{
+		{f.sum, o.sum}, {f.squares, o.squares}, {f.luck, o.luck}, {f.crossed, o.crossed}, {f.lucks, o.lucks},
+	}
 }
 
 // Games is how many games were added.
@@ -256,7 +259,8 @@ func (s *Sample) estimate(value, covariate int, known Estimate) Estimate {
 	if len(uses) == 0 || e.N < fewPairs || e.N != games || spread == 0 {
 		return e
 	}
-	total, rest, weight := 0.0, 0.0, 0.0 // what is left when the luck is out, and its squares; the covariate's coefficient
+	total, rest := 0.0, 0.0 // what is left when the luck is out, and its squares
+	weight := 0.0           // the mean of the covariate's coefficients
 	for i := range s.folds {
 		b := s.without(i, value, uses).coefficients(foreign)
 		f := s.folds[i].moments(value, s.width(), uses)

@@ -182,8 +182,7 @@ func (h *Histogram) Carry(w *Wire) {
 // Carry carries the sums of a sample.
 func (s *Sample) Carry(w *Wire) {
 	w.Same(s.values)
-	w.Same(s.controls)
-	w.Same(s.covariates)
+	w.Same(s.width())
 	for i := range s.folds {
 		f := &s.folds[i]
 		w.Uint(&f.games)
