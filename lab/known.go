@@ -80,16 +80,15 @@ func (k *Known) alone(base *Variation, open []*Variation, played, so uint64) uin
 		}
 		return sum
 	}
-	const farthest, step = 8, 1.5 // no farther: few games make rough guesses
-	alone := float64(max(so, 2*Block))
-	for now := together(alone); alone*step <= farthest*float64(played); alone *= step {
-		then := together(alone * step)
-		if then >= now {
-			break
+	const farthest, step = 8, 1.5 // times what was played: few games make rough guesses
+	best := float64(max(so, 2*Block))
+	least := together(best)
+	for alone := best * step; alone <= farthest*float64(played); alone *= step {
+		if sum := together(alone); sum < least {
+			best, least = alone, sum
 		}
-		now = then
 	}
-	return max(uint64(alone)/Block*Block, so)
+	return max(uint64(best)/Block*Block, so)
 }
 
 // needs is how many games a variation is likely to need beside a base that plays so many
