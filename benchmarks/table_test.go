@@ -29,6 +29,7 @@ type table interface {
 	Choose(b *testing.B)
 	Merge(b *testing.B)
 	Allocations(games uint64) float64
+	FreshAllocations(games uint64) float64
 	Held(games uint64) uint64
 	Sheet(games uint64) *reports.Sheet
 }
@@ -254,6 +255,18 @@ func (t *tableOf[S, V]) Allocations(games uint64) float64 {
 		for game := range games {
 			m.Play(1, game)
 			count(m, sheet)
+		}
+	})
+}
+
+// FreshAllocations is how often so many games ask for memory that nobody has played
+// before, after as many others.
+func (t *tableOf[S, V]) FreshAllocations(games uint64) float64 {
+	m, next := t.match(), uint64(0)
+	return testing.AllocsPerRun(1, func() {
+		for range games {
+			m.Play(1, next)
+			next++
 		}
 	})
 }

@@ -2,6 +2,7 @@ package stalagluft
 
 import (
 	"slices"
+	"sync"
 	"sync/atomic"
 
 	"escapesim/sim"
@@ -11,6 +12,7 @@ import (
 // trip is where one walk may lead from one place: to cells and through doors,
 // as lists of moves, and to the sides of the table.
 type trip struct {
+	laid       atomic.Bool
 	cells      []sim.Move
 	doors      []sim.Move
 	rows       []Row
@@ -26,14 +28,21 @@ type Row struct {
 
 // trips are all walks of so many inches. Figures do not block one another
 // (SL3-MOV-07), so a walk depends on its start alone: it is computed when it is
-// first asked for and kept. Two workers that ask at once compute the same.
+// first asked for and kept, in memory that was made for all of them.
 type trips struct {
 	rules  *Rules
 	inches int
 	fits   func(terrain.Cell) bool // a walk may end there
 	doors  bool                    // that may be gone through
-	open   []atomic.Pointer[trip]  // by place in Board.Outdoor
-	inside [Buildings]atomic.Pointer[trip]
+	open   []trip                  // by place in Board.Outdoor
+	inside [Buildings]trip
+
+	// For those who lay.
+	mutex sync.Mutex
+	cost  [terrain.Cells]int16
+	order []terrain.Cell
+	moves []sim.Move // of all trips that are laid
+	rows  []Row
 }
 
 // from is the trip from a cell or, when building is not -1, from its doors.
@@ -42,18 +51,21 @@ func (t *trips) from(c terrain.Cell, building Building) *trip {
 	if building < 0 {
 		slot = &t.open[t.rules.Board.Place(c)]
 	}
-	if known := slot.Load(); known != nil {
-		return known
+	if !slot.laid.Load() {
+		t.lay(slot, c, building)
 	}
-	return t.lay(slot, c, building)
+	return slot
 }
 
-func (t *trips) lay(slot *atomic.Pointer[trip], c terrain.Cell, building Building) *trip {
-	var cost [terrain.Cells]int16
-	order := t.rules.reach(c, building, t.inches, &cost, nil)
-	laid := t.buildTrip(order, &cost, building)
-	slot.Store(&laid)
-	return &laid
+func (t *trips) lay(slot *trip, c terrain.Cell, building Building) {
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	if slot.laid.Load() {
+		return // by another, while we waited
+	}
+	t.order = t.rules.reach(c, building, t.inches, &t.cost, t.order[:0])
+	t.buildTrip(slot, t.order, &t.cost, building)
+	slot.laid.Store(true)
 }
 
 // allTrips are the walks of both sides.
@@ -81,32 +93,44 @@ func (r *Rules) buildAllTrips() {
 	r.buildSlips()
 }
 
-// buildTrips makes room for the trips to the cells that fit.
+// buildTrips makes room for the trips to the cells that fit. What is not laid of it
+// is never written to, and so takes no memory.
 func (r *Rules) buildTrips(inches int, doors bool, fits func(terrain.Cell) bool) *trips {
-	return &trips{rules: r, inches: inches, fits: fits, doors: doors, open: make([]atomic.Pointer[trip], len(r.Board.Outdoor))}
+	t := &trips{rules: r, inches: inches, fits: fits, doors: doors, open: make([]trip, len(r.Board.Outdoor))}
+	sills := 0
+	for b := range r.Board.Inhabited {
+		sills += len(r.Board.Buildings[b].Sill)
+	}
+	wide := 2*inches + 1
+	starts, most := len(t.open)+sills, min(wide*wide, terrain.Cells)
+	t.order = make([]terrain.Cell, 0, terrain.Cells)
+	t.moves = make([]sim.Move, 0, starts*(most+sills))
+	t.rows = make([]Row, 0, starts*2*wide) // few are interrupted more than once
+	return t
 }
 
-func (t *trips) buildTrip(order []terrain.Cell, cost *[terrain.Cells]int16, building Building) trip {
+func (t *trips) buildTrip(laid *trip, order []terrain.Cell, cost *[terrain.Cells]int16, building Building) {
 	b := t.rules.Board
 	slices.Sort(order)
 	order = slices.Compact(order)
-	laid := trip{cells: make([]sim.Move, 0, len(order))}
+	cells, rows := len(t.moves), len(t.rows)
 	for _, c := range order {
 		if t.fits(c) {
-			if k := len(laid.rows) - 1; k >= 0 && laid.rows[k].Cell+terrain.Cell(laid.rows[k].Cells) == c {
-				laid.rows[k].Cells++
+			if k := len(t.rows) - 1; k >= rows && t.rows[k].Cell+terrain.Cell(t.rows[k].Cells) == c {
+				t.rows[k].Cells++
 			} else {
-				laid.rows = append(laid.rows, Row{c, 1, int16(1 + len(laid.cells))})
+				t.rows = append(t.rows, Row{c, 1, int16(1 + len(t.moves) - cells)})
 			}
-			laid.cells = append(laid.cells, Mv(KCell, int(c), 0))
+			t.moves = append(t.moves, Mv(KCell, int(c), 0))
 		}
 		laid.east = laid.east || b.OnEast(c)
 		laid.gate = laid.gate || slices.Contains(b.InnerGate, c)
 	}
+	doors := len(t.moves)
 	if t.doors {
-		laid.doors = t.rules.doors(cost, t.inches, building, nil)
+		t.moves = t.rules.doors(cost, t.inches, building, t.moves)
 	}
-	return laid
+	laid.cells, laid.doors, laid.rows = t.moves[cells:doors], t.moves[doors:], t.rows[rows:]
 }
 
 // buildSlips works out where men who slip out of a building may stand, by the
@@ -127,7 +151,9 @@ func (r *Rules) buildSlips() {
 					order = r.Board.Reach(sill[0], int(r.Options.Shake.ExitRadius)*10, r.Board.FreeSteps(), cost, order)
 				}
 			}
-			r.slips[b][free] = slip.buildTrip(order, cost, Building(b)).cells
+			var laid trip
+			slip.buildTrip(&laid, order, cost, Building(b))
+			r.slips[b][free] = laid.cells
 		}
 	}
 }

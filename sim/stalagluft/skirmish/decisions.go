@@ -3,8 +3,6 @@ package skirmish
 import (
 	"fmt"
 	"math/bits"
-	"slices"
-	"sync/atomic"
 
 	"escapesim/sim"
 	"escapesim/sim/dice"
@@ -137,22 +135,6 @@ func (p *places) add(k Kind, c terrain.Cell) {
 type listing struct {
 	rows   []*decision // in the order of the kinds
 	places func(r *Rules, s *State) *places
-
-	// The functions open of the rows that have one: no moment has more than two. The
-	// sets that they return decide the list, and nearly all lists come up again and
-	// again, so lists are cached by these sets.
-	first, second func(r *Rules, s *State) uint64
-	cache         []atomic.Pointer[cachedList]
-}
-
-// cacheSize is how many lists of a moment are cached at most: more than there are
-// sets of directions.
-const cacheSize = 1 << 10
-
-// cachedList is a list of decisions, and the sets that it was made from.
-type cachedList struct {
-	first, second uint64
-	list          []sim.Move
 }
 
 // indexDecisions makes the tables of decisions by moment and kind, and of questions by
@@ -176,18 +158,9 @@ func (r *Rules) indexDecisions() {
 				continue
 			case d.places != nil:
 				l.places = d.places
-			case d.open != nil && l.first == nil:
-				l.first = d.open
-			case d.open != nil:
-				l.second = d.open
 			}
 			l.rows = append(l.rows, d)
 		}
-		size := 1 // without a condition there is one list
-		if l.first != nil {
-			size = cacheSize
-		}
-		l.cache = make([]atomic.Pointer[cachedList], size)
 	}
 	for _, topic := range [][]question{manQuestions(), figureQuestions()} {
 		for _, q := range topic {
@@ -208,35 +181,10 @@ func (r *Rules) Legal(s *State, buf []sim.Move) []sim.Move {
 	if l.places != nil {
 		return l.places(r, s).moves
 	}
-	var first, second uint64
-	if l.first != nil {
-		first = l.first(r, s)
-	}
-	if l.second != nil {
-		second = l.second(r, s)
-	}
-	slot := &l.cache[(first+37*second)%uint64(len(l.cache))]
-	cached := slot.Load()
-	if cached != nil && cached.first == first && cached.second == second {
-		return cached.list
-	}
-	buf = l.list(first, second, buf)
-	if cached == nil {
-		slot.Store(&cachedList{first, second, slices.Clone(buf)})
-	}
-	return buf
-}
-
-// list appends the decisions of all rows, where the rows with a function open have
-// got these two sets of arguments from it, in order.
-func (l *listing) list(first, second uint64, buf []sim.Move) []sim.Move {
-	sets := [...]uint64{first, second}
-	n := 0
 	for _, d := range l.rows {
 		set := uint64(1) // the argument 0 alone
 		if d.open != nil {
-			set = sets[n]
-			n++
+			set = d.open(r, s)
 		}
 		for ; set != 0; set &= set - 1 {
 			buf = append(buf, pack(d.kind, bits.TrailingZeros64(set)))

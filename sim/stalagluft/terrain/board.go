@@ -224,7 +224,9 @@ type stepTables struct {
 
 // sight is what can be seen from a cell, and from a tower.
 type sight struct {
-	sees      [Cells]atomic.Pointer[Bits] // computed when asked for
+	mutex     sync.Mutex                  // of who computes
+	sees      [Cells]atomic.Pointer[Bits] // computed when asked for, in rows
+	rows      []Bits
 	towerSees []Bits
 }
 
@@ -234,15 +236,9 @@ type onDemand struct {
 		once sync.Once
 		near [][]Nearby
 	}
-	ways struct {
-		once sync.Once
-		to   []atomic.Pointer[way] // by place in Outdoor; laid when asked for
-	}
-	across struct {
-		once sync.Once
-		to   []atomic.Pointer[way] // by cell
-	}
-	walks struct {
+	ways   ways // by place in Outdoor
+	across ways // by cell
+	walks  struct {
 		mutex sync.Mutex
 		by    map[int]*Walks // by tenths of an inch
 	}

@@ -645,6 +645,7 @@ func (b *Board) look() {
 			b.deep.Add(c)
 		}
 	}
+	b.rows = make([]Bits, Cells)
 	b.towerSees = make([]Bits, len(b.Towers))
 	for t, p := range b.Towers {
 		b.row(p, NoCell, &b.towerSees[t])
@@ -652,9 +653,14 @@ func (b *Board) look() {
 }
 
 // buildRow works out what is in view from a cell, nothing from one that is not
-// on the board. Two who ask at once work out the same.
+// on the board.
 func (b *Board) buildRow(c Cell) *Bits {
-	row := new(Bits)
+	b.sight.mutex.Lock()
+	defer b.sight.mutex.Unlock()
+	if row := b.sees[c].Load(); row != nil {
+		return row // by another, while we waited
+	}
+	row := &b.rows[c]
 	if !b.off[c] {
 		b.row(c.Centre(), c, row)
 	}

@@ -211,15 +211,26 @@ func (w *way) set(c Cell, d int) {
 	w[n>>1] = w[n>>1]&^(15<<shift) | uint8(d&15)<<shift
 }
 
-// wayTo is the way to an outdoor cell of the compound. Each is laid when it
-// is first asked for; two who ask at once lay the same.
+// ways are laid when they are first asked for, in memory that is made for all
+// of them, and of which what is not laid is never written to.
+type ways struct {
+	once  sync.Once
+	mutex sync.Mutex
+	to    []atomic.Pointer[way]
+	room  []way
+}
+
+// make makes room for so many.
+func (w *ways) make(n int) { w.to, w.room = make([]atomic.Pointer[way], n), make([]way, n) }
+
+// wayTo is the way to an outdoor cell of the compound.
 func (b *Board) wayTo(to Cell) *way {
-	b.ways.once.Do(func() { b.ways.to = make([]atomic.Pointer[way], len(b.Outdoor)) })
-	slot := &b.ways.to[b.index[to]]
-	if w := slot.Load(); w != nil {
-		return w
+	b.ways.once.Do(func() { b.ways.make(len(b.Outdoor)) })
+	n := int(b.index[to])
+	if way := b.ways.to[n].Load(); way != nil {
+		return way
 	}
-	return buildWay(to, b.within(), slot)
+	return b.ways.lay(n, to, b.within())
 }
 
 // Along walks from one outdoor cell of the compound towards another as
@@ -232,11 +243,10 @@ func (b *Board) Along(from, to Cell, tenths int) (at Cell, last int) {
 // Across is Along from any cell of the table to any other, over free steps;
 // where none lead there he stays.
 func (b *Board) Across(from, to Cell, tenths int) (at Cell, last int) {
-	b.across.once.Do(func() { b.across.to = make([]atomic.Pointer[way], Cells) })
-	slot := &b.across.to[to]
-	w := slot.Load()
+	b.across.once.Do(func() { b.across.make(Cells) })
+	w := b.across.to[to].Load()
 	if w == nil {
-		w = buildWay(to, &b.free, slot)
+		w = b.across.lay(int(to), to, &b.free)
 	}
 	return w.along(from, to, tenths)
 }
@@ -301,15 +311,21 @@ func (b *Board) OutdoorSteps() *[Cells]uint8 {
 	return steps
 }
 
-func buildWay(to Cell, steps *[Cells]uint8, slot *atomic.Pointer[way]) *way {
+// lay lays way number n, to a cell.
+func (w *ways) lay(n int, to Cell, steps *[Cells]uint8) *way {
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	if way := w.to[n].Load(); way != nil {
+		return way // laid by another, while we waited
+	}
 	var f Field
 	f.To(to, steps)
-	w := new(way)
+	way := &w.room[n]
 	for c := range Cell(Cells) {
-		w.set(c, f.Next(c, steps))
+		way.set(c, f.Next(c, steps))
 	}
-	slot.Store(w)
-	return w
+	w.to[n].Store(way)
+	return way
 }
 
 // Walks are where walks of a certain length lead from one outdoor cell of the
