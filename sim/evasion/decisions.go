@@ -73,6 +73,25 @@ func (x arguments) put(m sim.Move, buf []sim.Move) []sim.Move {
 	return buf
 }
 
+func (x arguments) count() int {
+	return bits.OnesCount64(x.a) + bits.OnesCount64(x.b) + bits.OnesCount64(x.c) + bits.OnesCount64(x.d)
+}
+
+// nth is number n of them, from 0.
+func (x arguments) nth(n int) int {
+	for i, word := range [...]uint64{x.a, x.b, x.c, x.d} {
+		if in := bits.OnesCount64(word); n >= in {
+			n -= in
+			continue
+		}
+		for ; n > 0; n-- {
+			word &= word - 1
+		}
+		return i*64 + bits.TrailingZeros64(word)
+	}
+	panic("evasion: fewer arguments")
+}
+
 func put(set uint64, m sim.Move, buf []sim.Move) []sim.Move {
 	for ; set != 0; set &= set - 1 {
 		buf = append(buf, m|sim.Move(bits.TrailingZeros64(set)))
@@ -258,24 +277,104 @@ func (r *Rules) under(s *State, at moment) (w who) {
 	return who{unit: NoUnit}
 }
 
+// ask is a moment for somebody, and the name that his decisions bear.
+type ask struct {
+	at   moment
+	w    who
+	name sim.Move
+}
+
+// asks are all that the actor may decide, in the order of the moves: what he is asked,
+// and what those in line can be ordered.
+func (r *Rules) asks(s *State) (all [4]ask, n int) {
+	at := s.asked()
+	all[0] = ask{at, r.under(s, at), 0}
+	n = 1
+	if at != germanPhase || !r.direct {
+		return all, n
+	}
+	patrol := r.patrolInLine(s)
+	if patrol.unit != NoUnit {
+		all[n] = ask{patrolInLine, patrol, To(patrol.unit, 0)}
+		n++
+	}
+	if truck := r.truckInLine(s, patrol); truck.unit != NoUnit {
+		all[n] = ask{truckInLine, truck, To(truck.unit, 0)}
+		n++
+	}
+	if patrol.unit != NoUnit {
+		all[n] = ask{beatInLine, patrol, To(patrol.unit, 0)}
+		n++
+	}
+	return all, n
+}
+
 // Legal lists what the actor may decide, in the order of the kinds.
 func (r *Rules) Legal(s *State, buf []sim.Move) []sim.Move {
-	at := s.asked()
-	buf = r.list(s, at, r.under(s, at), 0, buf)
-	if at == germanPhase && r.direct {
-		patrol := r.patrolInLine(s)
-		truck := r.truckInLine(s, patrol)
-		if patrol.unit != NoUnit {
-			buf = r.list(s, patrolInLine, patrol, To(patrol.unit, 0), buf)
-		}
-		if truck.unit != NoUnit {
-			buf = r.list(s, truckInLine, truck, To(truck.unit, 0), buf)
-		}
-		if patrol.unit != NoUnit {
-			buf = r.list(s, beatInLine, patrol, To(patrol.unit, 0), buf)
-		}
+	asks, n := r.asks(s)
+	for i := range asks[:n] {
+		buf = r.list(s, asks[i].at, asks[i].w, asks[i].name, buf)
 	}
 	return buf
+}
+
+var _ sim.Drawer[State] = (*Rules)(nil)
+
+// mostRows is more than all rows of what an actor is asked at once.
+const mostRows = 32
+
+// Draw is one of the decisions that Legal names, each with equal chance: they are counted
+// row by row, and only the one that is drawn is written.
+func (r *Rules) Draw(s *State, lots *dice.Stream, _ []sim.Move) sim.Move {
+	asks, n := r.asks(s)
+	var counts [mostRows]int
+	all, row := 0, 0
+	for i := range asks[:n] {
+		q := &asks[i]
+		for _, d := range r.listed[q.at] {
+			counts[row] = d.count(r, s, q.w)
+			all += counts[row]
+			row++
+		}
+	}
+	number := 0
+	if all > 1 {
+		number = lots.IntN(all)
+	}
+	row = 0
+	for i := range asks[:n] {
+		q := &asks[i]
+		for _, d := range r.listed[q.at] {
+			if number < counts[row] {
+				return d.nth(r, s, q.w, number) | q.name
+			}
+			number -= counts[row]
+			row++
+		}
+	}
+	panic("evasion: nothing is open")
+}
+
+// count is how many decisions of a row are open.
+func (d *decision) count(r *Rules, s *State, w who) int {
+	switch {
+	case d.ways != nil:
+		return len(d.ways(r, s, w))
+	case d.open != nil:
+		return d.open(r, s, w).count()
+	}
+	return 1
+}
+
+// nth is number n of them, from 0.
+func (d *decision) nth(r *Rules, s *State, w who, n int) sim.Move {
+	switch {
+	case d.ways != nil:
+		return d.ways(r, s, w)[n]
+	case d.open != nil:
+		return move(d.kind, d.open(r, s, w).nth(n))
+	}
+	return move(d.kind, 0)
 }
 
 // list lists the decisions of a moment for somebody, with their name.
