@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"escapesim/sim"
+	"escapesim/sim/position"
 	"escapesim/sim/stalagluft/skirmish"
 	"escapesim/sim/stalagluft/terrain"
 )
@@ -16,6 +17,12 @@ type flight struct {
 	cost  [terrain.Cells]int16
 	order [terrain.Cells]terrain.Cell
 	ready bool
+
+	// The shelters from every cell, on foot and under a hut, as far as they have been asked
+	// for: 0 not yet. They depend on the board, and on whether men enter huts.
+	board    *terrain.Board
+	enter    bool
+	shelters [2][terrain.Cells]int8
 
 	chasers []terrain.Cell // where those stand who run after a man
 	known   terrain.Cell   // where they run to
@@ -179,18 +186,35 @@ func (w *Walker) shelter(v skirmish.View, man skirmish.ManID) (direction int, ne
 	if !w.about(v, skirmish.DogTeam) {
 		return -1, false
 	}
-	at, steps := v.Man(man), v.Board().FreeSteps()
-	if v.Board().Under(at) {
-		steps = v.Board().CrawlSteps()
+	at := v.Man(man)
+	known := &w.shelters[position.Bit(v.Board().Under(at))][at]
+	if *known == 0 {
+		steps := v.Board().FreeSteps()
+		if v.Board().Under(at) {
+			steps = v.Board().CrawlSteps()
+		}
+		order := w.reach(v.Board(), at, tenths, steps)
+		*known = noShelter
+		if door := w.doorInReach(v, tenths); door != terrain.NoCell {
+			*known = int8(doorAt + 1 + w.firstStep(at, door, steps))
+		}
+		w.clear(order)
 	}
-	order := w.reach(v.Board(), at, tenths, steps)
-	direction = -1
-	door := w.doorInReach(v, tenths)
-	if door != terrain.NoCell {
-		direction = w.firstStep(at, door, steps)
+	return int(*known) - doorAt - 1, *known != noShelter
+}
+
+// What is known of a shelter: that there is none, or the direction, counted from -1.
+const (
+	noShelter = 1
+	doorAt    = 2 // this one, that the door is at hand: direction -1
+)
+
+// open forgets what was known of the shelters of another board.
+func (f *flight) open(b *terrain.Board, enter bool) {
+	if f.board != b || f.enter != enter {
+		f.board, f.enter = b, enter
+		f.shelters = [2][terrain.Cells]int8{}
 	}
-	w.clear(order)
-	return direction, door != terrain.NoCell
 }
 
 // waiting is the row of a man who waits until a German has gone.
@@ -227,13 +251,13 @@ func (w *Walker) doorInReach(v skirmish.View, left int) terrain.Cell {
 
 // hides says that a man in a hut had better stay there: somebody runs after a man, or he
 // has time to wait and a German who moves about is near.
-func (w *Walker) hides(v skirmish.View, at terrain.Cell, waits bool) bool {
+func (w *Walker) hides(v skirmish.View, man skirmish.ManID) bool {
 	for i := range v.Figures() {
 		if _, on := v.Figure(i); on && v.Mode(i) == skirmish.Chasing {
 			return true
 		}
 	}
-	return waits && w.ears(v, at) <= w.set.Flee*w.set.Flee
+	return w.ears(v, v.Man(man)) <= w.set.Flee*w.set.Flee && w.waits(v, man)
 }
 
 // comeOut takes a man out of a hut by the door that is nearest to his way.

@@ -29,7 +29,7 @@ func (g *greedyWalker) Choose(v skirmish.View, legal []sim.Move, c *dice.Stream)
 	if _, moving := v.Moving(man); moving || v.Phase() == skirmish.Placing || v.Phase() == skirmish.EndOfTurn {
 		return w.Choose(v, legal, c)
 	}
-	w.rules = v.Rules()
+	w.see(v)
 	last := len(legal) - 1
 	if _, does, ok := skirmish.RowOf(legal[last]); ok && does && w.atPlace(v, man, v.Man(man)) {
 		return last

@@ -152,6 +152,15 @@ func back(f *terrain.Fence, c terrain.Cell) terrain.Cell {
 
 // road is the way to a task.
 func (w *Walker) road(v skirmish.View, task int) *way {
+	if way := w.roads[task]; way != nil && way.task == task && way.rules == w.rules { // and has not made room for another
+		return way
+	}
+	w.roads[task] = w.find(v, task)
+	return w.roads[task]
+}
+
+// find is the way to a task among those that are kept, or laid now.
+func (w *Walker) find(v skirmish.View, task int) *way {
 	detail := -1
 	for k := range task + 1 {
 		if w.rules.Scenario.Tasks[k].Verb == skirmish.VJoin { // the roads of others do not depend on the work detail

@@ -2,6 +2,7 @@ package stalagluft
 
 import (
 	"math/bits"
+	"slices"
 
 	"escapesim/policies"
 	"escapesim/sim"
@@ -21,6 +22,8 @@ type Walker struct {
 	set   walking
 	rules *skirmish.Rules
 	ways  [128]way // room for every task that the tactical game has
+	roads []*way   // those of the game in hand, by task, as far as they have been asked for
+	to    int      // the work detail that they lead to
 	flight
 }
 
@@ -31,7 +34,7 @@ func NewWalker(parameters map[string]float64) *Walker {
 
 // Choose plays one decision of a man.
 func (w *Walker) Choose(v skirmish.View, legal []sim.Move, c *dice.Stream) int {
-	w.rules = v.Rules()
+	w.see(v)
 	switch v.Phase() {
 	case skirmish.Placing:
 		return w.begin(v, legal)
@@ -43,6 +46,18 @@ func (w *Walker) Choose(v skirmish.View, legal []sim.Move, c *dice.Stream) int {
 		return w.step(v, man, legal)
 	}
 	return w.row(v, man, legal)
+}
+
+// see takes the rules of a game in hand.
+func (w *Walker) see(v skirmish.View) {
+	if w.rules == v.Rules() && w.to == v.Detail() {
+		return
+	}
+	w.rules, w.to = v.Rules(), v.Detail()
+	tasks := len(w.rules.Scenario.Tasks)
+	w.roads = slices.Grow(w.roads[:0], tasks)[:tasks]
+	clear(w.roads)
+	w.flight.open(v.Board(), w.rules.Options.Turn.EnterHuts)
 }
 
 // begin takes the start that is nearest to the first task.
@@ -69,7 +84,6 @@ func (w *Walker) row(v skirmish.View, man skirmish.ManID, legal []sim.Move) int 
 	if row, dashes := w.dash(v, man); dashes {
 		return indexOf(legal, skirmish.Take(row, false))
 	}
-	waits := w.waits(v, man)
 	if _, does, ok := skirmish.RowOf(last); ok && does && w.atPlace(v, man, at) {
 		// Here the task can be done; a ladder is quicker than cutting.
 		for i, m := range legal {
@@ -79,20 +93,20 @@ func (w *Walker) row(v skirmish.View, man skirmish.ManID, legal []sim.Move) int 
 		}
 		t := &w.rules.Scenario.Tasks[v.Task(man)]
 		if t.Fence < 0 || !v.GapOpen(t.Fence) {
-			if waits && w.watched(v, at, 6) {
+			if w.watched(v, at, 6) && w.waits(v, man) {
 				return indexOf(legal, skirmish.Take(w.waiting(v, man), false))
 			}
 			return indexOf(legal, last)
 		}
 	}
 	if v.Inside(man) >= 0 {
-		if w.hides(v, at, waits) {
+		if w.hides(v, man) {
 			return indexOf(legal, skirmish.Take(skirmish.Freeze, false))
 		}
 		return 0
 	}
 	if b.Under(at) {
-		if waits && w.watched(v, at, 8) {
+		if w.watched(v, at, 8) && w.waits(v, man) {
 			return indexOf(legal, skirmish.Take(w.waiting(v, man), false))
 		}
 		return 0
