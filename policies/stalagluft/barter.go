@@ -70,16 +70,16 @@ func (p *Escaper) spare(v stalagluft.View) int {
 // offer lays down the dearest spare thing that is not more than what is owed,
 // else the cheapest; of things that he needs one only when there is no other.
 func (p *Escaper) offer(v stalagluft.View, legal []sim.Move) int {
-	best, least := 0, 1<<30
+	best, least, owed := 0, 1<<30, v.Owed()
 	for i, m := range legal {
 		_, a, _ := stalagluft.Parts(m)
 		ware := stalagluft.Ware(a)
 		worth := v.Rules().Worth(ware)
-		cost := worth - v.Owed() // what is thrown in
+		cost := worth - owed // what is thrown in
 		if cost <= 0 {
 			cost = -worth
 		}
-		if v.Held(ware) <= p.keep(v, ware) {
+		if cost < least && v.Held(ware) <= p.keep(v, ware) {
 			cost += 1 << 10
 		}
 		if cost < least {

@@ -43,7 +43,7 @@ func (r *Rules) deals(s *State, list []sim.Move) []sim.Move {
 	purse := r.purse(s)
 	for g := range goods {
 		p := r.price(g)
-		if p == 0 || g == GoodWood && r.woodLeft(s) == 0 || g == GoodDuct && r.ductsLeft(s) == 0 {
+		if p == 0 || p > purse || g == GoodWood && r.woodLeft(s) == 0 || g == GoodDuct && r.ductsLeft(s) == 0 {
 			continue
 		}
 		hand := purse - p*r.held(s, g) // nothing is given for its like
@@ -113,7 +113,9 @@ func (r *Rules) purse(s *State) int {
 func (r *Rules) worthOf(offer *[Wares]int16) int {
 	n := 0
 	for ware, k := range offer {
-		n += int(k) * r.Worth(Ware(ware))
+		if k != 0 {
+			n += int(k) * r.Worth(Ware(ware))
+		}
 	}
 	return n
 }

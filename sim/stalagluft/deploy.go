@@ -103,7 +103,16 @@ func deployQuestions() []question {
 func (r *Rules) deployable(s *State) (set uint64) {
 	for i := range r.people {
 		m := &s.Men[i]
-		set |= uint64(deployed[m.Where]&^(position.Bit(m.Done)|position.Bit(m.Role == Stoolie)&(r.overt|position.Bit(m.Shown)))) << i
+		set |= uint64(deployed[m.Where]&^position.Bit(m.Done)) << i
+	}
+	return set &^ r.germanSpies(s)
+}
+
+// germanSpies are the spies whom the prisoners know, and so the Germans move.
+func (r *Rules) germanSpies(s *State) (set uint64) {
+	for i, to := r.Span(Stoolie); i < to; i++ {
+		m := &s.Men[i]
+		set |= uint64(position.Bit(m.Role == Stoolie)&(r.overt|position.Bit(m.Shown))) << i
 	}
 	return set
 }

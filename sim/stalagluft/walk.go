@@ -55,9 +55,9 @@ func (r *Rules) movable(s *State) (set uint64) {
 	for i := range r.people {
 		m := &s.Men[i]
 		set |= uint64((position.Bit(m.Where == Outdoors)|position.Bit(m.Where == Indoors)&r.doorways)&^
-			(position.Bit(m.Done)|position.Bit(m.Role == Stooge)|position.Bit(m.Role == Stoolie)&(r.overt|position.Bit(m.Shown)))) << i
+			(position.Bit(m.Done)|position.Bit(m.Role == Stooge))) << i
 	}
-	return set
+	return set &^ r.germanSpies(s)
 }
 
 // walk is where a man may go in the prisoners' own step; walkInto the doors
