@@ -65,12 +65,12 @@ func (g ground) commands() []command {
 			c, err := lab.Compare(ctx, experiments, lab.Job{Seed: 2, First: 5, Games: 300, Workers: workers})
 			return fmt.Sprintf("%x", reports.Written(c)), err
 		}},
-		{"tune", func(ctx context.Context, workers int) (string, error) {
+		{"sweep", func(ctx context.Context, workers int) (string, error) {
 			target, err := lab.Table{}.ParseTarget(g.rules, g.outcome+"=0.5")
 			if err != nil {
 				return "", err
 			}
-			race := lab.Race{Targets: []lab.Target{target}, Games: 1000, Confidence: 0.95, Halve: true}
+			race := lab.Race{Targets: []lab.Target{target}, Games: 1000, Confidence: 0.95}
 			list, err := race.Run(ctx, lab.Table{}, g.rules, variations(), lab.Job{Seed: 2, Workers: workers})
 			text := ""
 			for _, v := range list {

@@ -22,6 +22,10 @@ type Sensitivity struct {
 	// variations and the base, are played in it. It may be nil.
 	Stage func(words string, games uint64)
 
+	// Wanted, unless 0, is by how much the share is to move: those come first, and are played
+	// on, that move it nearly so, and not those that move it most.
+	Wanted float64
+
 	// Uncrossed leaves out to turn the largest few two at a time.
 	Uncrossed bool
 
@@ -136,7 +140,13 @@ func (s *Sensitivity) say(words string, games uint64) {
 // By is by how much a variation moves the share.
 func (s *Sensitivity) By(v *Variation) reports.Estimate { return v.Pair.Outcome(s.Outcome) }
 
-func (s *Sensitivity) size(v *Variation) float64 { return math.Abs(s.By(v).Fair) }
+// size is by what the variations are ranked.
+func (s *Sensitivity) size(v *Variation) float64 {
+	if s.Wanted != 0 {
+		return -math.Abs(s.By(v).Fair - s.Wanted)
+	}
+	return math.Abs(s.By(v).Fair)
+}
 
 // Shown reports whether a variation moves the share for sure, all of them read
 // together.

@@ -48,7 +48,7 @@ func TestInterruptedRace(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	list, _ := arms(1)
-	race := Race{Targets: []Target{target}, Games: 2000, Confidence: 0.95, Halve: true, Look: func(int) { cancel() }}
+	race := Race{Targets: []Target{target}, Games: 2000, Confidence: 0.95, Look: func(int) { cancel() }}
 	raced, err := race.Run(ctx, Table{}, "", list, Job{Seed: 1, Workers: 2})
 	if !errors.Is(err, context.Canceled) || len(raced) != 32 || raced[0].Games() != 128 {
 		t.Errorf("%v after one look: %d variations, %d games", err, len(raced), raced[0].Games())

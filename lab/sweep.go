@@ -1,7 +1,12 @@
 package lab
 
 import (
+	"cmp"
 	"context"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
 
 	"escapesim/reports"
 )
@@ -15,9 +20,14 @@ type Sweep struct {
 	Targets []string
 	Figure  Target // that is shown
 	Name    string // of it
+	Base    *Raced // the rules as they are, with targets alone: a value that states them, or played beside the values
 
 	table Table
+	each  float64 // confidence of every interval
 }
+
+// AsIs is how the rules as they are are called beside others.
+const AsIs = "as the rules are"
 
 // mostSwept is how many combinations are played.
 const mostSwept = 1000
@@ -60,8 +70,9 @@ func (f Table) Sweep(rules string, knobs, targets []string, of string) (*Sweep, 
 	return s, err
 }
 
-// Values is how many combinations there are.
-func (s *Sweep) Values() int { return len(Grid(s.Knobs)) }
+// Values is how many variations are played at most: with a target, the rules as they are
+// as well.
+func (s *Sweep) Values() int { return len(Grid(s.Knobs)) + min(len(s.Race.Targets), 1) }
 
 // Check finds values that the rules refuse, before anything is played.
 func (s *Sweep) Check() error {
@@ -84,13 +95,223 @@ func (s *Sweep) Jobs() (jobs int) {
 
 // Run plays it.
 func (s *Sweep) Run(ctx context.Context, job Job) ([]*Raced, error) {
-	return s.Race.Run(ctx, s.table, s.Rules, Grid(s.Knobs), job)
+	list := Grid(s.Knobs)
+	var base *Variation
+	if len(s.Race.Targets) > 0 {
+		var err error
+		if base, err = s.asIs(list); err != nil {
+			return nil, err
+		}
+		if !slices.Contains(list, base) {
+			list = append(list, base)
+		}
+	}
+	s.each = s.Race.Each(len(list))
+	raced, err := s.Race.Run(ctx, s.table, s.Rules, list, job)
+	for _, v := range raced {
+		if v.Variation == base {
+			s.Base = v
+		}
+	}
+	return raced, err
+}
+
+// asIs is the rules as they are: the one of the variations that does not differ from them,
+// or else one of its own.
+func (s *Sweep) asIs(list []*Variation) (*Variation, error) {
+	base := &Variation{Name: AsIs}
+	if err := s.table.open(s.Rules, base); err != nil {
+		return nil, err
+	}
+	_, _, players, err := s.table.Open(s.Rules)
+	if err != nil {
+		return nil, err
+	}
+	for _, v := range list {
+		f, err := s.table.turnedBy(v)
+		if err != nil {
+			return nil, err
+		}
+		if err := s.table.open(s.Rules, v); err != nil {
+			return nil, err
+		}
+		if v.experiment.Hash() == base.experiment.Hash() && cmp.Or(f.Players, players) == players {
+			return v, nil
+		}
+	}
+	return base, nil
+}
+
+// Between looks for the target between the values of the only knob that lie on either side
+// of it, by a straight line from one to the other, a few times, and adds what it tries to
+// the knob and to the list. Each try plays all games, in games of its own: it is chosen by
+// what the others have shown. There is nothing to look for where the nearest misses by no
+// more than close, where the knob is no number, or where no value lies between.
+func (s *Sweep) Between(ctx context.Context, list []*Raced, job Job) ([]*Raced, error) {
+	const tries, close = 3, 0.01
+	if len(s.Knobs) != 1 || len(s.Race.Targets) != 1 || s.Race.Targets[0].sign != "=" {
+		return list, nil
+	}
+	for range tries {
+		set, found := s.between(list)
+		if !found || list[0].Off <= close {
+			break
+		}
+		v := &Raced{Variation: &Variation{Name: set, Sets: []string{set}}, Tried: true}
+		if s.table.open(s.Rules, v.Variation) != nil {
+			break // an option may not take every number
+		}
+		job.First += s.Race.Games
+		job.Games = s.Race.Games
+		err := s.table.Vary(ctx, s.Rules, v.Variation, nil, job)
+		if v.Games() == 0 {
+			return list, err
+		}
+		list = append(list, v)
+		s.each = s.Race.Each(len(list))
+		s.Race.judge(list)
+		list = s.Race.order(list)
+		if err != nil {
+			return list, err
+		}
+	}
+	return list, nil
+}
+
+// between is a value on the line between the two values next to each other whose figures
+// lie on either side of the target, of several pairs where it is crossed first; it is put
+// among the values of the knob.
+func (s *Sweep) between(list []*Raced) (set string, found bool) {
+	t := &s.Race.Targets[0]
+	type at struct{ x, off float64 }
+	var line []at
+	whole, key := true, ""
+	for _, set := range s.Knobs[0] {
+		name, text, _ := strings.Cut(set, "=")
+		x, err := strconv.ParseFloat(text, 64)
+		if err != nil {
+			return "", false
+		}
+		whole, key = whole && x == math.Trunc(x), name
+		for _, v := range list {
+			if slices.Equal(v.Sets, []string{set}) {
+				y, _ := t.Figure(v.Variation, s.each, true)
+				line = append(line, at{x, y - t.value})
+			}
+		}
+	}
+	slices.SortFunc(line, func(a, b at) int { return cmp.Compare(a.x, b.x) })
+	for i := 1; i < len(line); i++ {
+		a, b := line[i-1], line[i]
+		if !(a.off < 0 && b.off > 0) && !(a.off > 0 && b.off < 0) {
+			continue
+		}
+		unit := (b.x - a.x) / 100
+		if whole {
+			unit = 1
+		}
+		x := a.x + unit*math.Round((b.x-a.x)*a.off/(a.off-b.off)/unit)
+		x = min(max(x, a.x+unit), b.x-unit)
+		if !(a.x < x && x < b.x) {
+			continue
+		}
+		set = key + "=" + strconv.FormatFloat(math.Round(x*1e9)/1e9, 'f', -1, 64)
+		at, known := slices.BinarySearchFunc(s.Knobs[0], x, func(set string, x float64) int {
+			_, text, _ := strings.Cut(set, "=")
+			y, _ := strconv.ParseFloat(text, 64)
+			return cmp.Compare(y, x)
+		})
+		if known {
+			continue
+		}
+		s.Knobs[0] = slices.Insert(s.Knobs[0], at, set)
+		return set, true
+	}
+	return "", false
+}
+
+// Near says that a variation misses no target by more than two points of a share, or two
+// parts in a hundred of another figure.
+func (s *Sweep) Near(v *Raced) bool {
+	for i := range s.Race.Targets {
+		if off, _, _ := s.Race.Targets[i].Off(v.Variation, s.each); off > 0.02 {
+			return false
+		}
+	}
+	return true
+}
+
+// Looks says that Others looks for some where no value comes near.
+func (s *Sweep) Looks() bool { return s.Race.Targets[0].Share() && s.Race.Games >= reports.FewGames }
+
+// Others are single other options that could come nearer to the first target, a share, than
+// the nearest of a list, three at most, the nearest first. What seems
+// to move the share by as much as is wanted is played on games of its own, so that being
+// chosen does not flatter it; of few games nothing is looked for. The stages are told as those of a Sensitivity.
+func (s *Sweep) Others(
+	ctx context.Context, list []*Raced, job Job, stage func(words string, games uint64),
+) ([]*Raced, error) {
+	const finalists, shown = 6, 3
+	target := &s.Race.Targets[0]
+	if g, err := GameOf(s.Rules); err != nil || g.Options() == nil || !s.Looks() {
+		return nil, err
+	}
+	turned, _, err := s.table.Turned(s.Rules, false)
+	if err != nil {
+		return nil, err
+	}
+	known := map[string]bool{} // one value of an option
+	for _, values := range s.Knobs {
+		known[keyOf(values[0])] = true
+	}
+	turned = slices.DeleteFunc(turned, func(v *Variation) bool { return known[keyOf(v.Sets[0])] })
+	now, _ := target.Figure(s.Base.Variation, s.each, true)
+	what := Sensitivity{
+		Outcome: target.of.name, Wanted: target.value - now, Games: min(max(s.Race.Games/4, 20), 300),
+		Confidence: s.Race.Confidence, Uncrossed: true, Stage: stage,
+	}
+	job.First += 4 * s.Race.Games // behind all that was tried
+	if err := what.Run(ctx, s.table, s.Rules, turned, job); err != nil {
+		return nil, err
+	}
+	var best []*Variation
+	for _, v := range what.Turned { // the nearest first
+		if key := keyOf(v.Sets[0]); !known[key] && len(best) < finalists {
+			known[key] = true
+			best = append(best, &Variation{Name: v.Name, Sets: v.Sets, experiment: v.experiment})
+		}
+	}
+	if len(best) == 0 {
+		return nil, nil
+	}
+	job.First += 2 * what.Games
+	s.each = s.Race.Each(len(list) + len(best))
+	last := s.Race
+	others, err := last.Run(ctx, s.table, s.Rules, best, job)
+	others = slices.DeleteFunc(others, func(v *Raced) bool { return v.Out || v.Off >= list[0].Off })
+	return others[:min(len(others), shown)], err
 }
 
 // Value is the figure that is shown, of a variation, with its interval: one for those
 // who look while the games go on where that is done, to drop some.
 func (s *Sweep) Value(v *Raced) (float64, reports.Interval) {
-	return s.Figure.Figure(v.Variation, s.Race.Each(s.Values()), len(s.Race.Targets) > 0)
+	return s.Figure.Figure(v.Variation, s.each, len(s.Race.Targets) > 0)
+}
+
+// Each is the confidence of every interval, so that they hold together.
+func (s *Sweep) Each() float64 { return s.each }
+
+// Teams is how often each of several players who play for themselves wins, where they
+// do under any of the values.
+func (s *Sweep) Teams(v *Raced, list []*Raced) reports.Named[reports.Share] {
+	var columns []string
+	for _, x := range list {
+		if names := x.Sheet.Form().Players; len(names) > len(columns) {
+			columns = names
+		}
+	}
+	there := max(len(v.Sheet.Form().Players), 1) // of two players one is the only team
+	return v.Sheet.Shares(columns[:min(there, len(columns))], s.Race.Confidence)
 }
 
 // Swept is what came of a sweep, for programs.
@@ -103,8 +324,11 @@ type Swept struct {
 	Partial    bool         `json:"partial,omitempty"`
 	Figure     string       `json:"figure"`
 	Targets    []string     `json:"targets"`
-	Games      uint64       `json:"games"`  // of all values together
-	Values     []SweptValue `json:"values"` // with targets, the nearest first
+	Games      uint64       `json:"games"`            // of all values together
+	Values     []SweptValue `json:"values"`           // with targets, the nearest first
+	Base       *SweptValue  `json:"base,omitempty"`   // the rules as they are, with targets
+	Near       *bool        `json:"near,omitempty"`   // the nearest misses no target by more than two points
+	Others     []SweptValue `json:"others,omitempty"` // other options that come nearer, the nearest first
 	Warnings   []string     `json:"warnings"`
 }
 
@@ -118,6 +342,8 @@ type SweptValue struct {
 	Lo      reports.Number `json:"lo"`
 	Hi      reports.Number `json:"hi"`
 	Off     reports.Number `json:"off"` // from all targets
+
+	Teams reports.Named[reports.Share] `json:"teams,omitempty"` // how often each player who plays for himself wins
 }
 
 // Doubts says of the values that were played why their figures may be the bots' and not
@@ -141,16 +367,36 @@ func (s *Sweep) Doubts(ctx context.Context, list []*Raced, seed uint64) (doubts 
 	return doubts, nil
 }
 
-// Found says what came of it.
-func (s *Sweep) Found(list []*Raced, seed uint64, partial bool) *Swept {
+// Found says what came of it, and of other options, if any were looked at.
+func (s *Sweep) Found(list, others []*Raced, seed uint64, partial bool) *Swept {
 	j := &Swept{
-		Schema: "escapesim.sweep/1", Rules: s.Rules, Engine: Engine, Seed: seed, Confidence: s.Race.Confidence, Partial: partial,
-		Figure: s.Name, Targets: append([]string{}, s.Targets...), Values: []SweptValue{}, Warnings: []string{},
+		Schema: "escapesim.sweep/1", Rules: s.Rules, Engine: Engine, Seed: seed,
+		Confidence: s.Race.Confidence, Partial: partial, Figure: s.Name, Targets: append([]string{}, s.Targets...), Values: []SweptValue{}, Warnings: []string{},
 	}
-	for _, v := range list {
+	value := func(v *Raced) SweptValue {
 		x, in := s.Value(v)
 		j.Games += v.Games()
-		j.Values = append(j.Values, SweptValue{v.Sets, v.Games(), v.Out, v.Sure, reports.Number(x), reports.Number(in.Lo), reports.Number(in.Hi), reports.Number(v.Off)})
+		return SweptValue{
+			Set: append([]string{}, v.Sets...), Games: v.Games(), Dropped: v.Out, Sure: v.Sure,
+			Value: reports.Number(x), Lo: reports.Number(in.Lo), Hi: reports.Number(in.Hi),
+			Off: reports.Number(v.Off), Teams: s.Teams(v, list),
+		}
+	}
+	for _, v := range list {
+		x := value(v)
+		if v == s.Base {
+			j.Base = &x
+		}
+		if len(v.Sets) > 0 {
+			j.Values = append(j.Values, x)
+		}
+	}
+	for _, v := range others {
+		j.Others = append(j.Others, value(v))
+	}
+	if len(list) > 0 && len(s.Targets) > 0 {
+		near := s.Near(list[0])
+		j.Near = &near
 	}
 	return j
 }

@@ -10,17 +10,14 @@ import (
 	"escapesim/reports"
 )
 
-// Race looks for the variation that is nearest to some targets.
+// Race looks for the variation that is nearest to some targets. After each look the better
+// half plays on alone, twice as long (sequential halving; Karnin, Koren and Somekh 2013), and
+// what is further off than another for sure is out at once. The last two play all the games;
+// many variations together play less than a fifth of them.
 type Race struct {
 	Targets    []Target
 	Games      uint64  // most of each variation
 	Confidence float64 // of all intervals together, whenever one looks
-
-	// Halve makes the race short: after each look the better half plays on alone,
-	// twice as long (sequential halving; Karnin, Koren and Somekh 2013). The last
-	// two play all the games, and all together play less than a fifth of them.
-	// Without it those alone are dropped that are further off than another for sure.
-	Halve bool
 
 	// Look is told after every look how many variations play on; it may be nil.
 	Look func(left int)
@@ -31,6 +28,8 @@ type Raced struct {
 	*Variation
 	Out  bool // it did not play to the end
 	Sure bool // it is further off than the nearest one, for sure
+
+	Tried bool // nobody asked for it: it was tried between values that somebody did
 
 	Off         float64 // from all targets
 	least, most float64 // that it may be off
@@ -104,18 +103,14 @@ func halving[C any](
 // next is after how many games the next look comes.
 func (r *Race) next(variations int, played uint64) uint64 {
 	next := r.Games
-	switch {
-	case len(r.Targets) == 0:
-	case r.Halve:
+	if len(r.Targets) > 0 {
 		next = max(r.Games>>(rounds(variations)-1), 2*Block, 2*played)
-	default:
-		next = max(4*Block, played+played/2)
 	}
 	return min((next+Block-1)/Block*Block, r.Games)
 }
 
-// left are those who play on, the nearest first: those that are not dropped for
-// sure, and where the race halves them, so many of them and two at least.
+// left are those who play on, the nearest first: of those that are not dropped for sure, so
+// many and two at least.
 func (r *Race) left(alive []*Raced, half int) []*Raced {
 	if len(r.Targets) == 0 {
 		return alive
@@ -125,7 +120,7 @@ func (r *Race) left(alive []*Raced, half int) []*Raced {
 		return v.Out
 	})
 	slices.SortStableFunc(alive, func(a, b *Raced) int { return cmp.Compare(a.Off, b.Off) })
-	if keep := max(half, 2); r.Halve && len(alive) > keep {
+	if keep := max(half, 2); len(alive) > keep {
 		for _, v := range alive[keep:] {
 			v.Out = true
 		}

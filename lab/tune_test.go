@@ -78,7 +78,7 @@ func TestTunerFindsThePlantedOptimum(t *testing.T) {
 	target := Target{Text: "win=0.5", sign: "=", value: 0.5, priority: 1, of: measure{name: "win", outcome: true}}
 	play := func(halve bool, most uint64, trial int) (found bool, played uint64) {
 		list, planted := arms(uint64(trial))
-		race := Race{Targets: []Target{target}, Games: most, Confidence: 0.95, Halve: halve}
+		race := Race{Targets: []Target{target}, Games: most, Confidence: 0.95}
 		if !halve { // equal shares: nobody is ever dropped
 			race.Targets = nil
 		}

@@ -2,6 +2,7 @@ package reports
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -56,6 +57,22 @@ func ShareOf(s *Sheet, outcome string, confidence float64) Share {
 	return Share{Number(float64(k) / float64(max(s.Games(), 1))), Number(in.Lo), Number(in.Hi)}
 }
 
+// Shares are the shares of the games in which columns that are 1 for yes said so, of those
+// that the sheet has, all read together.
+func (s *Sheet) Shares(columns []string, confidence float64) (list Named[Share]) {
+	joint := Together(confidence, len(columns))
+	for _, name := range columns {
+		if !slices.Contains(s.form.Columns.Names(), name) {
+			continue
+		}
+		h := s.Values(name)
+		in := Wilson(h.Count(1), h.N(), joint)
+		p := float64(h.Count(1)) / float64(max(h.N(), 1))
+		list = append(list, Entry[Share]{name, Share{Number(p), Number(in.Lo), Number(in.Hi)}})
+	}
+	return list
+}
+
 func (s Share) half() float64 { return 50 * float64(s.Hi-s.Lo) }
 
 // Reviewed is the share at another table.
@@ -94,12 +111,8 @@ type Knob struct {
 // closely.
 func (v *Review) Look(r *Result, s *Sheet) {
 	v.Schema, v.Share = ReviewSchema, ShareOf(s, v.Outcome, v.Confidence)
-	joint := Together(v.Confidence, len(s.form.Places))
-	for i, name := range s.form.Places {
-		h := s.Values(name)
-		in := Wilson(h.Count(1), h.N(), joint)
-		p := float64(h.Count(1)) / float64(max(h.N(), 1))
-		v.Places = append(v.Places, Reviewed{Name: fmt.Sprint(i + 1), Share: Share{Number(p), Number(in.Lo), Number(in.Hi)}})
+	for i, place := range s.Shares(s.form.Places, v.Confidence) {
+		v.Places = append(v.Places, Reviewed{Name: fmt.Sprint(i + 1), Share: place.Value})
 	}
 	for _, unit := range []string{"rounds", "turns", "moves", "decisions"} {
 		if m, counted := r.Metrics.Get(unit); counted && m.N > 0 {
@@ -160,7 +173,7 @@ func (v *Review) Table() Table {
 	add("luck", v.luck(), "run --drama 40")
 	add("unused", v.never(), "run --full")
 	add("what decides", knobs(v.Strongest), "sensitivity")
-	add("nearer to even", v.nearest(), "tune --target "+v.Outcome+"=0.5")
+	add("nearer to even", v.nearest(), "sweep --knob KEY=VALUES --target "+v.Outcome+"=0.5")
 	const note = "shares: how often %s; options: turned by one step, in points with an interval for all together"
 	t.Notes = []string{fmt.Sprintf(note, v.Ends)}
 	return t

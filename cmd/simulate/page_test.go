@@ -28,7 +28,7 @@ func TestPages(t *testing.T) {
 		"run stalagluft/reconnaissance --games 10",
 		"compare +dod.cards=[4,5,6] --games 20",
 		"sweep --knob victory.target_escapes=1,2 --games 20",
-		"tune --knob victory.target_escapes=1,2 --target german=0.5 --games 20",
+		"sweep --knob victory.target_escapes=1,2 --target german=0.5 --games 20",
 		"train stalagluft/reconnaissance --seat pow --games 16",
 	} {
 		t.Run(args, func(t *testing.T) {

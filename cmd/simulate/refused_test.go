@@ -32,7 +32,7 @@ func TestEveryAnswerCanFail(t *testing.T) {
 		append([]string{"run", rules}, games...),
 		append([]string{"compare", rules, "+run.ladder=true"}, games...),
 		append([]string{"sweep", rules, "--knob", "run.chance=100,900"}, games...),
-		append([]string{"tune", rules, "--knob", "run.chance=100,900", "--target", "runner=0.3"}, games...),
+		append([]string{"sweep", rules, "--knob", "run.chance=100,900", "--target", "runner=0.3"}, games...),
 		{"check", file},
 	} {
 		done := func(more ...string) error {

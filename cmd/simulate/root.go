@@ -73,7 +73,6 @@ func addCommands(root *cobra.Command) {
 			newReviewCmd(),
 			newCompareCmd(),
 			newSweepCmd(),
-			newTuneCmd(),
 			newSensitivityCmd(),
 			newCheckCmd(),
 		}},

@@ -101,58 +101,97 @@ func TestVerdictsInEveryOrder(t *testing.T) {
 	}
 }
 
-// A sweep and a tune print what is further off for sure apart from what is not, as their
-// JSON has it: nearest to three in ten comes a chance of 600 thousandths.
+// A sweep prints what is further off for sure apart from what is not, as its JSON has it:
+// nearest to three in ten comes a chance of 600 thousandths. tune is another name of it.
 func TestOutForSure(t *testing.T) {
 	rules := labtest.Seat(t)
-	for command, want := range map[string]map[string]string{
-		"sweep": {"100": "out", "590": "", "600": "", "610": "", "900": "out"},
-		"tune":  {"100": "out", "590": "?", "600": "?", "610": "?", "900": "out"}, // of three two play to the end
+	want := map[string]string{"100": "out", "590": "?", "600": "?", "610": "?", "900": "out"} // two play to the end
+	args := []string{"sweep", rules, "--target", "runner=0.3", "--games", "2000", "--seed", "5"}
+	args = append(args, "--knob", "run.chance=100,590,600,610,900")
+	text := said(t, args...)
+	if args[0] = "tune"; said(t, args...) != text {
+		t.Error("tune prints something else than sweep")
+	}
+	var j lab.Swept
+	if err := json.Unmarshal([]byte(said(t, append(args, "--format", "json")...)), &j); err != nil {
+		t.Fatal(err)
+	}
+	guessed := 0
+	for _, v := range j.Values {
+		chance := strings.TrimPrefix(v.Set[0], "run.chance=")
+		state := regexp.MustCompile(`(?m)^ *` + regexp.QuoteMeta(v.Set[0]) + ` .*% *(out\??)?$`).FindStringSubmatch(text)
+		if state == nil {
+			t.Fatalf("no row of %s in:\n%s", v.Set[0], text)
+		}
+		switch state[1] {
+		case "out?":
+			guessed++
+			if want[chance] != "?" || !v.Dropped || v.Sure {
+				t.Errorf("%s: %s, dropped %v, sure %v", chance, state[1], v.Dropped, v.Sure)
+			}
+		default:
+			if w := want[chance]; w != "?" && w != state[1] || v.Sure != (state[1] == "out") || v.Dropped != v.Sure {
+				t.Errorf("%s: %q, dropped %v, sure %v, want %q", chance, state[1], v.Dropped, v.Sure, w)
+			}
+		}
+	}
+	if guessed != 1 || !strings.Contains(text, "out?: dropped") || !strings.Contains(text, "\n "+lab.AsIs) {
+		t.Errorf("guesses %d:\n%s", guessed, text)
+	}
+	if !strings.Contains(text, "which of the two comes nearer is not shown.") {
+		t.Errorf("the nearest is called sure:\n%s", text)
+	}
+	// The rules as they are come nearest, or nothing does: so it is said.
+	for knob, words := range map[string]string{
+		"run.chance=300,400,500": "No value comes nearer than the rules as they are, run.chance=400. Target runner=0.2: ",
+		"run.chance=900,950":     "No value comes nearer than the rules as they are. Target runner=0.2: ",
 	} {
-		args := []string{command, rules, "--target", "runner=0.3", "--games", "2000", "--seed", "5"}
-		args = append(args, "--knob", "run.chance=100,590,600,610,900")
-		text := said(t, args...)
-		var j lab.Swept
-		if err := json.Unmarshal([]byte(said(t, append(args, "--format", "json")...)), &j); err != nil {
-			t.Fatal(err)
+		text := inALine(said(t, "sweep", rules, "--knob", knob, "--target", "runner=0.2", "--games", "2000"))
+		if !strings.HasPrefix(text, words) {
+			t.Errorf("%s:\n%s", knob, text)
 		}
-		guessed := 0
-		for _, v := range j.Values {
-			chance := strings.TrimPrefix(v.Set[0], "run.chance=")
-			state := regexp.MustCompile(`(?m)^ *` + regexp.QuoteMeta(v.Set[0]) + ` .*% *(out\??)?$`).FindStringSubmatch(text)
-			if state == nil {
-				t.Fatalf("no row of %s in:\n%s", v.Set[0], text)
-			}
-			switch state[1] {
-			case "out?":
-				guessed++
-				if want[chance] != "?" || !v.Dropped || v.Sure {
-					t.Errorf("%s, %s: %s, dropped %v, sure %v", command, chance, state[1], v.Dropped, v.Sure)
-				}
-			default:
-				if w := want[chance]; w != "?" && w != state[1] || v.Sure != (state[1] == "out") || v.Dropped != v.Sure {
-					t.Errorf("%s, %s: %q, dropped %v, sure %v, want %q", command, chance, state[1], v.Dropped, v.Sure, w)
-				}
-			}
-		}
-		n := map[string]int{"sweep": 0, "tune": 1}[command]
-		if guessed != n || strings.Contains(text, "out?: dropped") != (n > 0) {
-			t.Errorf("%s guesses of %d:\n%s", command, guessed, text)
-		}
-		if !strings.Contains(text, "which of the two comes nearer is not shown.") {
-			t.Errorf("%s calls the nearest sure:\n%s", command, text)
-		}
+	}
+	text = inALine(said(t, "sweep", rules, "--knob", "rounds=2,3", "--target", "runner=0.3", "--games", "2000"))
+	none := `^None comes near; nearest: rounds=3\. .* Other options could: run\.ladder=true \((29|30|31)\.`
+	if !regexp.MustCompile(none).MatchString(text) {
+		t.Error(text)
 	}
 	// Of two far apart the runner-up is further off for sure, with the sign of the games.
 	for knob, want := range map[string][3]string{
-		"run.chance=600,900": {"900", "4", "more"},
-		"run.chance=600,300": {"300", "1", "less"},
+		"run.chance=800,1000": {"1000", "(49|50|51)", "more"},
+		"run.chance=800,600":  {"600", "(29|30|31)", "less"},
 	} {
-		words := fmt.Sprintf(`Runner-up: run.chance=%s, runner %s\d\.\d+ %%, on the same dice 1[456]\.\d+ points %s \(.*\), `+
+		words := fmt.Sprintf(`Runner-up: run.chance=%s, runner %s(\.\d+)? %%, on the same dice (9|10|11)\.\d+ points %s \(.*\), `+
 			`further off for sure\.`, want[0], want[1], want[2])
-		text := inALine(said(t, "tune", rules, "--knob", knob, "--target", "runner=0.3", "--games", "2000"))
+		text := inALine(said(t, "sweep", rules, "--knob", knob, "--target", "runner=0.4", "--games", "2000"))
 		if !regexp.MustCompile(words).MatchString(text) {
 			t.Errorf("%s:\n%s", knob, text)
+		}
+	}
+}
+
+// Where the players are turned, every number of them says what each of its teams wins, in
+// text and in JSON: together with the Germans' share nearly all games.
+func TestSweepShowsTeams(t *testing.T) {
+	args := []string{"sweep", "--knob", "players=2..4", "--games", "40", "--seed", "5"}
+	text := said(t, args...)
+	if !regexp.MustCompile(`(?m)^ value .* team 1 +team 2 +team 3$`).MatchString(text) {
+		t.Error(text)
+	}
+	var j lab.Swept
+	if err := json.Unmarshal([]byte(said(t, append(args, "--format", "json")...)), &j); err != nil {
+		t.Fatal(err)
+	}
+	for i, v := range j.Values {
+		if sum := float64(v.Value); len(v.Teams) != i+1 {
+			t.Errorf("%v: teams %v", v.Set, v.Teams)
+		} else {
+			for _, team := range v.Teams {
+				sum += float64(team.Value.P)
+			}
+			if sum < 0.7 || sum > 1.3 { // the luck is taken out of the Germans' share alone
+				t.Errorf("%v: all together win %.2f of the games", v.Set, sum)
+			}
 		}
 	}
 }

@@ -14,8 +14,9 @@
 //   - compare: sign, size, luck taken out and both variances in TestTruthOfCompare, pairing
 //     in TestTruthOfPairs, factors in TestTruthOfFactors, Holm in TestTruthOfHolm; played until
 //     it is known: TestTruthOfKnown
-//   - sweep: TestTruthOfSweep, TestTruthOfSweepToATarget
-//   - tune: TestTruthOfTune; several knobs at once: TestTruthOfTurned
+//   - sweep: TestTruthOfSweep; to a target: TestTruthOfSweepToATarget, TestTruthOfTune, values
+//     between in TestTruthBetween, other options in TestTruthOfOthers; all options in turn:
+//     TestTruthOfTurned
 //   - sensitivity and its interactions: TestTruthOfSensitivity, TestCrossingsHoldTheTruth;
 //     fresh games in every stage: TestStagesPlayFreshGames; interrupted in any of them:
 //     TestInterruptedSensitivity

@@ -215,6 +215,7 @@ type Series struct {
 	Name      string
 	Values    []float64
 	Intervals []reports.Interval // as many, or none
+	Colour    color.NRGBA        // of a side or a team; the zero value leaves the choice to the chart
 }
 
 // Curve is a histogram with a name.

@@ -54,6 +54,12 @@ func TestValuesAreDrawn(t *testing.T) {
 				Values: []float64{v, 0.5}, Intervals: []reports.Interval{in, in},
 			}}, 0.5, 0.95)
 		},
+		"groups": func(v float64) *Figure {
+			return Groups("", "knob", Unit{Name: "share"}, []string{"one", "two"}, []Series{{
+				Name:   "german",
+				Values: []float64{v, 0.5}, Intervals: []reports.Interval{in, in},
+			}}, 0.5, 0.95)
+		},
 	} {
 		few, many := draw(0.25), draw(0.75)
 		a, err := few.SVG()
@@ -61,7 +67,7 @@ func TestValuesAreDrawn(t *testing.T) {
 		if err != nil || err2 != nil || bytes.Equal(a, b) {
 			t.Errorf("%s: another value looks the same: %v %v", name, err, err2)
 		}
-		if name == "swept" && !strings.Contains(few.Alt, "german, share: one 0.25 (0.1 to 0.9), two 0.5 (0.1 to 0.9)") {
+		if strings.Contains("swept groups", name) && !strings.Contains(few.Alt, "german, share: one 0.25 (0.1 to 0.9), two 0.5 (0.1 to 0.9)") {
 			t.Error(few.Alt)
 		}
 	}

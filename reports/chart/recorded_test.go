@@ -163,6 +163,8 @@ func rare() map[string]*chart.Figure {
 		"bare hexes":   chart.Hexes("The map", chart.Unit{}, bare),
 		"win chance":   chart.WinChance(drama),
 		"still open":   chart.StillOpen(drama),
+		"groups":       chart.Groups("Who wins", "players", percent, []string{"2", "3", "4", "5"}, swept, 0.5, 0.95),
+		"no groups":    chart.Groups("Who wins", "players", percent, []string{"2"}, nil, math.NaN(), 0.95),
 		"swept": chart.Swept(
 			"A sweep",
 			"victory.target_escapes",

@@ -3,6 +3,8 @@ package chart
 import (
 	"math"
 
+	"gonum.org/v1/plot/vg"
+
 	"escapesim/reports"
 )
 
@@ -48,6 +50,63 @@ func Swept(title, x string, unit Unit, values []string, list []Series, target, c
 	margin := max(0.06*(hi-lo), 1e-6)
 	p.X.Min, p.X.Max, p.X.Tick.Marker = -0.4, float64(len(values))-0.6, names(values)
 	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = max(lo-margin, min(lo, 0)), hi+margin, ticks{percent: unit.Percent}
+	f.Alt = toldSeries(unit, values, list)
+	return f
+}
+
+// Groups draws a group of bars for each value, one of each series, with their intervals:
+// who wins, at each number of players. A target, unless NaN, is a dashed line. The first
+// series has its numbers above it. Values that are NaN were not played, or there is no such
+// player.
+func Groups(title, x string, unit Unit, values []string, list []Series, target, confidence float64) *Figure {
+	f := newColumns(title, x, unit.Name, values)
+	width := 0.84 / float64(len(list))
+	var b bars
+	w := whiskers{colour: ink, cap: vg.Points(2.5)}
+	labels := words{size: 10}
+	hi := 0.0
+	left := make([]float64, len(values)) // where the next bar of a group stands
+	for j := range values {
+		for _, s := range list {
+			if !math.IsNaN(s.Values[j]) {
+				left[j] -= width / 2
+			}
+		}
+		left[j] += float64(j) + width/2
+	}
+	for i, s := range list {
+		colour := s.Colour
+		if colour.A == 0 {
+			colour = series[i%len(series)]
+		}
+		for j, v := range s.Values {
+			if math.IsNaN(v) {
+				continue
+			}
+			at := left[j]
+			left[j] += width
+			b.list = append(b.list, bar{at, v, 0.9 * width, colour})
+			in := unit.within(s.Intervals[j])
+			w.list = append(w.list, interval{at, in})
+			if hi = max(hi, v, in.Hi); i == 0 {
+				labels.list = append(labels.list, word{point{at, max(v, in.Hi)}, unit.text(v)})
+			}
+		}
+		f.legend = append(f.legend, entry{s.Name, swatch(colour)})
+	}
+	f.legend = append(f.legend, entry{intervalName(confidence), whiskerMark(w)})
+	p := f.plot
+	if !math.IsNaN(target) {
+		hi = max(hi, target)
+		p.Add(course{colour: vermilion, list: []point{{-0.5, target}, {float64(len(values)) - 0.5, target}}})
+		f.legend = append(f.legend, entry{"target", lineMark(vermilion)})
+	}
+	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = 0, room(hi), ticks{percent: unit.Percent}
+	if unit.Percent {
+		p.Y.Max = min(p.Y.Max, 1)
+	}
+	p.Add(b, w, labels)
+	f.Empty = len(b.list) == 0
 	f.Alt = toldSeries(unit, values, list)
 	return f
 }
