@@ -153,9 +153,9 @@ type Experiment interface {
 	// sit lets a person decide for some seats.
 	sit(seats []sim.Seat, s Sat) (Sitting, error)
 
-	// Story tells in a few sentences how that game went; a seat that reads is told
-	// none: what it must not know would be in it.
-	Story(head reports.Head) ([]string, error)
+	// Story tells in a few sentences how that game went, and how likely each seat was to
+	// win. To a seat that reads it tells what that one could know.
+	Story(head reports.Head) ([]string, []reports.Chances, error)
 
 	// ReplayPage is that game as a page shows it, on its board.
 	ReplayPage(head reports.Head) (*page.Replay, error)

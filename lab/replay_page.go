@@ -2,10 +2,12 @@ package lab
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
 	"escapesim/reports"
+	"escapesim/reports/chart"
 	"escapesim/reports/page"
 	"escapesim/sim"
 	"escapesim/sim/position"
@@ -28,7 +30,6 @@ func (p *played[S, V]) ReplayPage(head reports.Head) (*page.Replay, error) {
 		Title:    fmt.Sprintf("Game %d of seed %d: %s", head.Game, head.Seed, strings.Join(append([]string{head.Rules}, head.Set...), " +")),
 		Subtitle: "told by the umpire, who knows everything",
 		Result:   reports.Ended(result, length),
-		Story:    head.Story,
 		Stage:    p.stage(),
 	}
 	if seat != sim.NoSeat {
@@ -44,6 +45,7 @@ func (p *played[S, V]) ReplayPage(head reports.Head) (*page.Replay, error) {
 	}
 	r.Facts = append(page.Played(head.Rules, head.RulesHash, head.Players, seats, head.Set), page.Term{Name: "program", Words: Engine})
 	part := ""
+	var steps []int // decisions before each scene
 	knows := p.knows(seat, len(head.Seats))
 	err = reports.Tellings(m, tell, head, func(x reports.Telling[S]) error {
 		now, moment := part, ""
@@ -64,10 +66,62 @@ func (p *played[S, V]) ReplayPage(head reports.Head) (*page.Replay, error) {
 			}
 		}
 		part = now
+		steps = append(steps, x.Step)
 		r.Scenes = append(r.Scenes, page.Scene{Passages: passages(x.Told, x.Facts), Moment: moment, Facts: knows(x.After)})
 		return nil
 	})
+	r.Course = p.course(head, tell, steps)
+	r.Story = linked(head.Story, r.Course)
 	return r, err
+}
+
+// course is the chart of the chances, over scenes, each with the decisions before it. Where
+// they stay what they are there is none.
+func (p *played[S, V]) course(head reports.Head, tell reports.Teller[S], steps []int) (c page.Course) {
+	const seen = 0.05
+	same := func(x reports.Chances) bool {
+		for i := range x.P {
+			if math.Abs(x.P[i]-head.Chances[0].P[i]) >= seen {
+				return false
+			}
+		}
+		return true
+	}
+	if !slices.ContainsFunc(head.Chances, func(x reports.Chances) bool { return !same(x) }) {
+		return c
+	}
+	for _, x := range head.Chances {
+		at := slices.IndexFunc(steps, func(step int) bool { return step >= x.Step })
+		if at < 0 {
+			at = len(steps) - 1
+		}
+		c.Points = append(c.Points, page.Point{Scene: at, Part: x.Part, P: x.P})
+	}
+	for i, name := range p.sides(head, tell) {
+		colour := chart.Allied
+		switch {
+		case name == "the Germans":
+			colour = chart.German
+		case len(head.Seats) > 2:
+			colour = chart.Teams[(i-1+len(chart.Teams))%len(chart.Teams)]
+		}
+		c.Seats = append(c.Seats, page.CourseSeat{Name: name, Colour: colour})
+	}
+	return c
+}
+
+// linked are the lines of a story, those about a part of the game with its scene.
+func linked(story []string, c page.Course) (list []page.Line) {
+	for _, text := range story[min(len(story), 1):] { // the page begins with the result
+		line := page.Line{Text: text, Scene: -1}
+		for _, x := range c.Points {
+			if strings.HasPrefix(text, reports.Capital(x.Part)+": ") {
+				line.Scene = x.Scene
+			}
+		}
+		list = append(list, line)
+	}
+	return list
 }
 
 // passages are the text of a decision and what came of it, cut where parts of the

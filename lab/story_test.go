@@ -1,11 +1,14 @@
 package lab
 
 import (
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
 	"escapesim/reports"
+	"escapesim/sim"
+	"escapesim/sim/dice"
 )
 
 // told is the story of a game.
@@ -19,15 +22,22 @@ func told(t *testing.T, rules, as string, seed, game uint64) []string {
 	for _, s := range seats {
 		head.Seats = append(head.Seats, reports.Reader{Seat: s.Name, Policy: s.Text})
 	}
-	story, err := e.Story(head)
+	story, chances, err := e.Story(head)
 	if err != nil {
 		t.Fatal(err)
+	}
+	for i, c := range chances {
+		for _, p := range c.P {
+			if len(c.P) != len(seats) || p < 0 || p > 1 || i > 0 && c.Step <= chances[i-1].Step {
+				t.Fatalf("chances %+v", chances)
+			}
+		}
 	}
 	return story
 }
 
 // A story says how the game ended, what the chances were and where they turned, in the
-// words of the game; it is the same each time, and a seat is told none.
+// words of the game; it is the same each time. A seat is told what it could know.
 func TestStory(t *testing.T) {
 	for _, c := range []struct {
 		rules, seat string
@@ -59,9 +69,74 @@ func TestStory(t *testing.T) {
 			if again := told(t, c.rules, reports.Umpire, 1, c.game); !slices.Equal(story, again) {
 				t.Errorf("told again it is another story:\n%s", strings.Join(again, "\n"))
 			}
-			if hers := told(t, c.rules, c.seat, 1, c.game); len(hers) > 0 {
-				t.Errorf("%s is told a story: %q", c.seat, hers)
+			hers := told(t, c.rules, c.seat, 1, c.game)
+			if len(hers) < 2 || len(hers) > 5 || !strings.HasPrefix(hers[1], "Chances to win at the beginning, about: ") {
+				t.Errorf("%s is told: %q", c.seat, hers)
+			}
+			for _, words := range c.says[2:] { // of all that happened
+				if strings.Contains(strings.Join(hers, "\n"), words) {
+					t.Errorf("%s is told %q", c.seat, hers)
+				}
 			}
 		})
 	}
+}
+
+// What a seat is told of the chances depends on its view alone: where all that is hidden
+// from it is dealt again, they are the same. The umpire's are others.
+func TestStoryOfASeatHidesWhatItDoesNotSee(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays a thousand games")
+	}
+	for rules, seat := range map[string]sim.Seat{"evasion/price": 1, "stalagluft/reconnaissance": 0, "colditz/thibault": 1} {
+		e, seats, _, err := Table{}.Open(rules)
+		if err != nil {
+			t.Fatal(err)
+		}
+		head := reports.Head{Rules: rules, Seed: 1, Game: 8, As: seats[seat].Name}
+		for _, s := range seats {
+			head.Seats = append(head.Seats, reports.Reader{Seat: s.Name, Policy: s.Text})
+		}
+		type hidden interface {
+			dealtAgain(head reports.Head, reader, told sim.Seat) (before, after []reports.Chances, changed bool)
+		}
+		before, after, changed := e.(hidden).dealtAgain(head, seat, seat)
+		if !reflect.DeepEqual(before, after) {
+			t.Errorf("%s: with other hidden things the chances are %v, not %v", rules, after, before)
+		}
+		if !changed && rules != "stalagluft/reconnaissance" { // where all lies open
+			t.Errorf("%s: nothing is hidden: the test proves nothing", rules)
+		}
+		if rules == "evasion/price" {
+			if before, after, _ = e.(hidden).dealtAgain(head, seat, sim.NoSeat); reflect.DeepEqual(before, after) {
+				t.Errorf("%s: the umpire's chances do not depend on what is hidden", rules)
+			}
+		}
+	}
+}
+
+// dealtAgain is what a reader is told of the chances in the middle of a game, as it was and
+// with what is hidden from a seat dealt again.
+func (p *played[S, V]) dealtAgain(
+	head reports.Head, hidden, reader sim.Seat,
+) (before, after []reports.Chances, changed bool) {
+	m := p.table()
+	m.Play(head.Seed, head.Game)
+	phases, _ := p.phases(head, reader, max(p.rounds(m.Log.Events, m.Decisions)/3, 1))
+	told := func() []reports.Chances {
+		list := make([]reports.Phase, len(phases))
+		p.chances(phases, head, reader, m)
+		for i := range phases {
+			list[i] = phases[i].Phase
+		}
+		return reports.ChancesOf(list)
+	}
+	before = told()
+	lots := dice.NewStream(99, 1, dice.Setup)
+	for i := range phases {
+		at := phases[i].at
+		any(m.Rules).(sim.Sampler[S, V]).Sample(m.Rules.View(&at, hidden), &lots, &phases[i].at)
+		changed = changed || phases[i].at != at
+	}
+	return before, told(), changed
 }

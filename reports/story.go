@@ -14,6 +14,25 @@ type Phase struct {
 	Before []float64 // each seat's chance to win when it begins, from 0 to 1
 	After  []float64 // and when it ends
 	Facts  []Fact    // what happened in it
+	Step   int       // decisions before it
+}
+
+// Chances are what each seat's chance to win was when a part of a game began.
+type Chances struct {
+	Part string    `json:"part"`
+	P    []float64 `json:"p"` // of each seat, from 0 to 1
+	Step int       `json:"-"` // decisions before it, those of which a seat does not hear among them
+}
+
+// ChancesOf are the chances when phases begin, and those in the end.
+func ChancesOf(phases []Phase) (list []Chances) {
+	for i := range phases {
+		list = append(list, Chances{phases[i].Name, phases[i].Before, phases[i].Step})
+	}
+	if n := len(phases); n > 0 {
+		list = append(list, Chances{"the end", phases[n-1].After, math.MaxInt})
+	}
+	return list
 }
 
 // mostTurns is how many phases a story tells at most.

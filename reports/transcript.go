@@ -84,7 +84,9 @@ type Head struct {
 	As        string   `json:"as"` // who reads
 	Seats     []Reader `json:"seats"`
 	Set       []string `json:"set,omitempty"`
-	Story     []string `json:"story,omitempty"` // how it went, a sentence each; the umpire's alone
+	Story     []string `json:"story,omitempty"` // how it went, a sentence each
+
+	Chances []Chances `json:"chances,omitempty"` // of each seat to win, as the reader could know them
 }
 
 // Reader is a seat, who plays it, and what the game calls it where that is not

@@ -40,8 +40,8 @@ head says who played, and how it ended. Below it stands the story, in a few line
 the turning points, rounds in which a seat's chance to win changed by 20 points or
 more in playouts of each position; do or dies with their odds; who was where for
 how long. A search bot and a program from outside are too slow to be played out:
-their games have no turning points. With --as SEAT there is no story, which would
-tell what the seat does not know.
+their games have no turning points. With --as SEAT the chances are of positions that
+the seat's view allows, and the story tells what the seat was told.
 
 A decision stands as SEAT: WORDS, in the words that scenario files take; what
 came of it stands below, further in; what stands in [brackets] is said beside
@@ -55,7 +55,7 @@ table shows it of the others'. --as umpire, the default, tells everything.
 
 --format json writes JSON Lines, an object each, told apart by "kind":
   head       schema, rules, rules_hash, players, seed, game, as, seats
-             (seat, policy, and what the game calls it), set, story
+             (seat, policy, and what the game calls it), set, story, chances
   events     what happened before the reader's first decision: events
   decision   step (what --scenario-at takes), seat, decision in words,
              question (that a yes or no answers), options (how many were open),
@@ -65,8 +65,9 @@ An event has "event", its name, "words", and its arguments by name. A seat is
 told its own decisions, each with all that happens up to its next one; steps and
 the number of decisions are the umpire's, they tell of questions to others.
 
---html FILE writes the game as a page instead: the story, the board, on which it is
-played step by step, the hands and means beside it, and the transcript. With --as it
+--html FILE writes the game as a page instead: a chart of the chances, which leads to a
+turn by a click, the board, on which it is played step by step, the story, the hands
+and means beside it, and the transcript. With --as it
 shows what that seat knows, and holds nothing else.
 
 --scenario-at STEP writes down one position of the game instead, after so many
@@ -138,7 +139,7 @@ func runReplay(out, notes io.Writer, o replayOptions) error {
 	if o.html.html != "" {
 		return saveReplay(o.html, notes, e, head, o.Table)
 	}
-	if head.Story, err = e.Story(head); err != nil {
+	if head.Story, head.Chances, err = e.Story(head); err != nil {
 		return err
 	}
 	return e.Replay(out, head, style)
@@ -178,7 +179,7 @@ func (o *outputFlags) checkReplays(wanted bool) error {
 // saveReplay writes a game as a page.
 func saveReplay(to outputFlags, notes io.Writer, e lab.Experiment, head reports.Head, t lab.Table) error {
 	var err error
-	if head.Story, err = e.Story(head); err != nil {
+	if head.Story, head.Chances, err = e.Story(head); err != nil {
 		return err
 	}
 	r, err := e.ReplayPage(head)

@@ -23,11 +23,96 @@ type Replay struct {
 	Title    string
 	Subtitle string
 	Result   string
-	Story    []string // how it went, a sentence each; begins with the result
+	Story    []Line // how it went, a sentence each, but for the result
+	Course   Course
 	Stage    Stage
 	Scenes   []Scene
 	Command  string // that plays it again
 	Facts    []Term
+}
+
+// Line is a sentence of a story.
+type Line struct {
+	Text  string
+	Scene int // that it is about; -1: none
+}
+
+// Course is how likely each seat was to win, drawn as a chart of which every part leads to
+// its scene. Without points there is none.
+type Course struct {
+	Seats  []CourseSeat
+	Points []Point
+}
+
+// CourseSeat is whose chances they are.
+type CourseSeat struct {
+	Name   string
+	Colour color.NRGBA
+}
+
+// Point is what the chances are when a part of the game begins.
+type Point struct {
+	Scene int
+	Part  string
+	P     []float64 // of each seat, from 0 to 1
+}
+
+// The chart is so wide and high, in units of its own: it is stretched to its room.
+const (
+	courseWide = 1000
+	courseHigh = 100
+)
+
+// at is where a scene lies in the chart.
+func (r *Replay) at(scene int) float64 {
+	return math.Round(10*courseWide*float64(scene)/float64(max(len(r.Scenes)-1, 1))) / 10
+}
+
+// Strip is a part of the game in the chart: where it lies, and what leads to it.
+type Strip struct {
+	X, Width float64
+	Scene    int
+	Words    string
+}
+
+// Strips are the parts of the game in the chart.
+func (r *Replay) Strips() (list []Strip) {
+	for i, p := range r.Course.Points {
+		if i+1 == len(r.Course.Points) {
+			break
+		}
+		var chances []string
+		for seat, s := range r.Course.Seats {
+			chances = append(chances, fmt.Sprintf("%s %.0f %%", s.Name, 100*p.P[seat]))
+		}
+		x := r.at(p.Scene)
+		list = append(list, Strip{
+			x, r.at(r.Course.Points[i+1].Scene) - x, p.Scene, p.Part + ": " + strings.Join(chances, ", "),
+		})
+	}
+	return list
+}
+
+// Curve is a seat's chances as a line, and written for the script.
+type Curve struct {
+	Name   string
+	Paint  template.CSS
+	Line   string
+	Values string
+}
+
+// Curves are a line for each seat.
+func (r *Replay) Curves() (list []Curve) {
+	for seat, s := range r.Course.Seats {
+		var line, values []string
+		for _, p := range r.Course.Points {
+			y := courseHigh * (1 - p.P[seat])
+			line = append(line, fmt.Sprintf("%g,%.1f", r.at(p.Scene), y))
+			values = append(values, fmt.Sprintf("%d:%.0f", p.Scene, 100*p.P[seat]))
+		}
+		list = append(list, Curve{s.Name, paint(s.Colour), strings.Join(line, " "), strings.Join(values, " ")})
+	}
+	return list
 }
 
 // Stage is where a game is played.

@@ -34,6 +34,11 @@
       row.querySelector("dd").textContent = known[row.dataset.name] ?? "";
     }
     $("slide").value = n;
+    document.querySelector(".cursor")?.setAttribute("transform", `translate(${last ? 1000 * n / last : 0} 0)`);
+    for (const seat of document.querySelectorAll(".seat")) {
+      const points = seat.dataset.chances.split(" ").map((p) => p.split(":").map(Number));
+      seat.querySelector("b").textContent = points.findLast(([scene]) => scene <= n)[1] + " %";
+    }
     $("where").textContent = `Step ${n} of ${last}`;
     $("now").textContent = [...$("s" + n).querySelectorAll("h3, pre")].map((p) => p.textContent).join("\n") || (n ? "" : "The position at the beginning.");
     document.querySelector("[aria-current]")?.removeAttribute("aria-current");
@@ -63,6 +68,9 @@
   $("slide").addEventListener("input", (e) => step(Number(e.target.value)));
   $("speed").addEventListener("change", () => { if (timer) { stop(); play(); } });
   $("jump").addEventListener("change", (e) => { if (e.target.value) step(Number(e.target.value)); e.target.value = ""; });
+  for (const link of document.querySelectorAll("a[data-scene]")) {
+    link.addEventListener("click", (e) => { e.preventDefault(); step(Number(link.dataset.scene)); });
+  }
   addEventListener("keydown", (e) => {
     if (e.ctrlKey || e.altKey || e.metaKey || ["SELECT", "INPUT", "TEXTAREA"].includes(e.target.tagName)) return;
     const keys = { " ": play, ArrowRight: () => step(at + 1), ArrowLeft: () => step(at - 1), Home: () => step(0), End: () => step(last) };
@@ -70,6 +78,6 @@
     e.preventDefault();
     keys[e.key]();
   });
-  $("controls").hidden = false;
+  $("controls").hidden = $("heard").hidden = false;
   go(0);
 })();

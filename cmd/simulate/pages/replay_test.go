@@ -47,6 +47,19 @@ func TestReplayPage(t *testing.T) {
 			if n := value[int](b, `document.querySelectorAll(".pawn").length`); n < 3 || last < 20 {
 				t.Errorf("%d pawns, %d steps", n, last)
 			}
+			// The controls are seen at once, and every part of the chart leads to its step.
+			if y := value[float64](b, `document.getElementById("controls").getBoundingClientRect().bottom`); y > 720 {
+				t.Errorf("the controls end %.0f pixels below the top", y)
+			}
+			led := value[[][2]int](b, `[...document.querySelectorAll(".plot a")].map((a) => {
+				a.dispatchEvent(new MouseEvent("click", {bubbles: true, cancelable: true}));
+				return [Number(a.dataset.scene), Number(document.getElementById("slide").value)];
+			})`)
+			flat := slices.Contains(args, "--as") // these two are decided from the beginning
+			if len(led) < 3 && !flat || slices.ContainsFunc(led, func(at [2]int) bool { return at[0] != at[1] }) {
+				t.Errorf("the parts of the chart lead to %v", led)
+			}
+			b.do(chromedp.KeyEvent(kb.Home))
 			b.do(chromedp.KeyEvent(kb.ArrowRight + kb.ArrowRight + kb.ArrowLeft))
 			where := value[string](b, `document.getElementById("where").textContent`)
 			if where != fmt.Sprintf("Step 1 of %d", last) {
