@@ -88,7 +88,8 @@ func TestStoryOfASeatHidesWhatItDoesNotSee(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays a thousand games")
 	}
-	for rules, seat := range map[string]sim.Seat{"evasion/price": 1, "stalagluft/reconnaissance": 0, "colditz/thibault": 1} {
+	seated := map[string]sim.Seat{"evasion/price": 1, "stalagluft/reconnaissance": 0, "colditz/thibault": 1}
+	for rules, seat := range seated {
 		e, seats, _, err := Table{}.Open(rules)
 		if err != nil {
 			t.Fatal(err)
