@@ -19,6 +19,12 @@ func (f Table) Provenance(p *page.Page, rules, precision string) error {
 	if err != nil {
 		return err
 	}
+	if g, err := GameOf(rules); err == nil {
+		p.Game = g.Title()
+		if title := TitleOf(rules); title != "" && title != p.Game {
+			p.Game += ": " + title
+		}
+	}
 	r := f.NewResult(rules, e, seats, Job{})
 	p.Bars = page.Bars(precision, bots)
 	p.Facts = append(p.Facts, page.Played(r.Rules, r.RulesHash, r.Players, r.Seats, r.Set)...)

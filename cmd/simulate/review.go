@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -80,7 +81,10 @@ func reviewed(r *reports.Review) []*chart.Figure {
 	}
 	var moves []chart.Move
 	for _, k := range append(append([]reports.Knob{}, r.Strongest...), r.Nearest...) {
-		at := func(x reports.Number) float64 { return 100 * float64(x) }
+		if slices.ContainsFunc(moves, func(m chart.Move) bool { return m.Name == k.Set }) {
+			continue // it decides most and brings it nearest
+		}
+		at := func(x reports.Number) float64 { return 100 * float64(max(min(x, 1), -1)) }
 		in := reports.Interval{Lo: at(k.Lo), Hi: at(k.Hi)}
 		moves = append(moves, chart.Move{Name: k.Set, To: at(k.By), Interval: in, Shown: true})
 	}

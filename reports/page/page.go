@@ -19,6 +19,7 @@ import (
 
 // Page is what a reader gets of an answer.
 type Page struct {
+	Game     string            // and its rules, as people call them; "" where it is not said
 	Question string            // the heading
 	Subtitle string            // what was played, in a line
 	Answer   []string          // paragraphs; the first answers in a sentence
@@ -69,7 +70,11 @@ func (p *Page) write(part string) ([]byte, error) {
 		Style       template.CSS
 		Lead        string
 		More        []string
-	}{p, first, rest, template.CSS(Style()), slices.Concat(p.Answer, []string{""})[0], p.Answer[min(len(p.Answer), 1):]}) //nolint:gosec // our own style
+		Glossary    []Term
+	}{
+		p, first, rest, template.CSS(Style()), //nolint:gosec // our own style
+		slices.Concat(p.Answer, []string{""})[0], p.Answer[min(len(p.Answer), 1):], p.glossary(),
+	})
 	return b.Bytes(), err
 }
 

@@ -224,3 +224,16 @@ func TestNoPageIsWiderThanAPhone(t *testing.T) {
 		t.Error("a box does not scroll")
 	}
 }
+
+// Words of art that stand on a page are explained on it, and no others.
+func TestWordsAreExplained(t *testing.T) {
+	table := reports.Table{Header: []string{"variant", "all at once from"}, Notes: []string{"vanished: it no longer occurs"}}
+	p := page.Page{Answer: []string{"The median is 3; nothing unreal."}, Passages: []reports.Passage{{Table: &table}}}
+	_, text := elements(t, &p)
+	for word, want := range map[string]bool{"median": true, "vanished": true, "all at once": true, "real": false, "dof": false} {
+		term, known := reports.TermNamed(word)
+		if !known || strings.Contains(text, term.Means) != want {
+			t.Errorf("%s is explained: %v", word, !want)
+		}
+	}
+}
