@@ -23,7 +23,7 @@ func TestPages(t *testing.T) {
 	}
 	t.Chdir(t.TempDir())
 	for _, args := range []string{
-		"run --games 20",
+		"run --games 40", // enough for all charts
 		"run evasion/price --games 10",
 		"run stalagluft/reconnaissance --games 10",
 		"compare +dod.cards=[4,5,6] --games 20",
@@ -37,6 +37,10 @@ func TestPages(t *testing.T) {
 			text, err := os.ReadFile(file)
 			if err != nil {
 				t.Fatal(err)
+			}
+			const most = 600_000
+			if page := len(text); page > most {
+				t.Errorf("%s has %d bytes, more than %d", file, page, most)
 			}
 			page := string(text)
 			wanted := []string{"The dice", "The bots", "because", "<table>"}

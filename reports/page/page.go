@@ -10,6 +10,7 @@ import (
 	_ "embed"
 	"fmt"
 	"html/template"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -75,7 +76,27 @@ func (p *Page) write(part string) ([]byte, error) {
 		p, first, rest, template.CSS(Style()), //nolint:gosec // our own style
 		slices.Concat(p.Answer, []string{""})[0], p.Answer[min(len(p.Answer), 1):], p.glossary(),
 	})
-	return b.Bytes(), err
+	return once(b.Bytes()), err
+}
+
+var paths = regexp.MustCompile(`<path d="[^>]*/>`)
+
+// once draws long paths that several maps have, as all ways of a board, once, and refers to
+// them later.
+func once(page []byte) []byte {
+	const long = 2000
+	known := map[string]string{}
+	return paths.ReplaceAllFunc(page, func(path []byte) []byte {
+		if len(path) < long {
+			return path
+		}
+		_, drawn, _ := strings.Cut(string(path), " ")
+		if id, again := known[drawn]; again {
+			return fmt.Appendf(nil, `<use href="#%s"/>`, id)
+		}
+		known[drawn] = fmt.Sprintf("way%d", len(known)+1)
+		return fmt.Appendf(nil, `<path id="%s" %s`, known[drawn], drawn)
+	})
 }
 
 // picture is a chart as a page shows it: drawn wide, and narrow for phones. A map

@@ -1,0 +1,119 @@
+package chart
+
+import (
+	"fmt"
+	"hash/fnv"
+	"math"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// A drawing says every line of a map by itself, and every circle as two arcs.
+var (
+	element = regexp.MustCompile(`^<path d="([^"]*)" style="([^"]*)" />$`)
+	arcs    = regexp.MustCompile(`^M([\d.]+),([\d.]+)A([\d.]+),[\d.]+ 0 1 1 ([\d.]+),([\d.]+)A[\d.]+,[\d.]+ 0 1 1 ([\d.]+),([\d.]+)Z$`)
+	plain   = regexp.MustCompile(`^fill:var\([^)]*\)$`)
+	styled  = regexp.MustCompile(`style="[^"]*"`)
+)
+
+// round is a circle of a drawing.
+type round struct {
+	x, y, r float64
+	style   string
+}
+
+// roundOf reads a path that is a circle.
+func roundOf(path, style string) (d round, ok bool) {
+	m := arcs.FindStringSubmatch(path)
+	if m == nil || m[1] != m[6] || m[2] != m[7] || m[2] != m[5] {
+		return d, false
+	}
+	right, _ := strconv.ParseFloat(m[1], 64)
+	left, _ := strconv.ParseFloat(m[4], 64)
+	d.x, d.style = (left+right)/2, style
+	d.y, _ = strconv.ParseFloat(m[2], 64)
+	d.r, _ = strconv.ParseFloat(m[3], 64)
+	return d, true
+}
+
+func (d *round) String() string {
+	short := func(x, unit float64) string { return strconv.FormatFloat(math.Round(unit*x)/unit, 'f', -1, 64) }
+	return fmt.Sprintf(`<circle cx="%s" cy="%s" r="%s" style="%s"/>`, short(d.x, 10), short(d.y, 10), short(d.r, 100), d.style)
+}
+
+// compact says a drawing in fewer words, which look the same: lines of one style that follow
+// on each other as one path, circles as such, and a disc on a larger one around the same point
+// as one with a rim.
+func compact(svg string) string {
+	var list []string
+	var lines, style string // of a path to which more may come
+	var last *round         // that may be a rim
+	flush := func() {
+		if lines != "" {
+			list = append(list, fmt.Sprintf(`<path d="%s" style="%s"/>`, lines, style))
+		}
+		if last != nil {
+			list = append(list, last.String())
+		}
+		lines, last = "", nil
+	}
+	for line := range strings.SplitSeq(svg, "\n") {
+		m := element.FindStringSubmatch(line)
+		if m == nil {
+			flush()
+			list = append(list, line)
+			continue
+		}
+		if d, ok := roundOf(m[1], m[2]); ok && plain.MatchString(d.style) {
+			if last != nil && math.Hypot(last.x-d.x, last.y-d.y) < 0.02 && last.r > d.r {
+				rim := last.r - d.r
+				d.style += fmt.Sprintf(";stroke:%s;stroke-width:%.3g", strings.TrimPrefix(last.style, "fill:"), rim)
+				d.r += rim / 2
+				last = nil
+			}
+			flush()
+			if last = &d; strings.Contains(d.style, "stroke") {
+				flush()
+			}
+			continue
+		}
+		if lines != "" && m[2] == style && strings.HasPrefix(style, "fill:none;") && !strings.Contains(style, "opacity") {
+			lines += m[1]
+			continue
+		}
+		flush()
+		lines, style = m[1], m[2]
+	}
+	flush()
+	return strings.Join(list, "\n")
+}
+
+// classed writes styles that stand in a drawing often as classes, of which it returns the
+// sheet. A class is called by what it says: in a page all drawings mean the same by it.
+func classed(svg string) (drawing, sheet string) {
+	const often = 8
+	count := map[string]int{}
+	for _, s := range styled.FindAllString(svg, -1) {
+		count[s]++
+	}
+	var rules []string
+	name := func(s string) string {
+		h := fnv.New32a()
+		_, _ = h.Write([]byte(s)) // never fails
+		return "s" + strconv.FormatUint(uint64(h.Sum32()), 36)
+	}
+	for s, n := range count {
+		if n >= often {
+			rules = append(rules, "."+name(s)+"{"+strings.TrimSuffix(strings.TrimPrefix(s, `style="`), `"`)+"}")
+		}
+	}
+	slices.Sort(rules)
+	return styled.ReplaceAllStringFunc(svg, func(s string) string {
+		if count[s] >= often {
+			return `class="` + name(s) + `"`
+		}
+		return s
+	}), strings.Join(rules, "")
+}
