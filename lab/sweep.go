@@ -22,8 +22,9 @@ type Sweep struct {
 	Name    string // of it
 	Base    *Raced // the rules as they are, with targets alone: a value that states them, or played beside the values
 
-	table Table
-	each  float64 // confidence of every interval
+	table   Table
+	each    float64 // confidence of every interval
+	further []Target
 }
 
 // AsIs is how the rules as they are are called beside others.
@@ -68,6 +69,38 @@ func (f Table) Sweep(rules string, knobs, targets []string, of string) (*Sweep, 
 	}
 	s.Figure, err = f.ParseTarget(rules, s.Name+"=0")
 	return s, err
+}
+
+// Also has further figures shown: outcomes and columns, as check names them.
+func (s *Sweep) Also(figures []string) error {
+	for _, name := range figures {
+		t, err := s.table.ParseTarget(s.Rules, name+"=0")
+		if err != nil {
+			return err
+		}
+		s.further = append(s.further, t)
+	}
+	return nil
+}
+
+// Further are the further figures of a variation, by name.
+func (s *Sweep) Further(v *Raced) (list reports.Named[SweptFigure]) {
+	for i := range s.further {
+		t := &s.further[i]
+		x, in := t.Figure(v.Variation, s.each, len(s.Race.Targets) > 0)
+		list = append(list, reports.Entry[SweptFigure]{Name: t.Figured(), Value: SweptFigure{
+			reports.Number(x), reports.Number(in.Lo), reports.Number(in.Hi), t.Write(x, in)[0],
+		}})
+	}
+	return list
+}
+
+// SweptFigure is a further figure of a value.
+type SweptFigure struct {
+	Value reports.Number `json:"value"`
+	Lo    reports.Number `json:"lo"`
+	Hi    reports.Number `json:"hi"`
+	Words string         `json:"-"` // as people write it
 }
 
 // Values is how many variations are played at most: with a target, the rules as they are
@@ -160,6 +193,10 @@ func (s *Sweep) Between(ctx context.Context, list []*Raced, job Job) ([]*Raced, 
 		v := &Raced{Variation: &Variation{Name: set, Sets: []string{set}}, Tried: true}
 		if s.table.open(s.Rules, v.Variation) != nil {
 			break // an option may not take every number
+		}
+		if same, err := s.asIs([]*Variation{v.Variation}); err == nil && same == v.Variation {
+			s.Base.Name, s.Base.Sets = set, v.Sets // it is played already
+			continue
 		}
 		job.First += s.Race.Games
 		job.Games = s.Race.Games
@@ -343,6 +380,8 @@ type SweptValue struct {
 	Hi      reports.Number `json:"hi"`
 	Off     reports.Number `json:"off"` // from all targets
 
+	Figures reports.Named[SweptFigure] `json:"figures,omitempty"` // further ones that were asked for
+
 	Teams reports.Named[reports.Share] `json:"teams,omitempty"` // how often each player who plays for himself wins
 }
 
@@ -371,7 +410,8 @@ func (s *Sweep) Doubts(ctx context.Context, list []*Raced, seed uint64) (doubts 
 func (s *Sweep) Found(list, others []*Raced, seed uint64, partial bool) *Swept {
 	j := &Swept{
 		Schema: "escapesim.sweep/1", Rules: s.Rules, Engine: Engine, Seed: seed,
-		Confidence: s.Race.Confidence, Partial: partial, Figure: s.Name, Targets: append([]string{}, s.Targets...), Values: []SweptValue{}, Warnings: []string{},
+		Confidence: s.Race.Confidence, Partial: partial, Figure: s.Name, Targets: append([]string{}, s.Targets...),
+		Values: []SweptValue{}, Warnings: []string{},
 	}
 	value := func(v *Raced) SweptValue {
 		x, in := s.Value(v)
@@ -379,7 +419,7 @@ func (s *Sweep) Found(list, others []*Raced, seed uint64, partial bool) *Swept {
 		return SweptValue{
 			Set: append([]string{}, v.Sets...), Games: v.Games(), Dropped: v.Out, Sure: v.Sure,
 			Value: reports.Number(x), Lo: reports.Number(in.Lo), Hi: reports.Number(in.Hi),
-			Off: reports.Number(v.Off), Teams: s.Teams(v, list),
+			Off: reports.Number(v.Off), Figures: s.Further(v), Teams: s.Teams(v, list),
 		}
 	}
 	for _, v := range list {

@@ -124,6 +124,18 @@ func TestTruthBetween(t *testing.T) {
 		t.Errorf("%+v of %v", best, s.Knobs)
 	}
 	near(t, "between", float64(best.Value), chance/2000, 0.46, 4000)
+	// The rules as they are, where they lie between, are not played again.
+	s, err = lab.Table{Sets: []string{"rounds=3"}}.Sweep(rules, []string{"rounds=2,4"}, []string{"runner=0.33"}, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Race.Games, s.Race.Confidence = 4000, 0.95
+	if list, err = s.Run(t.Context(), job); err == nil {
+		list, err = s.Between(t.Context(), list, job)
+	}
+	if err != nil || len(list) != 3 || s.Base.Name != "rounds=3" || s.Base != list[0] || s.Base.Tried {
+		t.Errorf("%d values, the rules as they are %s (%v)", len(list), s.Base.Name, err)
+	}
 	for _, c := range [][2]string{
 		{"run.chance=100,600", "runner=0.3"}, // near
 		{"run.chance=599,602", "runner>=0.9"},

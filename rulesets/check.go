@@ -14,6 +14,7 @@ type Check struct {
 	Question           string   // in the user's words; "" where none is asked
 	Variants           []string // as compare takes them: RULES, +KEY=VALUE, SEAT=POLICY
 	Knobs, Targets     []string // as sweep takes them
+	Figures            []string // that sweep shows, the first with its interval
 	Of                 string   // figure that sweep shows
 	Precision          float64  // 0 where it is not said
 	File, Rules, Seats string
@@ -107,7 +108,7 @@ func ReadStudy(file string) (*Check, error) {
 	}
 	known := []string{
 		"question", "rules", "seats", "board", "players", "set", "seed", "games", "precision", "confidence",
-		"variants", "knobs", "targets", "of", "assert",
+		"variants", "knobs", "targets", "of", "figures", "assert",
 	}
 	for _, name := range root.names {
 		n := root.field(name)
@@ -152,15 +153,16 @@ func ReadStudy(file string) (*Check, error) {
 			if c.Confidence = n.x; n.kind != numberNode || !(n.x > 0 && n.x < 1) {
 				return nil, wrong("a share between 0 and 1, as 0.95")
 			}
-		case "set", "variants", "knobs", "targets":
+		case "set", "variants", "knobs", "targets", "figures":
 			list, err := texts(map[string]string{
 				"set": `texts, as "dod.cards=[4,5,6]"`, "variants": `texts, as "+dod.cards=[4,5,6]" or "house/rule.toml"`,
 				"knobs": `texts, as "players=2..6"`, "targets": `texts, as "german=0.5"`,
+				"figures": `texts, as "german" or "p95 rounds"`,
 			}[name])
 			if err != nil {
 				return nil, err
 			}
-			to := map[string]*[]string{"set": &c.Set, "variants": &c.Variants, "knobs": &c.Knobs, "targets": &c.Targets}[name]
+			to := map[string]*[]string{"set": &c.Set, "variants": &c.Variants, "knobs": &c.Knobs, "targets": &c.Targets, "figures": &c.Figures}[name]
 			for _, item := range list {
 				*to = append(*to, item.text)
 				c.texts = append(c.texts, Assertion{item.text, item.at})

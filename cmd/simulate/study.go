@@ -38,6 +38,7 @@ func study(cmd *cobra.Command, args []string) (*lab.Study, error) {
 		{"knobs", "knob", s.Knobs},
 		{"targets", "target", s.Targets},
 		{"of", "of", []string{s.Of}},
+		{"figures", "of", s.Figures},
 	} {
 		length := x.flag == "games" || x.flag == "precision"
 		if !s.Has(x.key) || f.Lookup(x.flag) == nil || f.Changed(x.flag) || length && long {

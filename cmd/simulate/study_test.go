@@ -17,18 +17,25 @@ func TestStudy(t *testing.T) {
 	dir := t.TempDir()
 	file, page := filepath.Join(dir, "study.toml"), filepath.Join(dir, "page.html")
 	write(t, file, "question = \"Does a ladder help?\"\nrules = %q\nvariants = [\"+run.ladder=true\"]\n"+
-		"knobs = [\"run.chance=380,400\"]\nassert = [\"guard < 1\"]\nseed = 7\ngames = 1024\n", rules)
-	for _, c := range []struct{ command, same string }{
-		{"compare", "+run.ladder=true"}, {"sweep", "--knob=run.chance=380,400"},
+		"knobs = [\"run.chance=380,400\"]\nfigures = [\"runner\", \"guard\"]\nassert = [\"guard < 1\"]\nseed = 7\ngames = 1024\n", rules)
+	for _, c := range []struct {
+		command string
+		same    []string
+	}{
+		{"compare", []string{"+run.ladder=true"}},
+		{"sweep", []string{"--knob=run.chance=380,400", "--of=runner", "--of=guard"}},
 	} {
 		as := func(args ...string) string {
 			return said(t, append([]string{c.command}, append(args, "--quiet", "--format", "csv")...)...)
 		}
-		same := as(rules, c.same, "--seed", "7", "--games", "1024")
+		flags := func(seed string) []string {
+			return append(append([]string{rules}, c.same...), "--seed", seed, "--games", "1024")
+		}
+		same := as(flags("7")...)
 		if got := as(file); got != same {
 			t.Errorf("%s of the file: %s; of flags: %s", c.command, got, same)
 		}
-		if got, want := as(file, "--seed", "8"), as(rules, c.same, "--seed", "8", "--games", "1024"); got != want ||
+		if got, want := as(file, "--seed", "8"), as(flags("8")...); got != want ||
 			got == same {
 			t.Errorf("%s --seed 8 of the file: %s; of flags: %s", c.command, got, want)
 		}
@@ -54,6 +61,8 @@ func TestStudyFaults(t *testing.T) {
 		{"compare", "knobs = []", "nothing to compare: variants = "},
 		{"sweep", "variants = []", "nothing to turn: knobs = "},
 		{"sweep", "knobs = [\"run.chnace=3,4\"]", ":3:10: "},
+		{"sweep", "knobs = [\"rounds=1,2\"]\nfigures = [\"runner\", \"p95 guardd\"]", ":4:22: "},
+		{"sweep", "figures = 3", ":3:11: figures is"},
 		{"check", "variants = []", "nothing is expected: assert = "},
 	} {
 		write(t, file, "question = \"?\"\nrules = %q\n%s\n", rules, c.text)

@@ -26,6 +26,7 @@ type benchOptions struct {
 	outputFlags
 	knobs, targets []string
 	of             string
+	figures        []string
 	games, seed    uint64
 	workers        int
 	confidence     float64
@@ -86,7 +87,7 @@ in parts of the target, each as many times as its priority says, which stands
 behind a colon: german=0.5:3.
 
 A file with the key question, variants, knobs or assert is a study: it names
-rules, knobs, targets, of; flags go before what it says. An interrupt (Ctrl-C)
+rules, knobs, targets, figures; flags go before what it says. An interrupt (Ctrl-C)
 ends it with what is known by then, marked PARTIAL.`,
 		Example: `  simulate sweep --knob 'dod.cards=[3,4],[4,5],[5,6]'
   simulate sweep --knob victory.target_escapes=1..4 --target german=0.5
@@ -118,7 +119,8 @@ ends it with what is known by then, marked PARTIAL.`,
 	f.StringArrayVar(&o.knobs, "knob", nil, "what is turned: KEY=A,B,C or KEY=FROM..TO[:STEP]; as often as needed")
 	f.StringArrayVar(&o.targets, "target", nil,
 		"what is wanted: german=0.5, \"p95 rounds<=30\", with a priority german=0.5:3; as often as needed")
-	f.StringVar(&o.of, "of", "", "figure that is shown (default: the target's, or the first outcome)")
+	f.StringArrayVar(&o.figures, "of", nil,
+		"figure that is shown (default: the target's, or the first outcome); more of them are columns: \"p95 rounds\"")
 	addBenchFlags(cmd, &o, 2000, "most games of each value")
 	return cmd
 }
@@ -132,7 +134,11 @@ type sweep struct {
 }
 
 func runSweep(ctx context.Context, out, errOut io.Writer, o benchOptions) error {
-	asked, err := o.Sweep(o.rules, o.knobs, o.targets, o.of)
+	first := slices.Concat(o.figures, []string{""})[0]
+	asked, err := o.Sweep(o.rules, o.knobs, o.targets, first)
+	if err == nil && len(o.figures) > 1 {
+		err = asked.Also(o.figures[1:])
+	}
 	if err != nil {
 		return err
 	}
@@ -240,6 +246,14 @@ func (s *sweep) figured(v *lab.Raced, name string) []string {
 	return []string{name, cells[0], cells[1], cells[2], reports.Whole(v.Games())}
 }
 
+// more are the columns of further figures, and what a value has there.
+func (s *sweep) more(v *lab.Raced) (names, cells []string) {
+	for _, e := range s.Further(v) {
+		names, cells = append(names, e.Name), append(cells, e.Value.Words)
+	}
+	return names, cells
+}
+
 // raced is a table of values by how far they are off the targets.
 func (s *sweep) raced(list []*lab.Raced) reports.Table {
 	t := reports.Table{Header: []string{"value", s.Name, "from", "to", "games", "off", ""}, Left: []int{6}}
@@ -257,7 +271,11 @@ func (s *sweep) raced(list []*lab.Raced) reports.Table {
 		if v == s.Base && len(v.Sets) > 0 {
 			name += " (" + lab.AsIs + ")"
 		}
-		t.Add(append(s.figured(v, name), reports.Few(100*v.Off)+" %", state)...)
+		names, cells := s.more(v)
+		if len(t.Rows) == 0 {
+			t.Header = append(t.Header, names...)
+		}
+		t.Add(slices.Concat(s.figured(v, name), []string{reports.Few(100*v.Off) + " %", state}, cells)...)
 	}
 	note := "off: in points of a share, in parts of another target; out: further off than the nearest, for sure"
 	if guessed {
@@ -276,8 +294,12 @@ func (s *sweep) raced(list []*lab.Raced) reports.Table {
 func (s *sweep) table() reports.Table {
 	t := reports.Table{Header: []string{"value", s.Name, "from", "to", "games"}}
 	teams := 0
-	for _, v := range s.list {
-		row := s.figured(v, v.Name)
+	for i, v := range s.list {
+		names, cells := s.more(v)
+		if i == 0 {
+			t.Header = append(t.Header, names...)
+		}
+		row := append(s.figured(v, v.Name), cells...)
 		if s.players() {
 			for i, team := range s.Teams(v, s.list) {
 				if i == teams {
@@ -407,7 +429,7 @@ func (s *sweep) elsewhere() string {
 // chart is a line for each value of the second knob, if there is one.
 func (s *sweep) chart() *chart.Figure {
 	goal := math.NaN()
-	if len(s.Race.Targets) > 0 && s.of == "" {
+	if len(s.Race.Targets) > 0 && len(s.figures) == 0 {
 		goal = s.Race.Targets[0].Value()
 	}
 	key, _, _ := strings.Cut(s.Knobs[0][0], "=")
