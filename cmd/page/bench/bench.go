@@ -98,12 +98,12 @@ func (b *Bench) settling() *chart.Figure {
 func (b *Bench) swept() *chart.Figure {
 	outcome := b.report.Variants[0].Factor.Outcome
 	key, _, _ := strings.Cut(b.setup.Knob, "=")
+	turned, _ := lab.ParseKnob(b.setup.Knob) // which has been read before
 	line := chart.Series{Name: outcome}
 	var values []string
 	each := reports.Together(confidence, len(b.total.Pairs))
 	for i, s := range b.total.Sheets[1:] {
-		sets := b.variants[i+1].Sets
-		_, value, _ := strings.Cut(sets[len(sets)-1], "=")
+		_, value, _ := strings.Cut(turned[i], "=")
 		values = append(values, value)
 		k := s.Outcome(outcome)
 		line.Values = append(line.Values, float64(k)/float64(s.Games()))

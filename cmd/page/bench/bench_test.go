@@ -209,3 +209,36 @@ func TestEveryForm(t *testing.T) {
 		t.Errorf("%d sides", b.Sides())
 	}
 }
+
+// The number of players is turned as an option is; the command line counts the same.
+func TestPlayersAreTurned(t *testing.T) {
+	b, err := Open(Setup{Rules: "colditz/thibault", Knob: "players=2..3", Seed: 3, Games: 32})
+	if err != nil {
+		t.Fatal(err)
+	}
+	part, err := b.Play(0, 32)
+	if err == nil {
+		err = b.Add(0, part)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown, err := b.Show(true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const command = "simulate sweep colditz/thibault --knob players=2..3 --seed 3 --games 32"
+	if got := b.setup.command(); got != command || !strings.Contains(shown.HTML, "players") {
+		t.Errorf("%s; want %s", got, command)
+	}
+	for i, players := range []int{4, 2, 3} {
+		e, _, _, err := lab.Table{Players: players}.Open("colditz/thibault")
+		if err != nil {
+			t.Fatal(err)
+		}
+		sheet, err := e.Run(t.Context(), lab.Job{Seed: 3, Games: 32, Workers: 1})
+		if err != nil || !sheet.Equal(b.total.Sheets[i]) {
+			t.Errorf("with %d players the page counts otherwise than a run (%v)", players, err)
+		}
+	}
+}

@@ -9,6 +9,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"escapesim/lab"
@@ -53,7 +54,14 @@ func (s Setup) variants() ([]lab.Side, error) {
 	}
 	for _, value := range values {
 		v := lab.Side{Rules: cmp.Or(s.House, s.Rules), Table: table}
-		if v.Sets = slices.Clone(s.Sets); value != "" {
+		v.Sets = slices.Clone(s.Sets)
+		players, turned := strings.CutPrefix(value, lab.PlayersKnob+"=")
+		if turned {
+			var err error
+			if v.Players, err = strconv.Atoi(players); err != nil {
+				return nil, &lab.UserError{Err: fmt.Errorf("%s: want numbers of players, as players=2..6", s.Knob)}
+			}
+		} else if value != "" {
 			v.Sets = append(v.Sets, value)
 		}
 		var words []string
@@ -62,6 +70,9 @@ func (s Setup) variants() ([]lab.Side, error) {
 		}
 		for _, set := range v.Sets {
 			words = append(words, "+"+set)
+		}
+		if turned {
+			words = append(words, value)
 		}
 		if v.Name = strings.Join(words, " "); v.Name != "" {
 			list = append(list, v)
@@ -78,7 +89,12 @@ func (s Setup) command() string {
 		return ""
 	}
 	words := []string{"simulate", "run", s.Rules}
-	if len(list) > 1 {
+	if strings.HasPrefix(s.Knob, lab.PlayersKnob+"=") { // which no rule document has
+		words = []string{"simulate", "sweep", cmp.Or(s.House, s.Rules), "--knob", s.Knob}
+		for _, set := range s.Sets {
+			words = append(words, "--set", set)
+		}
+	} else if len(list) > 1 {
 		words[1] = "compare"
 		for _, v := range list[1:] {
 			words = append(words, v.Name)
