@@ -192,6 +192,9 @@ func (s *sweep) question() string {
 		return "Which " + strings.Join(keys, " and ") + " brings " + s.Rules + " nearest to " +
 			strings.Join(s.benchOptions.targets, " and ") + "?"
 	}
+	if ends, share := s.ends(); share && s.players() && len(keys) == 1 {
+		return "How does the number of players change how often " + ends + " in " + s.Rules + "?"
+	}
 	what := s.Name
 	if _, ends, err := s.WantOutcome(s.Rules, s.Name); err == nil && s.Figure.Share() {
 		what = "how often " + ends
