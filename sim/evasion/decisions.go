@@ -323,9 +323,16 @@ var _ sim.Drawer[State] = (*Rules)(nil)
 // mostRows is more than all rows of what an actor is asked at once.
 const mostRows = 32
 
-// Draw is one of the decisions that Legal names, each with equal chance: they are counted
+// Draw draws a decision and carries it out.
+func (r *Rules) Draw(s *State, _ int, c *dice.Chance, log *sim.Log, _ []sim.Move) int {
+	seat, _ := r.Actor(s)
+	r.Apply(s, r.drawn(s, c.Stream(dice.Bot(int(seat)))), c, log)
+	return 1
+}
+
+// drawn is one of the decisions that Legal names, each with equal chance: they are counted
 // row by row, and only the one that is drawn is written.
-func (r *Rules) Draw(s *State, lots *dice.Stream, _ []sim.Move) sim.Move {
+func (r *Rules) drawn(s *State, lots *dice.Stream) sim.Move {
 	asks, n := r.asks(s)
 	var counts [mostRows]int
 	all, row := 0, 0
