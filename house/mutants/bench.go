@@ -26,19 +26,20 @@ type bench struct {
 	thrown   string   // a file with the number of the mutant: an environment would not reach what scripts begin
 	packages []listed // with tests, and all that these are built from
 	asked    *regexp.Regexp
+	last     *regexp.Regexp
 	skip     string
 	suites   map[string]*suite // by import path and form
 }
 
 // suite is the tests of a package in one form.
 type suite struct {
-	binary, dir, thrown string
-	args                []string
-	limit               time.Duration
+	binary, dir, thrown, overlay string
+	args                         []string
+	limit                        time.Duration
 }
 
-func newBench(asked *regexp.Regexp, skip string) (*bench, error) {
-	b := &bench{asked: asked, skip: skip, suites: map[string]*suite{}}
+func newBench(asked, last *regexp.Regexp, skip string) (*bench, error) {
+	b := &bench{asked: asked, last: last, skip: skip, suites: map[string]*suite{}}
 	all, err := list("-test", "./...")
 	if err != nil {
 		return nil, err
@@ -102,6 +103,11 @@ func (b *bench) try(pkg string, mutant int, short bool) (by form, test string, e
 	}
 	if !short {
 		steps = append(steps, step{pkg, byUsual})
+		for _, p := range b.packages {
+			if p.ImportPath != pkg && b.last.MatchString(p.ImportPath) {
+				steps = append(steps, step{p.ImportPath, byUsual})
+			}
+		}
 	}
 	for _, s := range steps {
 		r, err := b.suite(s.path, s.by)
@@ -146,9 +152,9 @@ func (b *bench) suite(path string, by form) (*suite, error) {
 	}
 	r := &suite{
 		binary: filepath.Join(b.dir, strings.ReplaceAll(path, "/", "-")+".test"),
-		thrown: b.thrown,
-		args:   []string{"-test.paniconexit0"},
-		limit:  time.Hour, // the first run shows what is long
+		thrown: b.thrown, overlay: b.overlay,
+		args:  []string{"-test.paniconexit0"},
+		limit: time.Hour, // the first run shows what is long
 	}
 	for _, p := range b.packages {
 		if p.ImportPath == path {
@@ -169,7 +175,7 @@ func (b *bench) suite(path string, by form) (*suite, error) {
 			args = append(args, "-test.skip="+skipped)
 		}
 		began := time.Now()
-		failed, err := (&suite{r.binary, r.dir, r.thrown, args, r.limit}).run(0, false)
+		failed, err := (&suite{r.binary, r.dir, r.thrown, r.overlay, args, r.limit}).run(0, false)
 		if err != nil {
 			return nil, err
 		}
@@ -201,6 +207,7 @@ func (r *suite) run(mutant int, first bool) (failed []string, err error) {
 	// A mutant that eats memory fails too.
 	cmd := exec.CommandContext(ctx, "sh", append([]string{"-c", `ulimit -v 8000000; exec "$0" "$@"`, r.binary}, r.args...)...)
 	cmd.Dir, cmd.WaitDelay = r.dir, time.Second
+	cmd.Env = append(os.Environ(), "GOFLAGS=-overlay="+r.overlay) // of programs that tests build
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		return nil, err

@@ -9,8 +9,8 @@
 // tree is touched: go test -overlay puts the changed ones in their places.
 //
 // Each mutant meets the tests of its own package with -short, then those of the packages
-// that depend on it, the nearest first, then its own in the usual form, until one fails or
-// takes far longer than it should. Tests that fail without any change are named and left
+// that depend on it, the nearest first, then its own in the usual form and those that are
+// asked last, until one fails or takes far longer than it should. Tests that fail without any change are named and left
 // out. Mutants that survive everything are for a reader: a test is missing, or the change
 // changes nothing. Those that were read and change nothing stand in equal.txt, each with
 // the reason, which is printed in place of a run; they are counted apart.
@@ -37,15 +37,16 @@ func main() {
 	seed := flag.Uint64("seed", 1, "which mutants are drawn")
 	short := flag.Bool("short", false, "only the tests that -short leaves")
 	others := flag.String("others", ".", "which packages' tests are asked beside the own: a regular expression")
+	last := flag.String("last", "^$", "whose tests are asked last, in the usual form, as those of the built program: a regular expression")
 	skip := flag.String("skip", "", "tests that are left out: a regular expression as for go test -skip")
 	flag.Parse()
-	if err := run(flag.Args(), *n, *seed, *short, *others, *skip); err != nil {
+	if err := run(flag.Args(), *n, *seed, *short, *others, *last, *skip); err != nil {
 		fmt.Fprintln(os.Stderr, "mutants:", err)
 		os.Exit(1)
 	}
 }
 
-func run(names []string, n int, seed uint64, short bool, others, skip string) error {
+func run(names []string, n int, seed uint64, short bool, others, last, skip string) error {
 	if len(names) == 0 {
 		return errors.New("name packages or files, as in: go run ./house/mutants reports sim/dice")
 	}
@@ -53,11 +54,15 @@ func run(names []string, n int, seed uint64, short bool, others, skip string) er
 	if err != nil {
 		return err
 	}
+	atLast, err := regexp.Compile(last)
+	if err != nil {
+		return err
+	}
 	places, err := placesOf(names, seed)
 	if err != nil {
 		return err
 	}
-	b, err := newBench(asked, skip)
+	b, err := newBench(asked, atLast, skip)
 	if err != nil {
 		return err
 	}
