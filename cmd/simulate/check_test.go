@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -34,17 +33,7 @@ func checked(t *testing.T, rules, more string, asserts ...string) (string, int, 
 	root.SetOut(&out)
 	root.SetErr(&errOut)
 	err := root.Execute()
-	var e *exitError
-	var user *lab.UserError
-	switch {
-	case err == nil:
-		return out.String(), exitOK, nil
-	case errors.As(err, &e):
-		return out.String(), e.code, err
-	case errors.As(err, &user):
-		return out.String(), exitUsage, err
-	}
-	return out.String(), exitFailure, err
+	return out.String(), exitCode(err), err
 }
 
 // The verdicts and exit codes of a check, on a race whose first player wins

@@ -65,27 +65,31 @@ func main() {
 
 // report prints an error on one line and returns the exit code.
 func report(err error) int {
-	if err == nil {
-		return exitOK
-	}
-	var e *exitError
-	var wrong *lab.UserError
-	var damaged *lab.PartError
-	code := exitFailure
-	switch {
-	case errors.As(err, &e):
-		code = e.code
-	case errors.As(err, &wrong):
-		code = exitUsage
-	case errors.As(err, &damaged):
-		code = exitCorrupt
-	case errors.Is(err, context.Canceled):
-		code = exitInterrupted
-	}
-	if code != exitInterrupted {
+	code := exitCode(err)
+	if code != exitOK && code != exitInterrupted {
 		for line := range strings.SplitSeq(err.Error(), "\n") { // a document may have many faults
 			fmt.Fprintln(&plain{to: os.Stderr}, "simulate:", line)
 		}
 	}
 	return code
+}
+
+// exitCode is the code of what a command returns.
+func exitCode(err error) int {
+	var e *exitError
+	var wrong *lab.UserError
+	var damaged *lab.PartError
+	switch {
+	case err == nil:
+		return exitOK
+	case errors.As(err, &e):
+		return e.code
+	case errors.As(err, &wrong):
+		return exitUsage
+	case errors.As(err, &damaged):
+		return exitCorrupt
+	case errors.Is(err, context.Canceled):
+		return exitInterrupted
+	}
+	return exitFailure
 }

@@ -33,21 +33,6 @@ func gave(ctx context.Context, args ...string) (code int, out, errOut string) {
 	return exitCode(err), to.String(), notes.String()
 }
 
-// exitCode is the code of report, which also prints.
-func exitCode(err error) int {
-	var e *exitError
-	var damaged *lab.PartError
-	switch {
-	case err == nil:
-		return exitOK
-	case errors.As(err, &e):
-		return e.code
-	case errors.As(err, &damaged):
-		return exitCorrupt
-	}
-	return exitFailure
-}
-
 // result is a result without its timing.
 func result(t *testing.T, file string) (v map[string]any) {
 	t.Helper()

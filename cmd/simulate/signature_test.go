@@ -11,11 +11,11 @@ import (
 )
 
 // update rewrites what tests hold.
-var update = flag.Bool("update", false, "rewrite signatures")
+var update = flag.Bool("update", false, "rewrite what is recorded")
 
 const signatures = "testdata/signatures.list"
 
-//go:generate go test . -run "^TestSignatures$" -update
+//go:generate go test . -run "^Test(Signatures|CommandsAsRecorded)$" -update
 
 // The signatures are those of the file. A change of behaviour that is meant
 // updates its lines (go test ./cmd/simulate -run Signatures -update); any

@@ -1,0 +1,120 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"html"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"escapesim/lab"
+	"escapesim/lab/labtest"
+)
+
+const recorded = "testdata/stub.recorded"
+
+// What commands say of the stub game, which no bot of the real games moves, is word by word
+// what is recorded: each name in the file is a command, "page FILE" the words of a page,
+// "files" what lies there, "write FILE" writes one, and "ended" goes before a command that
+// is interrupted at once. A change of words that is meant rewrites the file: go test
+// ./cmd/simulate -run AsRecorded -update.
+func TestCommandsAsRecorded(t *testing.T) {
+	file, err := filepath.Abs(recorded)
+	if err != nil {
+		t.Fatal(err)
+	}
+	held, err := txtar.ParseFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rules, err := os.ReadFile(labtest.Seat(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	t.Chdir(dir)
+	write(t, "stub.toml", "%s", rules)
+	for i, command := range held.Files {
+		got := answerTo(t, dir, command)
+		if *update {
+			held.Files[i].Data = got
+		} else if !bytes.Equal(got, command.Data) {
+			t.Errorf("%s (-recorded +got):\n%s", command.Name, cmp.Diff(string(command.Data), string(got)))
+		}
+	}
+	if *update {
+		if err := os.WriteFile(file, txtar.Format(held), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// answerTo is what a command of the file gives.
+func answerTo(t *testing.T, dir string, command txtar.File) []byte {
+	t.Helper()
+	words := strings.Fields(command.Name)
+	switch words[0] {
+	case "write":
+		write(t, words[1], "%s", command.Data)
+		return command.Data
+	case "files":
+		list, err := filepath.Glob("*/*")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return []byte(strings.Join(append(list, ""), "\n"))
+	case "page":
+		var list []string
+		page, err := os.ReadFile(words[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := html.UnescapeString(tags.ReplaceAllString(style.ReplaceAllString(string(page), ""), " "))
+		for line := range strings.Lines(shown(text)) {
+			if line = inALine(line); line != "" {
+				list = append(list, line)
+			}
+		}
+		return []byte(strings.Join(append(list, ""), "\n"))
+	}
+	ctx := t.Context()
+	if words[0] == "ended" {
+		words = words[1:]
+		var end func()
+		ctx, end = context.WithCancel(ctx)
+		end()
+	}
+	code, out, said := gave(ctx, words...)
+	text := fmt.Sprintf("exit code %d\n%s", code, out)
+	if said != "" {
+		text += "says: " + strings.ReplaceAll(said, dir+string(filepath.Separator), "")
+	}
+	return []byte(strings.TrimRight(shown(text), "\n") + "\n")
+}
+
+var (
+	style      = regexp.MustCompile(`(?s)<style>.*?</style>`)
+	timing     = regexp.MustCompile(`(?s)"timing": \{.*?\}`)
+	manyDigits = regexp.MustCompile(`\d+\.\d{6,}(e[-+]\d+)?`)
+)
+
+// shown is a text without what depends on the clock, the program's version and the last
+// digits of a processor.
+func shown(text string) string {
+	text = strings.ReplaceAll(untimed(timing.ReplaceAllString(text, `"timing": {}`)), lab.Engine, "ENGINE")
+	return manyDigits.ReplaceAllStringFunc(text, func(digits string) string {
+		x, err := strconv.ParseFloat(digits, 64)
+		if err != nil {
+			return digits
+		}
+		return strconv.FormatFloat(x, 'g', 6, 64)
+	})
+}
