@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"strconv"
 	"strings"
 	"testing"
@@ -42,6 +43,7 @@ func TestCommandsAsRecorded(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
 	write(t, "stub.toml", "%s", rules)
+	before := runtime.NumGoroutine()
 	for i, command := range held.Files {
 		got := answerTo(t, dir, command)
 		if *update {
@@ -49,6 +51,9 @@ func TestCommandsAsRecorded(t *testing.T) {
 		} else if !bytes.Equal(got, command.Data) {
 			t.Errorf("%s (-recorded +got):\n%s", command.Name, cmp.Diff(string(command.Data), string(got)))
 		}
+	}
+	if n := runtime.NumGoroutine(); n > before {
+		t.Errorf("%d goroutines go on", n-before)
 	}
 	if *update {
 		if err := os.WriteFile(file, txtar.Format(held), 0o600); err != nil {
