@@ -38,15 +38,16 @@ func main() {
 	short := flag.Bool("short", false, "only the tests that -short leaves")
 	others := flag.String("others", ".", "which packages' tests are asked beside the own: a regular expression")
 	last := flag.String("last", "^$", "whose tests are asked last, in the usual form, as those of the built program: a regular expression")
+	only := flag.String("only", ".", "of those that are drawn, only what is printed so: a regular expression")
 	skip := flag.String("skip", "", "tests that are left out: a regular expression as for go test -skip")
 	flag.Parse()
-	if err := run(flag.Args(), *n, *seed, *short, *others, *last, *skip); err != nil {
+	if err := run(flag.Args(), *n, *seed, *short, *others, *last, *only, *skip); err != nil {
 		fmt.Fprintln(os.Stderr, "mutants:", err)
 		os.Exit(1)
 	}
 }
 
-func run(names []string, n int, seed uint64, short bool, others, last, skip string) error {
+func run(names []string, n int, seed uint64, short bool, others, last, only, skip string) error {
 	if len(names) == 0 {
 		return errors.New("name packages or files, as in: go run ./house/mutants reports sim/dice")
 	}
@@ -55,6 +56,10 @@ func run(names []string, n int, seed uint64, short bool, others, last, skip stri
 		return err
 	}
 	atLast, err := regexp.Compile(last)
+	if err != nil {
+		return err
+	}
+	wanted, err := regexp.Compile(only)
 	if err != nil {
 		return err
 	}
@@ -85,6 +90,9 @@ func run(names []string, n int, seed uint64, short bool, others, last, skip stri
 			named := s
 			if named.file, err = filepath.Rel(wd, s.file); err != nil {
 				return err
+			}
+			if !wanted.MatchString(named.String()) {
+				continue
 			}
 			if why := equal[named.name()]; why != "" {
 				places[i].counts[changesNothing]++
