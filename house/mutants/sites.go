@@ -94,6 +94,11 @@ func (f *source) sites() (list []site) {
 			if other, ok := opposites[n.Op]; ok && f.info.Types[n].Value == nil {
 				list = f.expression(list, "operator", n, f.src(n.X)+" "+other.String()+" "+f.src(n.Y))
 			}
+		case *ast.UnaryExpr: // of a number below 0 the digits alone have no type yet
+			if digits, ok := f.info.Types[n.X]; ok && digits.Value != nil {
+				digits.Type = f.info.TypeOf(n)
+				f.info.Types[n.X] = digits
+			}
 		case *ast.BasicLit:
 			if x, err := strconv.Atoi(n.Value); err == nil && n.Kind == token.INT {
 				list = f.expression(list, "constant", n, strconv.Itoa(x+1))

@@ -32,7 +32,8 @@ func f(x int, s string) (n int, err error) {
 }
 
 func g(s seat) (t seat) {
-	t = s + 5
+	t = -5
+	t = s - t
 	t++
 	return t
 }
@@ -83,19 +84,20 @@ func TestSites(t *testing.T) {
 	}
 	slices.Sort(got)
 	want := strings.Split(strings.Trim(`
-  p.go:30 drop: fmt.Fprint(os.Stdout, n, err == nil,.. ->
+  p.go:31 drop: fmt.Fprint(os.Stdout, n, err == nil,.. ->
 -2 true 7  p.go:13 negate: x < 3 && s != "" -> !(x < 3 && s != "")
 -2 true 7  p.go:13 operator: s != "" -> s == ""
 -2 true 7  p.go:14 drop: n += x * 10 ->
 -2 true 7  p.go:14 operator: x * 10 -> x / 10
--2 true 7  p.go:29 constant: 2 -> 3
+-2 true 7  p.go:30 constant: 2 -> 3
 -22 true 7  p.go:14 assign: n += x * 10 -> n -= x * 10
 0 true 7  p.go:19 zero: return n - two, nil -> return *new(int), *new(error)
-18 false 7  p.go:30 operator: err == nil -> err != nil
-18 true -3  p.go:23 operator: s + 5 -> s - 5
-18 true 0  p.go:25 zero: return t -> return *new(seat)
-18 true 1  p.go:23 drop: t = s + 5 ->
-18 true 5  p.go:24 assign: t++ -> t--
+18 false 7  p.go:31 operator: err == nil -> err != nil
+18 true -3  p.go:24 operator: s - t -> s + t
+18 true -4  p.go:24 drop: t = s - t ->
+18 true 0  p.go:26 zero: return t -> return *new(seat)
+18 true 2  p.go:23 drop: t = -5 ->
+18 true 5  p.go:25 assign: t++ -> t--
 18 true 7  as it is
 18 true 7  p.go:13 constant: 3 -> 4
 18 true 7  p.go:13 operator: x < 3 && s != "" -> x < 3 || s != ""
@@ -104,7 +106,7 @@ func TestSites(t *testing.T) {
 18 true 7  p.go:16 operator: n > 90 -> n >= 90
 18 true 7  p.go:17 zero: return 7, fmt.Errorf("%d is more tha.. -> return *new(int), *new(error)
 18 true 8  p.go:23 constant: 5 -> 6
-18 true 8  p.go:30 constant: 1 -> 2
+18 true 8  p.go:31 constant: 1 -> 2
 20 true 7  p.go:14 constant: 10 -> 11
 22 true 7  p.go:19 operator: n - two -> n + two
 7 false 7  p.go:16 negate: n > 90 -> !(n > 90)

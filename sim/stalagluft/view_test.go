@@ -248,3 +248,96 @@ func TestWhereMenAreSeen(t *testing.T) {
 		}
 	}
 }
+
+// What each side sees of the same camp: figures, turns and searches both; what the prisoners
+// have, hide and dig they alone; of tunnels and workshops the Germans know what was found.
+func TestWhatEachSideSees(t *testing.T) {
+	g := empty(t)
+	hut, other := g.hut("hut_109"), g.hut("hut_104")
+	g.tunnel("hut_109", 12).Shaft = g.Options.Dig.Shaft
+	fence, woods := g.Needed(hut, false)
+	g.s.Tunnels[0].Length = int8(fence)
+	g.s.Tunnels[1] = stalagluft.Tunnel{Building: other, Known: true}
+	g.s.Shops[stalagluft.Tailoring] = stalagluft.Workshop{Building: other, Known: true}
+	g.s.Shops[stalagluft.Forgery] = stalagluft.Workshop{Building: hut}
+	g.s.Store[hut][stalagluft.Ladder], g.s.Store[hut][stalagluft.Papers] = 2, 3
+	g.s.Store[other][stalagluft.Clothes], g.s.Store[other][stalagluft.MapCompass] = 2, 5
+	g.s.Sand[hut], g.s.Wood[hut], g.s.Wood[other], g.s.Cloth[hut], g.s.Lock = 4, 5, 6, 7, 1<<other
+	g.s.StockWood, g.s.StockMat, g.s.Ducts, g.s.Parcels = 8, [4]int16{9, 10, 11, 12}, 1, stalagluft.ParcelCounts{2: 2}
+	g.s.Suspicion[hut], g.s.Searched[hut], g.s.Holds, g.s.Target = 2, 3, 1<<other, other
+	g.s.Turn, g.s.Started, g.s.BreakOut, g.s.XDone, g.s.Detail, g.s.Alert = 7, 2, 5, 2, 1, true
+	g.s.Won[1], g.s.Lost[1] = 3, 4
+	team := g.out(stalagluft.Dispersal, 0, at(60.5, 34.5))
+	g.s.Men[team].Load, g.s.Men[team].Seen, g.s.Men[team].SeenTurn = 2, hut, 6
+	g.ferrets(at(40.5, 25.5), at(41.5, 25.5))
+	g.s.Ferrets[1].Building, g.s.Ferrets[1].Entry = hut, 2
+	type view = stalagluft.View
+	const none, pow, german = -1, stalagluft.Pow, stalagluft.German
+	for what, c := range map[string]struct {
+		of   func(v view) int
+		want map[sim.Seat]int
+	}{
+		"turn":             {view.Turn, map[sim.Seat]int{pow: 7, german: 7}},
+		"turns":            {view.Turns, map[sim.Seat]int{pow: int(g.Options.Game.Turns), german: int(g.Options.Game.Turns)}},
+		"ferrets on duty":  {view.OnDuty, map[sim.Seat]int{pow: 2, german: 2}},
+		"started":          {view.Started, map[sim.Seat]int{pow: 2, german: 2}},
+		"out":              {view.Out, map[sim.Seat]int{pow: 5, german: 5}},
+		"detail":           {view.Detail, map[sim.Seat]int{pow: 1, german: 1}},
+		"alert":            {func(v view) int { return one(v.Alert()) }, map[sim.Seat]int{pow: 1, german: 1}},
+		"suspicion":        {func(v view) int { return v.Suspicion(hut) }, map[sim.Seat]int{pow: 2, german: 2}},
+		"searched":         {func(v view) int { return v.Searched(hut) }, map[sim.Seat]int{pow: 3, german: 3}},
+		"never searched":   {func(v view) int { return v.Searched(other) }, map[sim.Seat]int{pow: 0, german: 0}},
+		"holds":            {func(v view) int { return one(v.Holds(other)) - one(v.Holds(hut)) }, map[sim.Seat]int{pow: 1, german: 1}},
+		"target":           {func(v view) int { return int(v.Target()) }, map[sim.Seat]int{pow: int(other), german: int(other)}},
+		"first scenario":   {func(v view) int { return one(v.XDone(0)) }, map[sim.Seat]int{pow: 0, german: 0}},
+		"second scenario":  {func(v view) int { return one(v.XDone(1)) }, map[sim.Seat]int{pow: 1, german: 1}},
+		"won":              {func(v view) int { n, _ := v.Record(1); return n }, map[sim.Seat]int{pow: 3, german: 3}},
+		"lost":             {func(v view) int { _, n := v.Record(1); return n }, map[sim.Seat]int{pow: 4, german: 4}},
+		"last seen":        {func(v view) int { b, turn := v.Seen(team); return 100*int(b) + turn }, map[sim.Seat]int{pow: 100*int(hut) + 6, german: 100*int(hut) + 6}},
+		"ferret's hut":     {func(v view) int { _, b := v.Ferret(1); return int(b) }, map[sim.Seat]int{pow: int(hut), german: int(hut)}},
+		"ferret's entry":   {func(v view) int { return 10*v.Entry(0) + v.Entry(1) }, map[sim.Seat]int{pow: 2, german: 2}},
+		"guard's beat":     {func(v view) int { return v.Beat(3) }, map[sim.Seat]int{pow: none, german: none}},
+		"known tunnel":     {func(v view) int { return one(v.KnownTunnel(other)) }, map[sim.Seat]int{pow: 1, german: 1}},
+		"secret tunnel":    {func(v view) int { return one(v.KnownTunnel(hut)) }, map[sim.Seat]int{pow: 0, german: 0}},
+		"known workshop":   {func(v view) int { return one(v.KnownShop(other)) }, map[sim.Seat]int{pow: 1, german: 1}},
+		"secret workshop":  {func(v view) int { return one(v.KnownShop(hut)) }, map[sim.Seat]int{pow: 0, german: 0}},
+		"load":             {func(v view) int { return v.Load(team) }, map[sim.Seat]int{pow: 2, german: 0}},
+		"tunnel":           {func(v view) int { return int(v.Tunnel(0).Building) }, map[sim.Seat]int{pow: int(hut), german: none}},
+		"no such tunnel":   {func(v view) int { return int(v.Tunnel(stalagluft.Tunnels).Building) }, map[sim.Seat]int{pow: none, german: none}},
+		"exit":             {func(v view) int { return v.Exit(0) }, map[sim.Seat]int{pow: 1, german: 0}},
+		"no exit":          {func(v view) int { return v.Exit(stalagluft.Tunnels) + v.Exit(2) }, map[sim.Seat]int{pow: 0, german: 0}},
+		"workshop":         {func(v view) int { return int(v.Shop(stalagluft.Forgery)) }, map[sim.Seat]int{pow: int(hut), german: none}},
+		"no such workshop": {func(v view) int { return int(v.Shop(stalagluft.Shops)) }, map[sim.Seat]int{pow: none, german: none}},
+		"ladders":          {func(v view) int { return v.Has(stalagluft.Ladder) }, map[sim.Seat]int{pow: 2, german: 0}},
+		"no such thing":    {func(v view) int { return v.Has(stalagluft.Items) }, map[sim.Seat]int{pow: 0, german: 0}},
+		"kits":             {view.Kits, map[sim.Seat]int{pow: 2, german: 0}},
+		"held":             {func(v view) int { return v.Held(stalagluft.Ware(stalagluft.Ladder)) }, map[sim.Seat]int{pow: 2, german: 0}},
+		"no such ware":     {func(v view) int { return v.Held(stalagluft.Wares) }, map[sim.Seat]int{pow: 0, german: 0}},
+		"stored":           {func(v view) int { return v.Stored(hut) }, map[sim.Seat]int{pow: 5, german: 0}},
+		"stored nowhere":   {func(v view) int { return v.Stored(stalagluft.Buildings) }, map[sim.Seat]int{pow: 0, german: 0}},
+		"sand":             {func(v view) int { return v.Sand(hut) + v.Sand(stalagluft.Buildings) }, map[sim.Seat]int{pow: 4, german: 0}},
+		"wood":             {func(v view) int { return v.Wood(hut) + v.Wood(stalagluft.Buildings) }, map[sim.Seat]int{pow: 5, german: 0}},
+		"locked wood":      {func(v view) int { return v.Wood(other) }, map[sim.Seat]int{pow: 0, german: 0}},
+		"cloth":            {func(v view) int { return v.Cloth(hut) + v.Cloth(stalagluft.Buildings) }, map[sim.Seat]int{pow: 7, german: 0}},
+		"stock": {func(v view) int {
+			wood, cloth, metal, paper, ducts := v.Stock()
+			return (((wood*20+cloth)*20+metal)*20+paper)*20 + ducts
+		}, map[sim.Seat]int{pow: (((8*20+9)*20+10)*20+11)*20 + 13, german: 0}},
+	} {
+		for seat, want := range c.want {
+			if got := c.of(g.View(&g.s, seat)); got != want {
+				t.Errorf("%s: seat %d sees %d, not %d", what, seat, got, want)
+			}
+		}
+	}
+	for length, want := range map[int]int{fence - 1: 0, fence: 1, woods - 1: 1, woods: 2} {
+		g.s.Tunnels[0].Length = int8(length)
+		if got := g.View(&g.s, pow).Exit(0); got != want {
+			t.Errorf("a tunnel of %d inches is %d out", length, got)
+		}
+	}
+	g.s.Tunnels[0].Shaft--
+	if g.View(&g.s, pow).Exit(0) != 0 {
+		t.Error("a tunnel without a shaft is out")
+	}
+}
