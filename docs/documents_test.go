@@ -271,24 +271,47 @@ func (r *reader) readPage(t *testing.T, dir, file string, least int) {
 	}
 }
 
-// ask runs the program in a folder, with its input and output where the command says. The
-// same sensitivity is asked for once: with fewer games it is that of more than one page, with
-// its options in another order.
+// ask runs the program in a folder, with its input and output where the command says. What
+// several pages ask, as with fewer games they do, is played once; each folder gets the files.
 func (r *reader) ask(dir string, args []string, command string) (string, error) {
-	if args[0] != "sensitivity" {
+	if strings.ContainsAny(command, "<>") || !slices.Contains(often, args[0]) {
 		return r.run(dir, args, command)
 	}
 	type answer struct{ out, dir string }
-	line := strings.Join(slices.Sorted(slices.Values(args)), " ")
+	line := strings.Join(slices.Sorted(slices.Values(args)), " ") // their options in any order
 	once, _ := r.asked.LoadOrStore(line, sync.OnceValues(func() (answer, error) {
 		out, err := r.run(dir, args, command)
 		return answer{out, dir}, err
 	}))
 	a, err := once.(func() (answer, error))()
 	if err == nil && a.dir != dir {
-		err = os.CopyFS(filepath.Join(dir, "charts"), os.DirFS(filepath.Join(a.dir, "charts")))
+		err = takeFiles(dir, a.dir, args)
 	}
 	return a.out, err
+}
+
+// often are commands that more than one page shows, and that read no file but rules.
+var often = []string{"audit", "do-or-die", "replay", "review", "sensitivity"}
+
+// takeFiles copies what a command wrote in another folder.
+func takeFiles(to, from string, args []string) error {
+	if at := 1 + slices.Index(args, "--charts"); at > 0 {
+		if err := os.CopyFS(filepath.Join(to, args[at]), os.DirFS(filepath.Join(from, args[at]))); err != nil {
+			return err
+		}
+	}
+	for _, flag := range []string{"--html", "-o", "--record"} {
+		if at := 1 + slices.Index(args, flag); at > 0 {
+			text, err := os.ReadFile(filepath.Join(from, args[at]))
+			if err == nil {
+				err = os.WriteFile(filepath.Join(to, args[at]), text, 0o644)
+			}
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // exitCorrupt is the exit code of check where the games allowed do not settle it.
@@ -327,7 +350,7 @@ func (r *reader) run(dir string, args []string, command string) (string, error) 
 // most is how much a command of a page plays at most where its words and form are looked
 // at alone. The figures of merge and resume come from the commands before them.
 var most = map[string][]limit{
-	"run":         {{"--games", 100}, {"--first", 100}, {"--drama", 4}},
+	"run":         {{"--games", 100}, {"--first", 100}, {"--drama", 2}},
 	"compare":     {{"--games", 20}},
 	"sweep":       {{"--games", 12}},
 	"sensitivity": {{"--games", 2}},

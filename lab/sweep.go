@@ -67,14 +67,25 @@ func (f Table) Sweep(rules string, knobs, targets []string, of string) (*Sweep, 
 			return nil, err
 		}
 	}
-	s.Figure, err = f.ParseTarget(rules, s.Name+"=0")
+	s.Figure, err = f.figure(rules, s.Name)
 	return s, err
+}
+
+// figure reads a figure that is asked for without a target.
+func (f Table) figure(rules, name string) (t Target, err error) {
+	const any = "=0"
+	if t, err = f.ParseTarget(rules, name+any); err != nil {
+		if said, ok := strings.CutPrefix(err.Error(), "--target "+name+any); ok {
+			err = userf("--of %s%s", name, said)
+		}
+	}
+	return t, err
 }
 
 // Also has further figures shown: outcomes and columns, as check names them.
 func (s *Sweep) Also(figures []string) error {
 	for _, name := range figures {
-		t, err := s.table.ParseTarget(s.Rules, name+"=0")
+		t, err := s.table.figure(s.Rules, name)
 		if err != nil {
 			return err
 		}

@@ -164,7 +164,10 @@ func (f *source) zeros(n *ast.ReturnStmt, results *types.Tuple) (text string, ok
 			return "", false
 		}
 		list = append(list, "*new("+name+")")
-		ok = ok || !isZero(f.info.Types[x])
+		literal, _ := x.(*ast.CompositeLit)
+		_, structure := f.info.TypeOf(x).Underlying().(*types.Struct)
+		empty := structure && literal != nil && len(literal.Elts) == 0
+		ok = ok || !empty && !isZero(f.info.Types[x])
 	}
 	return strings.Join(list, ", "), ok
 }
