@@ -86,7 +86,8 @@ func answerTo(t *testing.T, dir string, command txtar.File) []byte {
 		if err != nil {
 			t.Fatal(err)
 		}
-		text := html.UnescapeString(tags.ReplaceAllString(style.ReplaceAllString(string(page), ""), " "))
+		text := spoken.ReplaceAllString(style.ReplaceAllString(string(page), ""), "> [$1] <")
+		text = html.UnescapeString(tags.ReplaceAllString(text, " "))
 		for line := range strings.Lines(shown(text)) {
 			if line = inALine(line); line != "" {
 				list = append(list, line)
@@ -111,6 +112,7 @@ func answerTo(t *testing.T, dir string, command txtar.File) []byte {
 
 var (
 	style      = regexp.MustCompile(`(?s)<style>.*?</style>`)
+	spoken     = regexp.MustCompile(`aria-label="([^"]*)"`) // what is read out of a chart
 	timing     = regexp.MustCompile(`(?s)"timing": \{.*?\}`)
 	manyDigits = regexp.MustCompile(`\d+\.\d{6,}(e[-+]\d+)?`)
 )
