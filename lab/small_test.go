@@ -117,3 +117,22 @@ func TestWordsOfAssertions(t *testing.T) {
 		}
 	}
 }
+
+// A number is trained in whole steps where its ends are whole and there is one between, else
+// in twentieths of its range; what is rounded stays within it.
+func TestStepsOfAParameter(t *testing.T) {
+	for _, c := range []struct{ lo, hi, x, step, rounded float64 }{
+		{0, 2, 1.4, 1, 1},
+		{0, 1, 0.46, 0.05, 0.45},
+		{0, 2.5, 1.3, 0.125, 1.25},
+		{-0.5, 2, 9, 0.125, 2},
+		{1, 20, -3, 1, 1},
+		{3, 5, 4.5, 1, 5},
+	} {
+		p := &Parameter{}
+		p.Lo, p.Hi = c.lo, c.hi
+		if got, near := step(p), rounded(p, c.x); got != c.step || math.Abs(near-c.rounded) > 1e-12 {
+			t.Errorf("%+v: %g, %g", c, got, near)
+		}
+	}
+}
