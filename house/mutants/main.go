@@ -37,7 +37,7 @@ func main() {
 	seed := flag.Uint64("seed", 1, "which mutants are drawn")
 	short := flag.Bool("short", false, "only the tests that -short leaves")
 	others := flag.String("others", ".", "which packages' tests are asked beside the own: a regular expression")
-	last := flag.String("last", "^$", "whose tests are asked last, in the usual form, as those of the built program: a regular expression")
+	last := flag.String("last", "^$", "whose tests are asked last, in the usual form: a regular expression")
 	only := flag.String("only", ".", "of those that are drawn, only what is printed so: a regular expression")
 	skip := flag.String("skip", "", "tests that are left out: a regular expression as for go test -skip")
 	flag.Parse()

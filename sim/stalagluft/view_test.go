@@ -90,7 +90,8 @@ func TestWhatTheGermansHear(t *testing.T) {
 			}
 		}
 	}
-	told, _ := g.Told(&g.s, sim.Event{Kind: stalagluft.Placed, Seat: stalagluft.Pow, A: 1, B: 2, C: 3, D: 4}, stalagluft.German)
+	placed := sim.Event{Kind: stalagluft.Placed, Seat: stalagluft.Pow, A: 1, B: 2, C: 3, D: 4}
+	told, _ := g.Told(&g.s, placed, stalagluft.German)
 	if f := stalagluft.Fact(told); f.Man() != 1 || f.Building() != stalagluft.NoBuilding || f.To() < 0 {
 		t.Errorf("a man who is placed is told as %v", told)
 	}
@@ -216,7 +217,8 @@ func TestScrambledTunnelsAreDug(t *testing.T) {
 		g.Scramble(&s, stalagluft.German, &lots)
 		for _, x := range s.Tunnels {
 			begun := x.Building != stalagluft.NoBuilding
-			if begun && (x.Shaft != g.Options.Dig.Shaft || x.Length < 0 || x.Length > 19) || !begun && (x.Shaft != 0 || x.Length != 0) {
+			dug := x.Shaft == g.Options.Dig.Shaft && x.Length >= 0 && x.Length <= 19
+			if begun && !dug || !begun && (x.Shaft != 0 || x.Length != 0) {
 				t.Fatalf("%+v", x)
 			}
 			lengths[x.Length], where[x.Building] = true, true
@@ -243,8 +245,10 @@ func TestWhereMenAreSeen(t *testing.T) {
 		{spy, terrain.NoCell, g.hut("hut_104"), g.hut("hut_104")},
 	} {
 		pow, german := g.View(&g.s, stalagluft.Pow), g.View(&g.s, stalagluft.German)
-		if pow.Cell(c.man) != c.seen || german.Cell(c.man) != c.seen || pow.Building(c.man) != c.own || german.Building(c.man) != c.Germans {
-			t.Errorf("man %d: %v %v, %v %v", c.man, pow.Cell(c.man), german.Cell(c.man), pow.Building(c.man), german.Building(c.man))
+		cells := [2]terrain.Cell{pow.Cell(c.man), german.Cell(c.man)}
+		houses := [2]stalagluft.Building{pow.Building(c.man), german.Building(c.man)}
+		if cells != [2]terrain.Cell{c.seen, c.seen} || houses != [2]stalagluft.Building{c.own, c.Germans} {
+			t.Errorf("man %d: %v, %v", c.man, cells, houses)
 		}
 	}
 }
@@ -273,60 +277,61 @@ func TestWhatEachSideSees(t *testing.T) {
 	g.s.Ferrets[1].Building, g.s.Ferrets[1].Entry = hut, 2
 	type view = stalagluft.View
 	const none, pow, german = -1, stalagluft.Pow, stalagluft.German
-	for what, c := range map[string]struct {
-		of   func(v view) int
-		want map[sim.Seat]int
+	for _, c := range []struct {
+		what         string
+		of           func(v view) int
+		pow, germans int
 	}{
-		"turn":             {view.Turn, map[sim.Seat]int{pow: 7, german: 7}},
-		"turns":            {view.Turns, map[sim.Seat]int{pow: int(g.Options.Game.Turns), german: int(g.Options.Game.Turns)}},
-		"ferrets on duty":  {view.OnDuty, map[sim.Seat]int{pow: 2, german: 2}},
-		"started":          {view.Started, map[sim.Seat]int{pow: 2, german: 2}},
-		"out":              {view.Out, map[sim.Seat]int{pow: 5, german: 5}},
-		"detail":           {view.Detail, map[sim.Seat]int{pow: 1, german: 1}},
-		"alert":            {func(v view) int { return one(v.Alert()) }, map[sim.Seat]int{pow: 1, german: 1}},
-		"suspicion":        {func(v view) int { return v.Suspicion(hut) }, map[sim.Seat]int{pow: 2, german: 2}},
-		"searched":         {func(v view) int { return v.Searched(hut) }, map[sim.Seat]int{pow: 3, german: 3}},
-		"never searched":   {func(v view) int { return v.Searched(other) }, map[sim.Seat]int{pow: 0, german: 0}},
-		"holds":            {func(v view) int { return one(v.Holds(other)) - one(v.Holds(hut)) }, map[sim.Seat]int{pow: 1, german: 1}},
-		"target":           {func(v view) int { return int(v.Target()) }, map[sim.Seat]int{pow: int(other), german: int(other)}},
-		"first scenario":   {func(v view) int { return one(v.XDone(0)) }, map[sim.Seat]int{pow: 0, german: 0}},
-		"second scenario":  {func(v view) int { return one(v.XDone(1)) }, map[sim.Seat]int{pow: 1, german: 1}},
-		"won":              {func(v view) int { n, _ := v.Record(1); return n }, map[sim.Seat]int{pow: 3, german: 3}},
-		"lost":             {func(v view) int { _, n := v.Record(1); return n }, map[sim.Seat]int{pow: 4, german: 4}},
-		"last seen":        {func(v view) int { b, turn := v.Seen(team); return 100*int(b) + turn }, map[sim.Seat]int{pow: 100*int(hut) + 6, german: 100*int(hut) + 6}},
-		"ferret's hut":     {func(v view) int { _, b := v.Ferret(1); return int(b) }, map[sim.Seat]int{pow: int(hut), german: int(hut)}},
-		"ferret's entry":   {func(v view) int { return 10*v.Entry(0) + v.Entry(1) }, map[sim.Seat]int{pow: 2, german: 2}},
-		"guard's beat":     {func(v view) int { return v.Beat(3) }, map[sim.Seat]int{pow: none, german: none}},
-		"known tunnel":     {func(v view) int { return one(v.KnownTunnel(other)) }, map[sim.Seat]int{pow: 1, german: 1}},
-		"secret tunnel":    {func(v view) int { return one(v.KnownTunnel(hut)) }, map[sim.Seat]int{pow: 0, german: 0}},
-		"known workshop":   {func(v view) int { return one(v.KnownShop(other)) }, map[sim.Seat]int{pow: 1, german: 1}},
-		"secret workshop":  {func(v view) int { return one(v.KnownShop(hut)) }, map[sim.Seat]int{pow: 0, german: 0}},
-		"load":             {func(v view) int { return v.Load(team) }, map[sim.Seat]int{pow: 2, german: 0}},
-		"tunnel":           {func(v view) int { return int(v.Tunnel(0).Building) }, map[sim.Seat]int{pow: int(hut), german: none}},
-		"no such tunnel":   {func(v view) int { return int(v.Tunnel(stalagluft.Tunnels).Building) }, map[sim.Seat]int{pow: none, german: none}},
-		"exit":             {func(v view) int { return v.Exit(0) }, map[sim.Seat]int{pow: 1, german: 0}},
-		"no exit":          {func(v view) int { return v.Exit(stalagluft.Tunnels) + v.Exit(2) }, map[sim.Seat]int{pow: 0, german: 0}},
-		"workshop":         {func(v view) int { return int(v.Shop(stalagluft.Forgery)) }, map[sim.Seat]int{pow: int(hut), german: none}},
-		"no such workshop": {func(v view) int { return int(v.Shop(stalagluft.Shops)) }, map[sim.Seat]int{pow: none, german: none}},
-		"ladders":          {func(v view) int { return v.Has(stalagluft.Ladder) }, map[sim.Seat]int{pow: 2, german: 0}},
-		"no such thing":    {func(v view) int { return v.Has(stalagluft.Items) }, map[sim.Seat]int{pow: 0, german: 0}},
-		"kits":             {view.Kits, map[sim.Seat]int{pow: 2, german: 0}},
-		"held":             {func(v view) int { return v.Held(stalagluft.Ware(stalagluft.Ladder)) }, map[sim.Seat]int{pow: 2, german: 0}},
-		"no such ware":     {func(v view) int { return v.Held(stalagluft.Wares) }, map[sim.Seat]int{pow: 0, german: 0}},
-		"stored":           {func(v view) int { return v.Stored(hut) }, map[sim.Seat]int{pow: 5, german: 0}},
-		"stored nowhere":   {func(v view) int { return v.Stored(stalagluft.Buildings) }, map[sim.Seat]int{pow: 0, german: 0}},
-		"sand":             {func(v view) int { return v.Sand(hut) + v.Sand(stalagluft.Buildings) }, map[sim.Seat]int{pow: 4, german: 0}},
-		"wood":             {func(v view) int { return v.Wood(hut) + v.Wood(stalagluft.Buildings) }, map[sim.Seat]int{pow: 5, german: 0}},
-		"locked wood":      {func(v view) int { return v.Wood(other) }, map[sim.Seat]int{pow: 0, german: 0}},
-		"cloth":            {func(v view) int { return v.Cloth(hut) + v.Cloth(stalagluft.Buildings) }, map[sim.Seat]int{pow: 7, german: 0}},
-		"stock": {func(v view) int {
+		{"turn", view.Turn, 7, 7},
+		{"turns", view.Turns, int(g.Options.Game.Turns), int(g.Options.Game.Turns)},
+		{"ferrets on duty", view.OnDuty, 2, 2},
+		{"started", view.Started, 2, 2},
+		{"out", view.Out, 5, 5},
+		{"detail", view.Detail, 1, 1},
+		{"alert", func(v view) int { return one(v.Alert()) }, 1, 1},
+		{"suspicion", func(v view) int { return v.Suspicion(hut) }, 2, 2},
+		{"searched", func(v view) int { return v.Searched(hut) }, 3, 3},
+		{"never searched", func(v view) int { return v.Searched(other) }, 0, 0},
+		{"holds", func(v view) int { return one(v.Holds(other)) - one(v.Holds(hut)) }, 1, 1},
+		{"target", func(v view) int { return int(v.Target()) }, int(other), int(other)},
+		{"first scenario", func(v view) int { return one(v.XDone(0)) }, 0, 0},
+		{"second scenario", func(v view) int { return one(v.XDone(1)) }, 1, 1},
+		{"won", func(v view) int { n, _ := v.Record(1); return n }, 3, 3},
+		{"lost", func(v view) int { _, n := v.Record(1); return n }, 4, 4},
+		{"last seen", func(v view) int { b, turn := v.Seen(team); return 100*int(b) + turn }, 100*int(hut) + 6, 100*int(hut) + 6},
+		{"ferret's hut", func(v view) int { _, b := v.Ferret(1); return int(b) }, int(hut), int(hut)},
+		{"ferret's entry", func(v view) int { return 10*v.Entry(0) + v.Entry(1) }, 2, 2},
+		{"guard's beat", func(v view) int { return v.Beat(3) }, none, none},
+		{"known tunnel", func(v view) int { return one(v.KnownTunnel(other)) }, 1, 1},
+		{"secret tunnel", func(v view) int { return one(v.KnownTunnel(hut)) }, 0, 0},
+		{"known workshop", func(v view) int { return one(v.KnownShop(other)) }, 1, 1},
+		{"secret workshop", func(v view) int { return one(v.KnownShop(hut)) }, 0, 0},
+		{"load", func(v view) int { return v.Load(team) }, 2, 0},
+		{"tunnel", func(v view) int { return int(v.Tunnel(0).Building) }, int(hut), none},
+		{"no such tunnel", func(v view) int { return int(v.Tunnel(stalagluft.Tunnels).Building) }, none, none},
+		{"exit", func(v view) int { return v.Exit(0) }, 1, 0},
+		{"no exit", func(v view) int { return v.Exit(stalagluft.Tunnels) + v.Exit(2) }, 0, 0},
+		{"workshop", func(v view) int { return int(v.Shop(stalagluft.Forgery)) }, int(hut), none},
+		{"no such workshop", func(v view) int { return int(v.Shop(stalagluft.Shops)) }, none, none},
+		{"ladders", func(v view) int { return v.Has(stalagluft.Ladder) }, 2, 0},
+		{"no such thing", func(v view) int { return v.Has(stalagluft.Items) }, 0, 0},
+		{"kits", view.Kits, 2, 0},
+		{"held", func(v view) int { return v.Held(stalagluft.Ware(stalagluft.Ladder)) }, 2, 0},
+		{"no such ware", func(v view) int { return v.Held(stalagluft.Wares) }, 0, 0},
+		{"stored", func(v view) int { return v.Stored(hut) }, 5, 0},
+		{"stored nowhere", func(v view) int { return v.Stored(stalagluft.Buildings) }, 0, 0},
+		{"sand", func(v view) int { return v.Sand(hut) + v.Sand(stalagluft.Buildings) }, 4, 0},
+		{"wood", func(v view) int { return v.Wood(hut) + v.Wood(stalagluft.Buildings) }, 5, 0},
+		{"locked wood", func(v view) int { return v.Wood(other) }, 0, 0},
+		{"cloth", func(v view) int { return v.Cloth(hut) + v.Cloth(stalagluft.Buildings) }, 7, 0},
+		{"stock", func(v view) int {
 			wood, cloth, metal, paper, ducts := v.Stock()
 			return (((wood*20+cloth)*20+metal)*20+paper)*20 + ducts
-		}, map[sim.Seat]int{pow: (((8*20+9)*20+10)*20+11)*20 + 13, german: 0}},
+		}, (((8*20+9)*20+10)*20+11)*20 + 13, 0},
 	} {
-		for seat, want := range c.want {
+		for seat, want := range map[sim.Seat]int{pow: c.pow, german: c.germans} {
 			if got := c.of(g.View(&g.s, seat)); got != want {
-				t.Errorf("%s: seat %d sees %d, not %d", what, seat, got, want)
+				t.Errorf("%s: seat %d sees %d, not %d", c.what, seat, got, want)
 			}
 		}
 	}
