@@ -31,6 +31,7 @@ type style struct {
 	shares    bool // attempts are declared, and several men use what one has opened
 	onFoot    bool // ropes do not shorten a do or die: the way out is a run
 	endless   bool // no clock ends the game, and the way out is a run
+	aims      bool // neither of the two: a team settles on a do or die, or on a flight
 	oneTeam   bool // a win of any team is as good as a team's own
 	kitNeeded bool // some way out asks for an escape kit
 	strips    bool // a man from the cooler may be arrested again, and that costs all equipment
@@ -63,7 +64,7 @@ func newAnalysis(r *colditz.Rules) *analysis {
 	for i := range b.Circles {
 		for _, l := range r.Links(board.Circle(i)) {
 			if !r.Barred(l.To) {
-				c.links[i] = append(c.links[i], newPath(b, board.Circle(i), l))
+				c.links[i] = append(c.links[i], newPath(r, board.Circle(i), l))
 			}
 		}
 		o := &b.Circles[i]
@@ -113,12 +114,15 @@ func newAnalysis(r *colditz.Rules) *analysis {
 	c.listInner()
 	c.chooseDash(b)
 	c.chooseStations(b)
-	if c.endless {
+	if !c.shares {
 		c.listStarts(b)
+	}
+	c.byCar = start{at: c.carFrom, to: c.toCar, cards: [4]int{colditz.Rope: 2}, takes: [4]int{colditz.Rope: 2}, have: 2, under: -1}
+	if c.endless {
 		c.listEnds(b)
-		c.byCar = start{at: c.carFrom, to: c.toCar, cards: [4]int{colditz.Rope: 2}, have: 2, under: -1}
 		c.endless = len(c.starts) > 0
 	}
+	c.aims = !c.shares && !c.endless
 	if c.shares {
 		c.measureFetching()
 		c.measurePairs(b)

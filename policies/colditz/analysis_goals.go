@@ -13,9 +13,6 @@ import (
 type goalTable struct {
 	shelter           distances      // to a circle where nobody is arrested by contact
 	windows           []board.Circle // the best circles to break out from with two ropes and cutters
-	toRun             distances      // to the windows from which a run is shortest
-	toWindow          []distances    // to each of them, where the way out is a run
-	toFarRun          distances      // the same without cutters; nil where a do or die is better
 	toLast            distances      // to the circle from which a do or die with two ropes is
 	toDoor            distances      // to the door of the glider's tower; nil without one
 	toCar             distances      // to the windows from which the staff car is nearest with two ropes
@@ -56,12 +53,8 @@ func (c *analysis) chooseWindows(b *board.Board) {
 		return found[:min(len(found), most)]
 	}
 	c.windows = best(c.targets.steps[2|oneCutter], 3)
-	c.toRun = c.walksTo(c.windows)
 	if c.onFoot {
 		c.windows = best(c.targets.steps[2|oneCutter], 6)
-		for _, w := range c.windows {
-			c.toWindow = append(c.toWindow, c.walksTo([]board.Circle{w}))
-		}
 	}
 	from := best(c.last, 1)
 	if o := &c.rules.Options; c.onFoot {
@@ -71,7 +64,6 @@ func (c *analysis) chooseWindows(b *board.Board) {
 				from = []board.Circle{board.Circle(at)}
 			}
 		}
-		c.toFarRun = c.walksTo(best(c.targets.steps[2], 3))
 	}
 	c.toLast, c.lastFrom = c.walksTo(from), first(from)
 	from = best(c.carSides.steps[2], 1)

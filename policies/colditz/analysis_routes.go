@@ -1,6 +1,7 @@
 package colditz
 
 import (
+	"escapesim/sim/colditz"
 	"escapesim/sim/colditz/board"
 )
 
@@ -79,24 +80,36 @@ type path struct {
 const noFare = budget(0xff)
 
 // newPath finds what a link asks of a prisoner.
-func newPath(b *board.Board, from board.Circle, l board.Link) path {
+func newPath(r *colditz.Rules, from board.Circle, l board.Link) path {
+	b := r.Board
 	gate := b.Circles[l.To].Gate
 	p := path{Link: l}
 	switch {
 	case l.Kind == board.RopeLink && !l.Down:
 		p.fare = noFare
-	case l.Kind == board.RopeLink:
-		p.fare = budget(l.Ropes)
-	case l.Kind == board.WireLink:
-		p.fare = oneCutter
-	case gate == board.NoGate, l.To == b.PassHome && b.Circles[from].Area == board.Outer:
+	case l.Kind <= board.DoorLink && (gate == board.NoGate || l.To == b.PassHome && b.Circles[from].Area == board.Outer):
 		p.foot = true
-	case gate == board.KeyGate:
-		p.fare = oneKey
 	default:
-		p.fare = onePass
+		p.fare = fareOf(r, l.Kind, l.Ropes, gate)
+		p.foot = p.fare == 0
 	}
 	return p
+}
+
+// fareOf is what a drop, wire or gate asks of a prisoner while it is shut.
+func fareOf(r *colditz.Rules, kind board.LinkKind, ropes int8, gate board.GateKind) budget {
+	route := &r.Options.Route
+	switch {
+	case kind == board.RopeLink:
+		return budget(route.RopeCards[ropes])
+	case kind == board.WireLink && route.WireNeedsCutters:
+		return oneCutter
+	case kind == board.WireLink:
+		return 0
+	case gate == board.KeyGate:
+		return oneKey
+	}
+	return onePass
 }
 
 // priceWays notes what each way asks for, and of those that lead out of the
@@ -106,16 +119,7 @@ func (c *analysis) priceWays(b *board.Board) {
 	c.wayInside = make([]distances, len(b.Ways))
 	for i := range b.Ways {
 		w := &b.Ways[i]
-		switch {
-		case w.Kind == board.RopeLink:
-			c.wayFare[i] = budget(w.Ropes)
-		case w.Kind == board.WireLink:
-			c.wayFare[i] = oneCutter
-		case w.Gate == board.KeyGate:
-			c.wayFare[i] = oneKey
-		default:
-			c.wayFare[i] = onePass
-		}
+		c.wayFare[i] = fareOf(c.rules, w.Kind, w.Ropes, w.Gate)
 		if c.place[w.From].inside() && w.Kind == board.RopeLink {
 			c.wayInside[i] = c.walksTo([]board.Circle{w.From})
 		}
@@ -133,6 +137,16 @@ type routes struct {
 type leg struct {
 	to   board.Circle
 	left budget
+}
+
+// spent is what the shortest way from a circle takes of what is in hand.
+func (out *routes) spent(at board.Circle, have budget) budget {
+	left := have
+	for out.steps[left][at] > 0 {
+		on := out.next[left][at]
+		at, left = on.to, on.left
+	}
+	return have - left
 }
 
 // buildLegs finds the first step from everywhere: of equals, over the first link.

@@ -7,9 +7,9 @@ import (
 	"escapesim/sim/colditz/board"
 )
 
-// Where runs start, in games that no clock ends.
+// Where runs start, where attempts are not declared.
 
-// startTable is where runs start, where no clock ends the game.
+// startTable is where runs start.
 type startTable struct {
 	starts   []start
 	toStarts [][maxStarts]uint8 // by circle: a prisoner's steps to each of them
@@ -22,7 +22,8 @@ type startTable struct {
 type start struct {
 	at    board.Circle
 	to    distances
-	cards [4]int // that it takes, by type
+	cards [4]int // that it is looked for with, by type,
+	takes [4]int // and those of them that it takes
 	have  budget
 	set   int // of startCards
 	under int // the tunnel that ends there; -1 none
@@ -57,6 +58,10 @@ func (c *analysis) listStarts(b *board.Board) {
 		}
 		slices.SortStableFunc(found, func(x, y start) int { return int(c.targets.steps[have][x.at] - c.targets.steps[have][y.at]) })
 		c.starts = append(c.starts, found[:min(len(found), maxStarts/len(startCards))]...)
+	}
+	for i := range c.starts {
+		s := &c.starts[i]
+		s.takes = c.targets.spent(s.at, s.have).cards()
 	}
 	c.toStarts = make([][maxStarts]uint8, len(b.Circles))
 	for i := range c.starts {

@@ -72,7 +72,7 @@ func (a *Allied) survey(v colditz.View) {
 		a.men.fleeing = a.men.fleeing || !p.Returning && !declared
 		a.men.goals[i], a.men.weight[i] = a.home, 3
 		out := a.run.out.steps[a.supply.have]
-		if a.onFoot && a.runsShort(p.At) {
+		if !a.aims && a.runsShort(p.At) {
 			out = a.targets.steps[a.supply.have]
 		}
 		if !p.WayBack && (declared || out[p.At] >= 0) {
@@ -80,15 +80,19 @@ func (a *Allied) survey(v colditz.View) {
 		}
 	}
 	a.men.tunnel, a.men.free = -1, s.inside.n
-	if a.plans(v) && !a.holdsMoveFast(v) { // the squad finds its men by itself
-		a.men.saves = false
-		return
+	a.men.saves = false
+	plans := a.plans(v)
+	if plans {
+		defer a.readyToFly(&s)
+		if !a.holdsMoveFast(v) { // the squad finds its men by itself
+			return
+		}
 	}
 	s.castAll()
 	for n, i := range s.inside.man[:s.inside.n] {
 		at := s.inside.at[n]
 		out := a.run.out.steps[a.supply.have]
-		if !a.shares && a.supply.kit && a.men.runner[i] && out[at] >= 0 && a.men.goals[i][at] == 0 {
+		if !plans && !a.shares && a.supply.kit && a.men.runner[i] && out[at] >= 0 && a.men.goals[i][at] == 0 {
 			a.men.goals[i], a.men.weight[i], a.men.breaks[i] = out, 4, true
 		}
 	}
@@ -103,6 +107,9 @@ func (a *Allied) thinksAgain(v colditz.View) bool {
 		return false
 	}
 	switch {
+	case a.aims:
+		now := a.settleAim(v)
+		return !now.same(&a.aim)
 	case a.shares:
 		return a.breakout.team < 0 && a.unsettled(v)
 	case !a.endless:
@@ -168,11 +175,10 @@ func (a *Allied) proceed(v colditz.View, rest, plan []sim.Move) []sim.Move {
 	return plan
 }
 
-// plans: the team plays by these plans now. A tunnel, the staff car, a run on foot that
-// promises more than a do or die, and the last turns are played otherwise.
+// plans: the team plays by these plans now. A tunnel, and the last turns, are played otherwise.
 func (a *Allied) plans(v colditz.View) bool {
 	const last = 3 // own turns
-	if a.dash.from == board.NoCircle || a.time.left <= last {
+	if !a.aims || a.time.left <= last && v.HasDoOrDie(a.team) {
 		return false
 	}
 	means := &a.supply.means
@@ -180,7 +186,7 @@ func (a *Allied) plans(v colditz.View) bool {
 	if !a.supply.kit {
 		return means.Kits > 0 && bare
 	}
-	if a.time.patient || !v.HasDoOrDie(a.team) || means.Hand[colditz.StaffCar] > 0 {
+	if a.aim.number == noAim {
 		return false
 	}
 	for t := range board.Tunnel(len(a.entry)) {
@@ -238,13 +244,13 @@ func (a *Allied) squadOf(v colditz.View) squad {
 			continue
 		}
 		s.inside.add(i, p.At)
-		if d := a.dash.circles[p.At]; s.inPlace(p.At) && d < best {
+		if d := s.off(p.At); d < best {
 			s.runner, best = i, d
 		}
 	}
 	bribes := a.supply.bribes
-	for t, n := range a.dash.cards {
-		s.lack[t] = max(n-int(a.supply.means.Equip[t]), 0)
+	for t, n := range a.aim.cards {
+		s.lack[t] = max(n+a.aim.kept[t]-int(a.supply.means.Equip[t]), 0)
 		left := max(s.lack[t]-a.supply.found[t], 0)
 		bribed := min(left, bribes)
 		bribes -= bribed
@@ -314,6 +320,9 @@ func (s *squad) walk(e errand, pips int, plan []sim.Move) []sim.Move {
 		return plan
 	}
 	s.turn.way = s.walker.back(s.v, s.men.pawns[e.man].At, s.turn.way[:0])
+	for n := min(pips, len(s.turn.way)); s.supply.hot && n > 0 && !s.sheltered(s.turn.way[n-1]); n-- {
+		pips = n - 1
+	}
 	return s.along(e.man, s.turn.way, pips, plan)
 }
 
@@ -340,19 +349,25 @@ func (s *squad) along(man int, way []board.Circle, pips int, plan []sim.Move) []
 	return plan
 }
 
-// inPlace: a do or die from the circle is nearly as good as from the best one, and until
-// then nobody is arrested there by contact.
-func (s *squad) inPlace(at board.Circle) bool {
-	d := int(s.dash.circles[at])
-	return s.place[at].safe && d > 0 && d <= s.longest
+// off is how far a man is from where he should start: less than unreachable when he may start
+// where he is. From there a do or die is nearly as good as from the best circle, and until then
+// nobody is arrested there by contact.
+func (s *squad) off(at board.Circle) int16 {
+	if s.aim.flight() {
+		if at != s.aim.from {
+			return unreachable
+		}
+		return 0
+	}
+	if d := s.dash.circles[at]; s.place[at].safe && d > 0 && int(d) <= s.longest {
+		return d
+	}
+	return unreachable
 }
 
-// covered is the errand, if it takes nobody out of cover who could be arrested on the way.
-func (s *squad) covered(e errand) errand {
-	if e.man >= 0 && s.supply.hot && e.steps > s.v.Pips() && s.place[s.men.pawns[e.man].At].safe {
-		return nobodyWalks
-	}
-	return e
+// sheltered: a man who could be arrested may well stop on a circle.
+func (s *squad) sheltered(at board.Circle) bool {
+	return s.hidden(at) || s.risk(at) <= 10*s.settings.Cover
 }
 
 // hidden: nobody is arrested on the circle by contact, and a man may stop there.

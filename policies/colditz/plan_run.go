@@ -18,21 +18,18 @@ func (s *squad) castRun() {
 	}
 	window, runners := s.toLast, 1
 	switch {
+	case s.aims && s.aim.number != noAim:
+		window = s.aim.to
 	case s.time.despairs:
 		runners = s.inside.n
 	case s.run.opened != nil:
 		window, runners = s.run.opened, s.inside.n
 	case s.run.car:
 		window = s.toCar
-	case s.time.late:
 	case s.supply.cold && s.endless && s.strike.start.under >= 0: // he is there
 		runners = 0
 	case s.endless:
 		window = s.run.window
-	case s.time.far:
-		window = s.toFarRun
-	case s.onFoot || s.time.patient:
-		window, runners = s.run.window, 2
 	}
 	s.castRunners(window, min(runners, 1))
 	if !s.supply.content && (!s.supply.cold || !s.endless || s.enough()) {

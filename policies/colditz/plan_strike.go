@@ -18,8 +18,8 @@ func (s *squad) bringRunner() errand {
 		return nobodyWalks
 	}
 	s.walker.begin()
-	if s.v.Vacant(s.dash.from) {
-		s.walker.source(s.dash.from, 0)
+	if s.v.Vacant(s.aim.from) {
+		s.walker.source(s.aim.from, 0)
 	}
 	if s.runner >= 0 {
 		one := crew{}
@@ -27,7 +27,7 @@ func (s *squad) bringRunner() errand {
 		return s.nearest(&one, pips)
 	}
 	if e := s.nearest(&s.inside, farthest); e.man >= 0 || s.supply.hot {
-		return s.covered(e)
+		return e
 	}
 	return s.waitNear()
 }
@@ -36,7 +36,7 @@ func (s *squad) bringRunner() errand {
 func (s *squad) waitNear() errand {
 	man, from, least := -1, board.NoCircle, int16(farthest)
 	for n, at := range s.inside.at[:s.inside.n] {
-		if d := s.dash.to[at]; d >= 0 && d < least {
+		if d := s.aim.to[at]; d >= 0 && d < least {
 			man, from, least = s.inside.man[n], at, d
 		}
 	}
@@ -46,7 +46,7 @@ func (s *squad) waitNear() errand {
 	s.walker.measure(s.v, from, farthest)
 	goal := board.NoCircle
 	for _, to := range s.walker.found() {
-		if d := s.dash.to[to]; d >= 0 && d < least && s.v.MayStop(to) && s.v.Vacant(to) {
+		if d := s.aim.to[to]; d >= 0 && d < least && s.v.MayStop(to) && s.v.Vacant(to) {
 			goal, least = to, d
 		}
 	}
@@ -61,13 +61,13 @@ func (s *squad) approach() errand {
 	const nearly, gain = 9, 3 // from this many steps on any gain counts, before that more than this
 	man, goal, steps, least := -1, board.NoCircle, 0, int16(farthest)
 	for n, at := range s.inside.at[:s.inside.n] {
-		now := s.dash.to[at]
+		now := s.aim.to[at]
 		if now <= 1 {
 			continue
 		}
 		s.walker.measure(s.v, at, s.v.Pips())
 		for _, to := range s.walker.found() {
-			d := s.dash.to[to]
+			d := s.aim.to[to]
 			worth := d >= 0 && d < least && d < now-1 && (d <= nearly || d < now-gain)
 			if worth && s.place[to].area == board.RoomArea && s.hidden(to) && s.v.Vacant(to) {
 				man, goal, steps, least = s.inside.man[n], to, s.walker.to(to), d
@@ -108,21 +108,30 @@ func (s *squad) seize() sim.Move {
 		able--
 	}
 	tooFew := able < pair*s.fetch && (able < 2*pair || s.time.left < s.settings.Strike)
-	all := s.runner >= 0 && s.thieves >= pair*s.fetch
+	all := s.runner >= 0 && s.thieves >= pair*s.atOnce(able)
 	one := s.thieves >= pair && (s.supply.hot || tooFew)
 	if s.lack == [4]int{} || !all && !one {
 		return nothing
 	}
 	kinds := colditz.KindsOf(colditz.ClaimEquipment)
 	if s.fetch == 0 {
-		if !s.needsBribe() {
-			return nothing // found items are turned in before the throw
-		}
 		kinds = colditz.KindsOf(colditz.PlayBribe)
+		if !s.needsBribe() {
+			if !s.aim.flight() {
+				return nothing // found items are turned in before the throw
+			}
+			kinds = colditz.KindsOf(colditz.Redeem)
+		}
 	}
 	s.turn.rest = s.v.Open(kinds, s.turn.rest[:0])
 	for _, m := range s.turn.rest {
 		kind, t, x, y := colditz.Unpack(m)
+		if kind == colditz.Redeem {
+			if s.lack[colditz.FoundType(t)] > 0 {
+				return m
+			}
+			continue
+		}
 		if kind == colditz.PlayBribe || s.lack[t] > 0 && x-int(s.from) != s.runner && y-int(s.from) != s.runner {
 			return m
 		}
@@ -165,7 +174,7 @@ func (s *squad) bringThief() errand {
 			}
 		}
 	}
-	return s.covered(s.nearest(&idle, farthest))
+	return s.nearest(&idle, farthest)
 }
 
 // clearDoor takes thieves from the doors deeper into their rooms, so that others get in.
@@ -209,4 +218,16 @@ func (s *squad) takeCover() errand {
 		}
 	}
 	return nobodyWalks
+}
+
+// atOnce is how many cards of those that pairs have to fetch are taken in the first turn:
+// all, but of many the last one later, by men who have claimed already, for to bring another
+// pair takes longer.
+func (s *squad) atOnce(able int) int {
+	const many = 3
+	n := s.fetch
+	if n >= many {
+		n--
+	}
+	return min(n, able/pair)
 }

@@ -23,16 +23,18 @@ import (
 //   - The kit (plan_kit.go): men go to the rooms with its symbols by the ways round pawns
 //     that are shortest together, half cards spent where they are held. No equipment before
 //     that where men can be arrested for it; and no kit where no rule asks for one.
-//   - The strike (plan_strike.go), for the do or die that is likeliest by the rules in force:
-//     a man goes to where it starts and stays there under cover, pairs go to the rooms with
-//     the equipment, and all of it is taken in one turn. Who could be arrested goes from
-//     cover to cover only.
+//   - The aim (plan_aim.go): the do or die that is likeliest by the rules in force, or the
+//     flight on foot, or to the staff car, that promises most as the guards stand. What men
+//     on the run still need is kept for them.
+//   - The strike (plan_strike.go), for that aim: a man goes to where it starts and stays
+//     there under cover, pairs go to the rooms with the equipment, and all of it is taken in
+//     one turn. Who could be arrested goes from cover to cover only.
 //   - The do or die (plan_do_or_die.go), when its chance is nearly the best that there is;
 //     the less time is left, the less it may be. The last cards are left to a team that
 //     needs fewer.
-//   - The run (plan_run.go) where there is no do or die, ropes do not shorten it, or the
-//     guards are seen not to stand at the ways out: a man at the best window, pairs where
-//     the equipment is, others at other windows, for guards come and go. Where an arrest
+//   - The run (plan_run.go) where no clock ends the game, and for a team that has a tunnel or
+//     no aim: a man at the best window, pairs where the equipment is, others at other
+//     windows, for guards come and go. Where an arrest
 //     takes all equipment it is taken in the turn in which the pips are likely to take the
 //     runner away. A tunnel whose card is drawn takes two men out, the staff car one. A team
 //     that makes no headway in 300 rounds goes for its do or die.
@@ -61,6 +63,8 @@ type Allied struct {
 	supply   supplies
 	time     timing
 	run      runPlan
+	aim      aim // of a team that settles on one
+	flights  flights
 	strike   strikePlan   // where no clock ends the game
 	breakout breakoutPlan // where attempts are declared
 

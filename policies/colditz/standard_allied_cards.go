@@ -330,8 +330,8 @@ func (a *Allied) fromWhite() distances {
 		return a.rooms[a.forType[colditz.Rope].rooms[0]].way
 	case a.supply.missing[colditz.Cutters] > 0:
 		return a.rooms[a.forType[colditz.Cutters].rooms[0]].way
-	case a.supply.have&oneCutter != 0:
-		return a.toRun
+	case a.aims && a.aim.number != noAim:
+		return a.aim.to
 	}
 	return a.toLast
 }

@@ -82,7 +82,7 @@ func (a *Allied) leavesAfter(v colditz.View, p *colditz.Pawn) departure {
 		return departure{unreachable, -1}
 	}
 	for steps := 1; steps <= far; steps++ {
-		next, left := a.onward(v, at, have)
+		next, left := a.onward(v, a.run.out, at, have)
 		if next == board.NoCircle {
 			break
 		}
@@ -114,7 +114,7 @@ func (a *Allied) promise(v colditz.View, man, route, pips int) int {
 		return 0
 	}
 	p := &a.men.pawns[man-int(a.from)]
-	if !a.time.far && !a.shares && p.Zone == colditz.OnBoard && a.run.out.steps[a.supply.have][p.At] > longRun {
+	if !a.shares && p.Zone == colditz.OnBoard && a.run.out.steps[a.supply.have][p.At] > longRun {
 		return 0
 	}
 	if p.Zone == colditz.InTunnel {

@@ -60,13 +60,6 @@ func (a *Allied) beforeThrow(v colditz.View, legal []sim.Move) sim.Move {
 	// equipment who wait are arrested, and others take the cards.
 	const soon, waiting = 4, 60 // own turns; per cent
 	promise := int(a.lastResort(v, a.dash.distance)) * waiting / 100 * min(left-1, soon) / soon
-	if a.supply.have.holds(2 | oneCutter) {
-		if left > 5 {
-			promise = max(promise, a.easy(v))
-		}
-	} else if a.time.patient {
-		promise = a.run.chance
-	}
 	for i := range a.men.goals[:a.to-a.from] {
 		if promise >= int(chance) {
 			return nothing

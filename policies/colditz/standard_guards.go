@@ -29,7 +29,7 @@ func (a *Allied) observe(v colditz.View) bool {
 	a.judge()
 	if a.guards.count++; a.guards.count == 1<<24 {
 		clear(a.guards.nearby)
-		a.guards.count, a.run.weighedFor, a.strike.weighedFor = 1, 0, 0
+		a.guards.count, a.strike.weighedFor = 1, 0
 		a.breakout.weighedFor = [maxWaysOut]uint32{}
 	}
 	return true

@@ -14,26 +14,6 @@ type runPlan struct {
 	window distances // to where the runners go
 	opened distances // to a drop that hangs; nil none
 	car    bool      // there is a kit, and the staff car is waiting
-
-	weighedFor uint32 // the arrangement of guards for which
-	bestWindow int    // the best of analysis.windows
-	chance     int    // has this chance of a run, in thousandths
-}
-
-// easy is the chance of a run with two ropes and cutters through the best
-// window, as the guards stand now.
-func (a *Allied) easy(v colditz.View) int {
-	if a.run.weighedFor != a.guards.count {
-		a.run.weighedFor, a.run.chance, a.run.bestWindow = a.guards.count, 0, 0
-		for i, w := range a.windows {
-			chance := a.prospectOf(v, w, 2|oneCutter, 8, 20, a.run.chance+1) // less is of no use
-			if 4*chance > 5*a.run.chance {
-				a.run.bestWindow = i // else it is not worth the way
-			}
-			a.run.chance = max(a.run.chance, chance)
-		}
-	}
-	return a.run.chance
 }
 
 // runsShort: a man at a circle outside is near enough to a target to leave the
@@ -57,7 +37,7 @@ func (a *Allied) prospectOf(v colditz.View, at board.Circle, have budget, pips, 
 		crossed, after := board.NoCircle, 0
 		stop, since := at, 0
 		for n := 1; n <= pips && a.run.out.steps[have][at] > 0; n++ {
-			next, left := a.onward(v, at, have)
+			next, left := a.onward(v, a.run.out, at, have)
 			if next == board.NoCircle {
 				chance /= 2
 				if n == 1 {
@@ -118,8 +98,8 @@ func (a *Allied) prospectOf(v colditz.View, at board.Circle, have budget, pips, 
 
 // onward is the next circle of the best way and the budget left there;
 // NoCircle when pawns stand on all of them.
-func (a *Allied) onward(v colditz.View, at board.Circle, have budget) (board.Circle, budget) {
-	on := a.run.out.next[have][at]
+func (a *Allied) onward(v colditz.View, out *routes, at board.Circle, have budget) (board.Circle, budget) {
+	on := out.next[have][at]
 	if on.to == board.NoCircle {
 		return on.to, 0
 	}
@@ -129,7 +109,7 @@ func (a *Allied) onward(v colditz.View, at board.Circle, have budget) (board.Cir
 	links := a.links[at]
 	for i := range links {
 		l := &links[i]
-		if !have.holds(l.fare) || a.run.out.steps[have-l.fare][l.To] != a.run.out.steps[have][at]-1 {
+		if !have.holds(l.fare) || out.steps[have-l.fare][l.To] != out.steps[have][at]-1 {
 			continue
 		}
 		if _, g := v.At(l.To); g == colditz.NoGuard || g == a.guards.away {

@@ -153,7 +153,7 @@ func (a *Allied) settleOnStart(v colditz.View) {
 // missing card can be claimed, and another one is near enough to the window for
 // the pips to give him a good chance.
 func (a *Allied) strikes(v colditz.View) bool {
-	if !a.onFoot {
+	if a.aims {
 		return a.readies(v)
 	}
 	if v.Pips() == 0 {

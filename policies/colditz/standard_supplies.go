@@ -15,7 +15,8 @@ type supplies struct {
 	means   colditz.Means
 	stock   [4]int8 // of equipment to claim; what is hidden is estimated
 	kit     bool    // the team holds one, or no rule asks for it
-	have    budget  // equipment in hand, and what open ways save
+	all     budget  // equipment in hand, and what open ways save
+	have    budget  // what of that men on the run use
 	found   [4]int  // equipment that found items in hand bring, by type
 	bribes  int     // equipment of any type that bribes in hand bring
 	wanted  [4]bool // by type: more of it is wanted
@@ -32,10 +33,8 @@ type supplies struct {
 type timing struct {
 	left     int  // own turns until time is up, this one included
 	late     bool // there is no time left but for a do or die
-	far      bool // there is no time for cutters: the run goes the long way
 	despairs bool // there is no hope left but a do or die
 	careless bool // the German leaves the ways out unguarded
-	patient  bool // a run is worth more than a do or die
 }
 
 // keep is what it costs to spend a man on a claim: something, if he was not sent
@@ -66,33 +65,20 @@ func (a *Allied) mayGoHot(v colditz.View) bool {
 	return a.supply.hot || a.supply.kit || a.supply.unseen || a.shares
 }
 
-// patience is, by the number of men who are still to escape, the number of own
-// turns that it takes without a do or die.
-var patience = [...]int{0, 8, 26}
-
 // weigh works out what the team has, what it wants it for, and what is missing.
 func (a *Allied) weigh(v colditz.View) {
 	a.supply.kit = a.supply.means.Kit || !a.kitNeeded
 	needed := int(a.rules.Options.Win.TargetEscapes) - int(a.supply.means.Escapes)
-	more := max(min(needed, len(patience)-1), 0)
 	a.weighTime(v)
 	a.countCards(v)
 	a.planRun(v)
 	a.reckonWithOpenWays()
-	a.time.patient = a.time.careless && (a.onFoot || a.surer(v)) && !a.run.car && a.time.left >= patience[more]
-	a.supply.another = !a.onFoot && needed > 1 && a.supply.means.Equip[colditz.Rope] < 4 && a.supply.stock[colditz.Rope] > 0 && a.time.left > 5
-	a.wantEquipment(v, needed)
-}
-
-// surer: a run on foot promises so much more than a do or die that it is worth a card more
-// and more time. Where other teams may win meanwhile it has to promise more still.
-func (a *Allied) surer(v colditz.View) bool {
-	const alone, rivals = 140, 160 // per cent
-	steady := alone
-	if a.rules.Teams() > 1 {
-		steady = rivals
+	if a.supply.all = a.supply.have; a.aims {
+		a.aim = a.settleAim(v)
+		a.run.out, a.supply.have, a.run.car = a.aim.out, a.aim.have, a.aim.number == carAim
 	}
-	return 100*a.run.chance > steady*int(a.lastResort(v, a.dash.distance))
+	a.supply.another = a.aims && needed > 1 && a.supply.means.Equip[colditz.Rope] < 4 && a.supply.stock[colditz.Rope] > 0 && a.time.left > 5
+	a.wantEquipment(v, needed)
 }
 
 // weighTime works out how many own turns are left, and what the guards let men do in
@@ -158,11 +144,7 @@ func (a *Allied) owned() (have [4]int) {
 func (a *Allied) planRun(v colditz.View) {
 	have := a.owned()
 	a.supply.have = fit(have[0], have[1], have[2], have[3])
-	if a.onFoot && !a.endless {
-		a.supply.have = fit(min(have[0], 2), have[1], have[2], have[3]) // the others are for the next man
-	}
 	a.run.out = &a.targets
-	a.run.window = a.toRun
 	a.breakout.team = -1
 	switch {
 	case a.shares:
@@ -173,19 +155,14 @@ func (a *Allied) planRun(v colditz.View) {
 		a.time.careless = a.breakout.chance > 300
 	case a.endless:
 		a.settleOnStart(v)
-	case a.supply.kit && len(a.toWindow) > 0:
-		a.time.careless = a.easy(v) > 300
-		a.run.window = a.toWindow[a.run.bestWindow]
-	default:
-		a.time.careless = a.supply.kit && a.easy(v) > 300
 	}
 	a.run.car = false
 	a.supply.cold = a.bides(v)
-	if !a.shares && a.supply.kit && a.supply.means.Hand[colditz.StaffCar] > 0 && a.carFrom != board.NoCircle && (!a.onFoot || a.endless || have[colditz.Cutters] == 0) {
+	if a.endless && a.supply.kit && a.supply.means.Hand[colditz.StaffCar] > 0 && a.carFrom != board.NoCircle {
 		a.run.out = &a.carSides
 		if a.run.car = a.prospect(v, a.carFrom, 2, 8, 20) > 250; !a.run.car {
 			a.run.out = &a.targets
-		} else if a.endless {
+		} else {
 			a.strike.start, a.run.window = &a.byCar, a.toCar
 		}
 	}
@@ -212,10 +189,12 @@ func (a *Allied) reckonWithOpenWays() {
 func (a *Allied) wantEquipment(v colditz.View, needed int) {
 	have := a.owned()
 	want := [4]int{2, 0, 0, 0}
-	if a.time.patient {
-		want[colditz.Cutters] = 1
+	if a.aims && a.aim.number != noAim {
+		for t, n := range a.aim.cards {
+			want[t] = n + a.aim.kept[t]
+		}
 	}
-	a.time.late, a.time.far = false, false
+	a.time.late = false
 	switch {
 	case a.breakout.team >= 0:
 		want = a.gather(v, have)
@@ -223,8 +202,6 @@ func (a *Allied) wantEquipment(v colditz.View, needed int) {
 		want = a.outfit(needed)
 	case a.endless:
 		want = a.strike.start.cards
-	case a.onFoot:
-		want = a.equip(needed, have)
 	}
 	a.time.despairs = a.endless && a.givesUp(v)
 	a.supply.content = true
@@ -257,8 +234,8 @@ func (a *Allied) bides(v colditz.View) bool {
 		return false
 	case a.shares:
 		return !a.oneTeam && unwanted && a.breakout.exit != nil && a.breakout.slack > preparing
-	case a.onFoot:
-		return a.endless && a.strips
+	case a.endless:
+		return a.strips
 	}
 	return a.supply.kit && unwanted && a.time.left > a.settings.Strike
 }
@@ -277,30 +254,6 @@ func (a *Allied) estimateStock(v colditz.View) (stock [4]int8) {
 		}
 	}
 	return stock
-}
-
-// equip is the equipment that runs ask for: two ropes and cutters. When there
-// is no time left for cutters, ropes alone, for the longer way on the west
-// side; when there is none for that either, what a do or die takes.
-func (a *Allied) equip(needed int, have [4]int) [4]int {
-	const fetch, run, farRun = 3, 4, 6 // own turns
-	switch {
-	case have[colditz.Rope] >= 2 && have[colditz.Cutters] > 0:
-	case have[colditz.Rope] >= 2 && a.time.left < fetch+run:
-		a.time.far = true
-		if a.time.left >= farRun-1 {
-			return [4]int{2, 0, 0, 0}
-		}
-		fallthrough
-	case a.time.left < fetch+run && a.supply.means.Kit && needed <= 1 && a.rules.Options.DoOrDie.Failure != colditz.TeamEliminated:
-		a.time.late, a.time.far = true, false
-		return a.forDoOrDie()
-	}
-	ready := have[colditz.Rope] >= 2 && have[colditz.Cutters] > 0
-	if needed > 1 && a.time.left > 2*(fetch+run) && ready {
-		return [4]int{4, 0, 0, 2} // the next man need not wait
-	}
-	return [4]int{2, 0, 0, 1}
 }
 
 // forDoOrDie is the equipment that a do or die takes.

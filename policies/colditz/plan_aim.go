@@ -1,0 +1,242 @@
+package colditz
+
+import (
+	"escapesim/sim/colditz"
+	"escapesim/sim/colditz/board"
+)
+
+// aim is what a strike prepares: the do or die, or a flight on foot; where it starts and
+// with which equipment.
+type aim struct {
+	number int          // noAim, dashAim, or that of the flight in analysis.starts
+	from   board.Circle // inside
+	to     distances    // steps to it, whoever stands in the way
+	cards  [4]int       // equipment that it takes, by type
+	chance int          // of it, in thousandths, once all that it takes is in hand
+	out    *routes      // where men run to, those on the run first,
+	have   budget       // and with what of all that is in hand
+	kept   [4]int       // equipment that men on the run still need, by type
+}
+
+// Numbers of aims that are no flight.
+const (
+	noAim = -3 + iota
+	dashAim
+	carAim
+)
+
+func (a *aim) flight() bool { return a.number > dashAim }
+
+// same: two aims ask the same of a team.
+func (a *aim) same(b *aim) bool {
+	return a.number == b.number && a.chance == b.chance && a.kept == b.kept && a.out == b.out && a.have == b.have
+}
+
+// What an aim must promise: thousandths of its chance that it may cost in time and in risk.
+const (
+	aimCard   = 50  // a card that men have to fetch
+	aimStep   = 3   // a step to the start
+	flightNow = 100 // a flight takes turns, and men on the way are seen
+)
+
+// flights are the chances of flights, by their number in analysis.starts, and that of the
+// flight to the staff car: a memo for one arrangement of guards.
+type flights struct {
+	weighedFor uint32 // guardWatch.count
+	night      bool
+	chance     [maxStarts + 1]int // one more than it; 0 not looked at
+}
+
+// settleAim weighs the do or die against all flights. Where a man stands ready the aim
+// needs no more steps, so that it is given up only for a clearly better one.
+func (a *Allied) settleAim(v colditz.View) aim {
+	found := aim{number: noAim, from: board.NoCircle, have: a.supply.all}
+	running := a.outside(v, &found)
+	most := 0
+	dashes := a.dash.from != board.NoCircle && v.HasDoOrDie(a.team)
+	if dashes {
+		chance := int(a.lastResort(v, a.dash.distance))
+		found.number, found.from, found.to, found.cards, found.chance = dashAim, a.dash.from, a.dash.to, a.dash.cards, chance
+		most = a.dashWorth(chance) - aimCard*a.fetches(found.cards, found.kept) - aimStep*a.walks(v, found.to)
+	}
+	if !a.supply.kit { // flights are looked at when it is there
+		found.out = &a.targets
+		return found
+	}
+	if a.flights.weighedFor != a.guards.count || a.flights.night != a.supply.means.Night {
+		a.flights = flights{weighedFor: a.guards.count, night: a.supply.means.Night}
+	}
+	best := -1
+	consider := func(number int, s *start, cards, steps int, out *routes) {
+		cost := aimCard*cards + aimStep*steps + flightNow
+		if 1000-cost <= most || dashes && !a.timely(v, cards, steps) {
+			return
+		}
+		chance := &a.flights.chance[number]
+		if *chance == 0 {
+			*chance = a.flees(v, s.at, s.have, out) + 1
+		}
+		if worth := *chance - 1 - cost; worth > most {
+			best, most = number, worth
+		}
+	}
+	ways := a.waysToStarts(v)
+	for i := range a.starts {
+		consider(i, &a.starts[i], a.fetches(a.starts[i].takes, found.kept), int(ways[i]), &a.targets)
+	}
+	if a.supply.means.Hand[colditz.StaffCar] > 0 && a.carFrom != board.NoCircle {
+		consider(len(a.starts), &a.byCar, a.fetches(a.byCar.takes, found.kept), a.walks(v, a.toCar), &a.carSides)
+	}
+	if best >= 0 {
+		s, out := &a.byCar, &a.carSides
+		if found.number = carAim; best < len(a.starts) {
+			s, out, found.number = &a.starts[best], &a.targets, best
+		}
+		found.from, found.to, found.cards, found.chance = s.at, s.to, s.takes, a.flights.chance[best]-1
+		if !running {
+			found.out = out
+			if a.supply.all.holds(s.have) {
+				found.have = s.have
+			}
+		}
+	}
+	if found.out == nil {
+		found.out = &a.targets
+	}
+	return found
+}
+
+// waysToStarts is the steps of the nearest man to each start.
+func (a *Allied) waysToStarts(v colditz.View) (ways [maxStarts]uint8) {
+	for i := range ways {
+		ways[i] = unreachable
+	}
+	for m := a.from; m < a.to; m++ {
+		if p := v.Man(m); p.Zone == colditz.OnBoard && a.place[p.At].inside() {
+			for i, d := range &a.toStarts[p.At] {
+				ways[i] = min(ways[i], d)
+			}
+		}
+	}
+	return ways
+}
+
+// readyToFly has the man at the start of a flight go, when all that it takes is in hand.
+func (a *Allied) readyToFly(s *squad) {
+	if !a.supply.kit || !a.aim.flight() {
+		return
+	}
+	for kind, n := range a.aim.cards {
+		if int(a.supply.means.Equip[kind])-a.aim.kept[kind] < n {
+			return
+		}
+	}
+	for n, i := range s.inside.man[:s.inside.n] {
+		if s.inside.at[n] == a.aim.from {
+			a.men.goals[i], a.men.weight[i], a.men.breaks[i] = a.run.out.steps[a.supply.have], 5, true
+		}
+	}
+}
+
+// flees is the chance of a flight from a circle. On one circle in eight a throw ends, and
+// there a guard may come to the man: by the ways that are open to guards, or after him, by
+// what he has just opened.
+func (a *Allied) flees(v colditz.View, at board.Circle, have budget, out *routes) (chance int) {
+	const throw, passing = 8, 250
+	behind := unreachable // steps of the nearest guard who follows
+	for chance = 1000; out.steps[have][at] > 0; {
+		on, left := a.onward(v, out, at, have)
+		if on == board.NoCircle {
+			return chance / 2
+		}
+		behind = min(behind+1, unreachable)
+		if left != have {
+			behind = min(behind, a.nearest(at)+1)
+		}
+		if at, have = on, left; a.place[at].light {
+			continue
+		}
+		risk := max(a.risk(at), int(a.guards.odds[behind]))
+		if a.place[at].area == board.Outer { // guards come and go there
+			risk = max(risk, passing)
+		}
+		chance -= chance * risk / 1000 / throw
+	}
+	return chance
+}
+
+// dashWorth is the worth of a do or die beside a flight: to fail may cost the team, and where
+// others may win meanwhile it takes less time.
+func (a *Allied) dashWorth(chance int) int {
+	const alone, rivals = 80, 120 // per cent of its chance
+	if a.rules.Teams() > 1 {
+		return chance * rivals / 100
+	}
+	return chance * alone / 100
+}
+
+// fetches is how many of some cards pairs of men have to fetch, beside those that are kept.
+func (a *Allied) fetches(cards, kept [4]int) (missing int) {
+	for kind, n := range cards {
+		n -= max(int(a.supply.means.Equip[kind])-kept[kind], 0)
+		missing += max(n-a.supply.found[kind], 0)
+		if n > int(a.supply.stock[kind])+a.supply.bribes {
+			return unreachable // there are not so many
+		}
+	}
+	return max(missing-a.supply.bribes, 0)
+}
+
+// walks is the steps of the nearest man to where a table leads.
+func (a *Allied) walks(v colditz.View, to distances) int {
+	least := int16(unreachable)
+	for m := a.from; m < a.to; m++ {
+		if p := v.Man(m); p.Zone == colditz.OnBoard && a.place[p.At].inside() && to[p.At] >= 0 {
+			least = min(least, to[p.At])
+		}
+	}
+	return int(least)
+}
+
+// timely: there is time for a flight for which men fetch so many cards and walk so many steps.
+func (a *Allied) timely(v colditz.View, cards, steps int) bool {
+	const pips, claim = 8, 18     // a turn, and for a card
+	const outside, another = 4, 3 // own turns on the way, and for each further escape
+	turns := (steps+claim*cards)*3/2/pips + outside
+	return turns+another*(a.needed(v)-1) <= a.time.left
+}
+
+// outside finds where the men on the run go, and with what: their best way of those that what
+// is in hand pays for. The equipment that it takes is kept for them. False where nobody runs.
+func (a *Allied) outside(v colditz.View, t *aim) (running bool) {
+	for m := a.from; m < a.to; m++ {
+		p := v.Man(m)
+		if p.Zone != colditz.OnBoard || a.place[p.At].inside() || p.WayBack || p.Returning {
+			continue
+		}
+		running = true
+		most := -1
+		try := func(out *routes, have budget) {
+			if chance := a.flees(v, p.At, have, out); out.steps[have][p.At] >= 0 && chance > most {
+				most, t.out, t.have = chance, out, have
+			}
+		}
+		const tools = oneKey | onePass | oneCutter
+		for less := a.supply.all & tools; ; less = (less - 1) & a.supply.all & tools {
+			try(&a.targets, a.supply.all&^tools|less)
+			if less == 0 {
+				break
+			}
+		}
+		if a.supply.means.Hand[colditz.StaffCar] > 0 {
+			try(&a.carSides, a.supply.all)
+		}
+		if most < 0 {
+			continue
+		}
+		for kind, n := range t.out.spent(p.At, t.have).cards() {
+			t.kept[kind] = max(t.kept[kind], n)
+		}
+	}
+	return running
+}

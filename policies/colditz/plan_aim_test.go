@@ -1,0 +1,51 @@
+package colditz_test
+
+import (
+	"testing"
+
+	"escapesim/sim/colditz"
+)
+
+// escapes counts, over games of standard bots, the escapes by each way, and the men who died
+// before they got away.
+func escapes(t *testing.T, players int, games uint64, sets ...string) (by map[colditz.Exit]int, dead int) {
+	t.Helper()
+	m := table(t, thibault(t, players, sets...), true, true)()
+	by = map[colditz.Exit]int{}
+	for game := range games {
+		m.Play(3, game)
+		for _, e := range m.Log.Events {
+			switch fact := colditz.Fact(e); {
+			case e.Kind == colditz.HasEscaped:
+				by[fact.Exit()]++
+			case e.Kind == colditz.Died && fact.Death() == colditz.ByShot:
+				dead++
+			}
+		}
+	}
+	return by, dead
+}
+
+// A team that is alone with the German flies with ropes where guards do not come, and what
+// its runner still needs nobody else takes: most get away.
+func TestTeamFliesWhereNobodyWatches(t *testing.T) {
+	const games = 40
+	by, dead := escapes(t, 2, games)
+	if by[colditz.ByRope] < games/2 || 5*dead > by[colditz.ByRope]+by[colditz.ByWire] {
+		t.Errorf("in %d games %d escapes by rope, %d by wire, %d shot", games, by[colditz.ByRope], by[colditz.ByWire], dead)
+	}
+}
+
+// An aim is what the rules in force make of it: without a do or die a team flies, and
+// where cutters are not needed wire is a way out like any other.
+func TestAimAsksTheRules(t *testing.T) {
+	const games = 30
+	printed, _ := escapes(t, 2, games)
+	by, _ := escapes(t, 2, games, "dod.cards=[]")
+	if by[colditz.ByDoOrDie] > 0 || by[colditz.ByRope] <= printed[colditz.ByRope] {
+		t.Errorf("without do-or-die cards escapes are %v, with them %v", by, printed)
+	}
+	if by, _ = escapes(t, 2, games, "route.wire_needs_cutters=false"); by[colditz.ByWire] <= 2*printed[colditz.ByWire] {
+		t.Errorf("where wire needs no cutters escapes are %v, else %v", by, printed)
+	}
+}
