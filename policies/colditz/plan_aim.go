@@ -168,7 +168,7 @@ func (a *Allied) flees(v colditz.View, at board.Circle, have budget, out *routes
 // dashWorth is the worth of a do or die beside a flight: to fail may cost the team, and where
 // others may win meanwhile it takes less time.
 func (a *Allied) dashWorth(chance int) int {
-	const alone, rivals = 80, 120 // per cent of its chance
+	const alone, rivals = 80, 140 // per cent of its chance
 	if a.rules.Teams() > 1 {
 		return chance * rivals / 100
 	}
@@ -198,12 +198,13 @@ func (a *Allied) walks(v colditz.View, to distances) int {
 	return int(least)
 }
 
-// timely: there is time for a flight for which men fetch so many cards and walk so many steps.
+// timely: there is time for a flight for which men fetch so many cards and walk so many steps,
+// and no other team is likely to have won before it. A team without rivals tries to the end.
 func (a *Allied) timely(v colditz.View, cards, steps int) bool {
 	const pips, claim = 8, 18     // a turn, and for a card
-	const outside, another = 4, 3 // own turns on the way, and for each further escape
+	const outside, another = 4, 6 // own turns on the way, and for each further escape
 	turns := (steps+claim*cards)*3/2/pips + outside
-	return turns+another*(a.needed(v)-1) <= a.time.left
+	return a.rules.Teams() == 1 || turns+another*(a.needed(v)-1) <= a.time.left
 }
 
 // outside finds where the men on the run go, and with what: their best way of those that what
