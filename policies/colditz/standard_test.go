@@ -99,14 +99,13 @@ func play(t testing.TB, r *colditz.Rules, german, allied bool, games uint64) *wi
 	return w
 }
 
-// Against random opponents. The German plan wins nearly always. The Allied plan wins two
-// games of three and more at tables of two, three and four: a team of its own may fail at
-// its second do or die, and guards who stand about by chance bar the ways to where it
-// starts. At larger tables it is bounded by time: the 90 turns of the clock leave each of
+// Against random opponents. The German plan wins nearly always, and a team that is alone
+// with him does. Of two or three teams one wins two games of three and more: guards who
+// stand about by chance bar the ways to where a do or die starts. At larger tables it is bounded by time: the 90 turns of the clock leave each of
 // five teams about 126 pips. A kit takes 50 of them, two ropes 36; that hardly
 // pays for two do or dies, of which there are five in all. The least numbers
-// are three standard errors below what 1,000 games showed: 68.3, 73.2, 74.3,
-// 55.5 and 26.0 %.
+// are three standard errors below what 1,000 games showed, and 7,000 with three players:
+// 97.3, 70.5, 77.0, 54.0 and 24.3 %.
 func TestStandardBeatsRandom(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays hundreds of games")
@@ -115,7 +114,7 @@ func TestStandardBeatsRandom(t *testing.T) {
 	for _, c := range []struct {
 		players        int
 		german, allied uint64 // least wins of the standard bot against random
-	}{{2, 390, 245}, {3, 390, 266}, {4, 390, 271}, {5, 390, 192}, {6, 390, 78}} {
+	}{{2, 390, 379}, {3, 390, 254}, {4, 390, 282}, {5, 390, 186}, {6, 390, 71}} {
 		r := thibault(t, c.players)
 		if w := play(t, r, true, false, games); w.german < c.german {
 			t.Errorf("%d players: the standard German beat random prisoners %d times of %d", c.players, w.german, games)
