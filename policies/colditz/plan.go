@@ -354,10 +354,10 @@ func (s *squad) along(man int, way []board.Circle, pips int, plan []sim.Move) []
 // nobody is arrested there by contact.
 func (s *squad) off(at board.Circle) int16 {
 	if s.aim.flight() {
-		if at != s.aim.from {
+		if room := s.place[s.aim.from].room; at != s.aim.from && (room == board.NoRoom || s.place[at].room != room) {
 			return unreachable
 		}
-		return 0
+		return s.aim.to[at]
 	}
 	if d := s.dash.circles[at]; s.place[at].safe && d > 0 && int(d) <= s.longest {
 		return d
