@@ -108,7 +108,7 @@ func (s *squad) seize() sim.Move {
 		able--
 	}
 	tooFew := able < pair*s.fetch && (able < 2*pair || s.time.left < s.settings.Strike)
-	all := s.runner >= 0 && s.thieves >= pair*s.atOnce(able)
+	all := s.runner >= 0 && s.thieves >= pair*s.atOnce()
 	one := s.thieves >= pair && (s.supply.hot || tooFew)
 	if s.lack == [4]int{} || !all && !one {
 		return nothing
@@ -220,14 +220,12 @@ func (s *squad) takeCover() errand {
 	return nobodyWalks
 }
 
-// atOnce is how many cards of those that pairs have to fetch are taken in the first turn:
-// all, but of many the last one later, by men who have claimed already, for to bring another
-// pair takes longer.
-func (s *squad) atOnce(able int) int {
-	const many = 3
-	n := s.fetch
-	if n >= many {
-		n--
+// atOnce is how many cards of those that pairs have to fetch are taken in the first turn: all
+// for a do or die, which comes in the next; for a flight those that can be had, for another
+// pair takes longer than men who have claimed and come again.
+func (s *squad) atOnce() int {
+	if s.aim.flight() {
+		return min(s.fetch, 1)
 	}
-	return min(n, able/pair)
+	return s.fetch
 }
