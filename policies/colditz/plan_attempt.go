@@ -179,7 +179,11 @@ func (s *squad) judgeTime() {
 	const rush = 5 // own turns
 	hurried := s.time.left <= rush || s.breakout.slack < hurry
 	set := r.runners >= wanted && there
-	if set && !s.supply.hot {
+	switch {
+	case s.supply.hot:
+	case r.quiet > 0 && thieves > 0: // nobody is wanted for those
+		set = false
+	case set:
 		set = s.hideFirst()
 	}
 	r.ripe = set || hurried

@@ -191,13 +191,17 @@ func (s *squad) walkRole(r *role, at board.Circle, pips int, plan []sim.Move) []
 	return s.along(r.man, s.turn.way, pips, plan)
 }
 
-// bearable: a man may well stop on a circle: he is not wanted, or hidden there, or there is
-// no time to wait.
+// bearable: a man may well stop on a circle: he is not wanted, or hidden there, or guards
+// are far, or there is no time to wait.
 func (s *squad) bearable(at board.Circle) bool {
 	if !s.supply.hot || !s.ready.watched || s.hidden(at) || s.presses() {
 		return true
 	}
-	return !s.shares && (s.time.careless || s.risk(at) <= 10*s.settings.Cover)
+	const slight = 100 // thousandths
+	if s.shares {
+		return s.risk(at) <= slight
+	}
+	return s.time.careless || s.risk(at) <= 10*s.settings.Cover
 }
 
 // goals makes the circles of a role the sources of the walker.

@@ -117,7 +117,7 @@ func (a *Allied) attemptOf(v colditz.View, team int) (p preparations) {
 			p.pips += int(a.targets.steps[a.asks[man.At]][man.At])
 		}
 	}
-	a.breakout.going = min(max(left, 0), 2)
+	a.breakout.going = min(max(left, 0), a.company())
 	for kind := range p.fetching {
 		first, second := full, full
 		for _, at := range p.inside[:p.men] {
@@ -178,8 +178,8 @@ func (a *Allied) chooseWayOut(v colditz.View, p *preparations) {
 		if rank(best-pip*(run+danger), i) <= most {
 			continue // whatever it asks for
 		}
-		fetch := a.toFetch(o, p)
-		need := p.pips + run + fetch/sharers
+		fetch, hidden := a.toFetch(o, p)
+		need := p.pips + run + (fetch+hidden)/sharers
 		spare := min(max((1200-1000*need/have)*5/2, 0), 1000) // thousandths: 0 when there is no time for it, 1000 when there is plenty
 		cost := pip * (fetch + run + danger)
 		if rank(best*spare/1000-cost, i) <= most {
@@ -200,18 +200,29 @@ func (a *Allied) chooseWayOut(v colditz.View, p *preparations) {
 	}
 }
 
-// toFetch is the number of pips that are walked for the cards that a way out asks for.
-func (a *Allied) toFetch(o *wayOut, p *preparations) (pips int) {
+// toFetch is the number of pips that are walked for the cards that a way out asks for, and
+// of those that are lost where men are wanted for the thefts and walk from cover to cover.
+func (a *Allied) toFetch(o *wayOut, p *preparations) (pips, hidden int) {
 	const handing = 6 // pips that it is worth to have a card in the own hand
 	const gone = 60   // that it takes until a card that others hold can be had
+	const theft = 30  // pips that one of those loses
+	quiet := 0        // thefts for which nobody is wanted
+	if !a.supply.hot {
+		quiet = a.quietThefts()
+	}
 	for kind, n := range a.following(o) {
 		n += a.breakout.abroad[kind]
 		if miss := n - a.breakout.pool[kind]; miss > 0 {
 			pips += (miss-1)*a.fetch[kind] + p.fetching[kind] + gone*max(miss-int(a.supply.stock[kind]), 0)
+			hidden += theft * max(miss-quiet, 0)
+			quiet = max(quiet-miss, 0)
 		}
 		pips += handing * max(min(n, a.breakout.pool[kind])-p.owns[kind], 0)
 	}
-	return pips
+	if a.oneTeam || a.rules.Teams() == 1 { // others go on meanwhile, or there is time
+		hidden = 0
+	}
+	return pips, hidden
 }
 
 // nearestTwo is how far the two men are from the window of a way out who are nearest
@@ -225,6 +236,15 @@ func (a *Allied) nearestTwo(men []board.Circle, way int) (first, second int) {
 		first = min(first, d)
 	}
 	return first, second
+}
+
+// company is how many men are to go one behind the other. They share a throw, so where
+// guards come out at once the second is caught before he is away; there each goes alone.
+func (a *Allied) company() int {
+	if a.guards.watchful && !a.oneTeam {
+		return 1
+	}
+	return 2
 }
 
 // hastens: nobody watches the ways out, and the time is shared by several
