@@ -5,6 +5,7 @@ import (
 
 	"escapesim/sim"
 	"escapesim/sim/colditz"
+	"escapesim/sim/colditz/board"
 )
 
 // spanish is a position of the Spanish edition with one team: men of it by their circles,
@@ -102,33 +103,48 @@ func TestWantedMenLeaveTheCellsForCover(t *testing.T) {
 	}
 }
 
-// Two games in three and more see an attempt: it is prepared until it can be made.
+// Four games in five and more see an attempt: it is prepared until it can be made.
 func TestAttemptsAreMade(t *testing.T) {
-	const games = 40
-	r := edition(t, "fuga3", 3)
-	m := table(t, r, true, true)()
-	tried, turnedIn, thrown := 0, 0, 0
-	for game := range uint64(games) {
-		m.Play(9, game)
-		any := false
-		for _, e := range m.Log.Events {
-			any = any || e.Kind == colditz.LeftCourtyard
-			if e.Seat != colditz.German && e.Kind == colditz.Discarded && found(colditz.Fact(e).Face()) {
-				thrown++
+	for _, players := range []int{3, 4} {
+		const games = 40
+		r := edition(t, "fuga3", players)
+		m := table(t, r, true, true)()
+		tried, turnedIn, thrown := 0, 0, 0
+		for game := range uint64(games) {
+			m.Play(9, game)
+			any := false
+			for _, e := range m.Log.Events {
+				any = any || e.Kind == colditz.LeftCourtyard
+				if e.Seat != colditz.German && e.Kind == colditz.Discarded && found(colditz.Fact(e).Face()) {
+					thrown++
+				}
+				if e.Kind == colditz.CardPlayed && e.Seat != colditz.German && found(colditz.Fact(e).Face()) {
+					turnedIn++
+				}
 			}
-			if e.Kind == colditz.CardPlayed && e.Seat != colditz.German && found(colditz.Fact(e).Face()) {
-				turnedIn++
+			if any {
+				tried++
 			}
 		}
-		if any {
-			tried++
+		if 5*tried < 4*games {
+			t.Errorf("%d players: an attempt in %d of %d games", players, tried, games)
+		}
+		if turnedIn < 2*thrown {
+			t.Errorf("%d players: %d found items are turned in, %d thrown away", players, turnedIn, thrown)
 		}
 	}
-	if 5*tried < 4*games {
-		t.Errorf("an attempt in %d of %d games", tried, games)
-	}
-	if turnedIn < 2*thrown {
-		t.Errorf("%d found items are turned in, %d thrown away", turnedIn, thrown)
+}
+
+// Men on their way to thefts for which nobody is wanted go on, and do not hide first for
+// the sake of what comes later.
+func TestNobodyHidesBeforeFreeThefts(t *testing.T) {
+	p := spanish{men: []string{"C097", "C108"}, pips: 1, guard: "C196"}
+	r, m := p.next(t)
+	kind, man, to, _ := colditz.Unpack(m)
+	theft, _ := r.Board.Find("CHA10")
+	from, _ := r.Board.Find(p.men[min(man, 1)])
+	if kind != colditz.Step || r.Board.Afoot(board.Circle(to), theft) >= r.Board.Afoot(from, theft) {
+		t.Errorf("%v of %s to %s", kind, r.Board.Circles[from].ID, r.Board.Circles[to].ID)
 	}
 }
 

@@ -149,7 +149,12 @@ func (a *Allied) chooseWayOut(v colditz.View, p *preparations) {
 	if a.hastens() {
 		chance = 0
 	}
+	// A way by which hardly anybody gets away is none while there is time for another.
+	const hopeless, none = 50, -1500
 	worth := func(promised int) int {
+		if promised < hopeless {
+			return none
+		}
 		return barred*min(promised, open) + chance*max(promised-open, 0)/10 + 100
 	}
 	rank := func(score, way int) int { return score*maxWaysOut - way } // of equals, the first
@@ -167,7 +172,7 @@ func (a *Allied) chooseWayOut(v colditz.View, p *preparations) {
 		if a.breakout.weighedFor[i] == a.guards.count {
 			best = worth(a.breakout.promised[i])
 		}
-		if rank(best-pip*(run+danger), i) <= most {
+		if rank(max(best, 0)-pip*(run+danger), i) <= most {
 			continue // wherever the men are
 		}
 		first, second := a.nearestTwo(p.inside[:p.men], i)
@@ -175,7 +180,7 @@ func (a *Allied) chooseWayOut(v colditz.View, p *preparations) {
 		if a.breakout.going > 1 {
 			run += second
 		}
-		if rank(best-pip*(run+danger), i) <= most {
+		if rank(max(best, 0)-pip*(run+danger), i) <= most {
 			continue // whatever it asks for
 		}
 		fetch, hidden := a.toFetch(o, p)
