@@ -192,14 +192,14 @@ func (s *squad) walkRole(r *role, at board.Circle, pips int, plan []sim.Move) []
 }
 
 // bearable: a man may well stop on a circle: he is not wanted, or hidden there, or guards
-// are far, or there is no time to wait.
+// are far and other teams press, or there is no time to wait.
 func (s *squad) bearable(at board.Circle) bool {
 	if !s.supply.hot || !s.ready.watched || s.hidden(at) || s.presses() {
 		return true
 	}
 	const slight = 100 // thousandths
 	if s.shares {
-		return s.risk(at) <= slight
+		return !s.alone() && s.risk(at) <= slight
 	}
 	return s.time.careless || s.risk(at) <= 10*s.settings.Cover
 }

@@ -224,7 +224,7 @@ func (a *Allied) toFetch(o *wayOut, p *preparations) (pips, hidden int) {
 		}
 		pips += handing * max(min(n, a.breakout.pool[kind])-p.owns[kind], 0)
 	}
-	if a.oneTeam || a.rules.Teams() == 1 { // others go on meanwhile, or there is time
+	if a.oneTeam || a.alone() { // others go on meanwhile, or there is time
 		hidden = 0
 	}
 	return pips, hidden
@@ -251,6 +251,9 @@ func (a *Allied) company() int {
 	}
 	return 2
 }
+
+// alone: the team has the turns of all, and so time to wait under cover.
+func (a *Allied) alone() bool { return a.rules.Teams() == 1 }
 
 // hastens: nobody watches the ways out, and the time is shared by several
 // teams.
