@@ -142,6 +142,9 @@ func (c *analysis) chooseWatches(b *board.Board) {
 		}
 		found = found && c.walled && len(c.watches) < c.rules.GuardCount()
 	}
+	if !c.onFoot && !c.walled { // guards who are too few for a wall are worth more where men run
+		c.watches = c.watches[:min(len(c.watches), 1)]
+	}
 }
 
 // watchBefore is the nearest circle to a door where a guard may stand beside the watches.

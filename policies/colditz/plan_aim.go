@@ -139,11 +139,13 @@ func (a *Allied) readyToFly(s *squad) {
 }
 
 // flees is the chance of a flight from a circle. On one circle in eight a throw ends, and
-// there a guard may come to the man: by the ways that are open to guards, or after him, by
-// what he has just opened.
+// there a guard may come to the man: by the ways that are open to guards, the nearer the more
+// turns he has seen him, or after him, by what he has just opened.
 func (a *Allied) flees(v colditz.View, at board.Circle, have budget, out *routes) (chance int) {
-	const throw, passing = 8, 250
-	behind := unreachable // steps of the nearest guard who follows
+	const throw, passing = 8, 250 // pips, and the least risk in the outer courtyard, where guards come and go
+	const nearer = 6              // pips that a guard gains with every throw
+	behind := unreachable         // steps of the nearest guard who follows
+	walked := 0
 	for chance = 1000; out.steps[have][at] > 0; {
 		on, left := a.onward(v, out, at, have)
 		if on == board.NoCircle {
@@ -156,8 +158,10 @@ func (a *Allied) flees(v colditz.View, at board.Circle, have budget, out *routes
 		if at, have = on, left; a.place[at].light {
 			continue
 		}
-		risk := max(a.risk(at), int(a.guards.odds[behind]))
-		if a.place[at].area == board.Outer { // guards come and go there
+		walked++
+		near := max(a.nearest(at)-nearer*walked/throw, 1)
+		risk := max(int(a.guards.odds[min(near, unreachable)]), a.risk(at), int(a.guards.odds[behind]))
+		if a.place[at].area == board.Outer {
 			risk = max(risk, passing)
 		}
 		chance -= chance * risk / 1000 / throw

@@ -14,7 +14,7 @@ import (
 // germanSettings are those of the German.
 type germanSettings struct {
 	Jail     int `parameter:"jail" range:"0..2" default:"0" doc:"where men go whom he may jail where he likes: 0 where it is worse for them, 1 inner cells, 2 cooler"`
-	Stations int `parameter:"stations" range:"0..12" default:"2" doc:"ways out that he watches where most prisoners go for a do or die"`
+	Stations int `parameter:"stations" range:"0..12" default:"1" doc:"ways out that he watches where most prisoners go for a do or die"`
 	Inside   int `parameter:"inside" range:"0..100" default:"45" doc:"share of his guards, in per cent, whom he wants inside, where most prisoners go for a do or die"`
 	Outside  int `parameter:"outside" range:"0..16" default:"9" doc:"ways out that he watches where attempts are declared, if three guards are left to arrest men"`
 	Doors    int `parameter:"doors" range:"0..16" default:"16" doc:"places inside that he watches: a wall in the ways to the ropes and to the start of a do or die, then doors"`
