@@ -73,9 +73,9 @@ func (f Table) Sweep(rules string, knobs, targets []string, of string) (*Sweep, 
 
 // figure reads a figure that is asked for without a target.
 func (f Table) figure(rules, name string) (t Target, err error) {
-	const any = "=0"
-	if t, err = f.ParseTarget(rules, name+any); err != nil {
-		if said, ok := strings.CutPrefix(err.Error(), "--target "+name+any); ok {
+	const nought = "=0"
+	if t, err = f.ParseTarget(rules, name+nought); err != nil {
+		if said, ok := strings.CutPrefix(err.Error(), "--target "+name+nought); ok {
 			err = userf("--of %s%s", name, said)
 		}
 	}
