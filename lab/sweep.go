@@ -202,7 +202,7 @@ func (s *Sweep) Between(ctx context.Context, list []*Raced, job Job) ([]*Raced, 
 			break
 		}
 		v := &Raced{Variation: &Variation{Name: set, Sets: []string{set}}, Tried: true}
-		if s.table.open(s.Rules, v.Variation) != nil {
+		if !s.opens(v.Variation) {
 			break // an option may not take every number
 		}
 		if same, err := s.asIs([]*Variation{v.Variation}); err == nil && same == v.Variation {
@@ -225,6 +225,9 @@ func (s *Sweep) Between(ctx context.Context, list []*Raced, job Job) ([]*Raced, 
 	}
 	return list, nil
 }
+
+// opens: the rules take a variation.
+func (s *Sweep) opens(v *Variation) bool { return s.table.open(s.Rules, v) == nil }
 
 // between is a value on the line between the two values next to each other whose figures
 // lie on either side of the target, of several pairs where it is crossed first; it is put

@@ -57,8 +57,10 @@ func measure(rules string, sets []string, outcome string, blocks int, games, see
 	}
 	const confidence = 0.95
 	kinds := []kind{
-		{name: "share, raw"}, {name: "share, adjusted"},
-		{name: "difference, paired"}, {name: "difference, paired and adjusted"},
+		{name: "share, raw"},
+		{name: "share, adjusted"},
+		{name: "difference, paired"},
+		{name: "difference, paired and adjusted"},
 		{name: "the same, twice as many other games of the base known"},
 	}
 	total := lab.NewComparison(variants)
