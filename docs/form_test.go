@@ -74,11 +74,13 @@ var turns = []*regexp.Regexp{
 		`(?:# points (?:more|less) often, # to # : real|` +
 		`between # points (?:less|more) and # points (?:more|less) often: no difference is shown)\.`),
 	turn(`How often the \w+ (?:win|succeed) lies between # with .+ and # with .+?(?: ?; their intervals overlap)? ?\.`),
-	turn(`Nearest: .+?\. (?:Target [^:]+(?: : #)? : # \( # to (?:#|-) ?\)\. )+` +
+	turn(`(?:Nearest: |None comes near; nearest: |No value comes nearer than the rules as they are).*?\. ` +
+		`(?:Target [^:]+(?: : #)? : # \( # to (?:#|-) ?\)\. )+` +
 		`Runner-up: [^,;]+, german #` +
 		`(?: ; on the same dice no difference is shown \( # to # points\)|` +
 		` , on the same dice # points (?:more|less) \( # to # \))?` +
-		`(?: ?; which of the two comes nearer is not shown| ?, further off for sure)\.`),
+		`(?: ?; which of the two comes nearer is not shown| ?, further off for sure)\.` +
+		`(?: No other option was found that by itself comes nearer\.| Other options could: .+\.)?`),
 	turn(`The Germans win in # of the games under the rules as they are\. ` +
 		`Of # (?:options|assumed readings) turned one by one, (?:none|#) moves? that for sure` +
 		`(?:; most of all \S+(?: #)? ?, by # points)?\.`),

@@ -118,7 +118,7 @@ func TestNumbersOfBots(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"The numbers of german, standard", `data-number="stations" data-usual="2" value="3"`, "From 0 to 12; usually 2.", `<option value="standard" title="` + "plays"} {
+	for _, want := range []string{"The numbers of german, standard", `data-number="stations" data-usual="1" value="3"`, "From 0 to 12; usually 1.", `<option value="standard" title="` + "plays"} {
 		if !strings.Contains(c.Form, want) {
 			t.Errorf("the form lacks %s", want)
 		}
