@@ -250,7 +250,7 @@ type interval struct{ lo, hi float64 }
 func (i interval) half() float64 { return (i.hi - i.lo) / 2 }
 
 // intervals are those of a table: what stands in its columns from and to, by the first cell
-// of the row and the place among the columns.
+// of the row, all lines of it, and the place among the columns.
 func intervals(p paragraph) map[string]interval {
 	var from, to []int
 	for _, line := range p.head {
@@ -264,8 +264,14 @@ func intervals(p paragraph) map[string]interval {
 	}
 	list := map[string]interval{}
 	above := ""
-	for _, row := range p.rows {
+	for n, row := range p.rows {
 		name, _, _ := strings.Cut(strings.TrimSpace(row), "  ")
+		for _, more := range p.rows[n+1:] {
+			if more = strings.TrimSpace(more); cells.MatchString(more) {
+				break
+			}
+			name += " " + more
+		}
 		if strings.HasPrefix(row, luckOut) {
 			name = above + ", luck out"
 		} else {

@@ -72,6 +72,7 @@ var collapses = map[string]string{
 	`colditz/thibault dod.route="prescribed"`:               "the prescribed way is too long for the throws",
 	`colditz/thibault dod.start="appel_only"`:               "no do or die begins beside the cells: the German jails in the cooler alone",
 	`colditz/thibault dod.start="grey"`:                     "no do or die begins beside the cells: the German jails in the cooler alone",
+	`colditz/thibault guard.block="to_barracks"`:            "who would block comes out of the barracks again elsewhere, so that hardly anybody is recalled",
 	`colditz/thibault hand.play_window="own_side_turn"`:     "a hideaway may not be played in the German's turn",
 	`colditz/thibault hand.play_window="own_turn_only"`:     "a hideaway may not be played in the German's turn",
 	`colditz/thibault kit.at_start=true`:                    "every team has its kit from the start",

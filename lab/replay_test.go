@@ -400,13 +400,14 @@ func TestTranscriptHides(t *testing.T) {
 				m := p.table()
 				r := m.Rules.(*colditz.Rules)
 				hides(t, c.rules, p, game, notation.Of(r).Scramble, func(log []sim.Event, seat sim.Seat) bool {
-					return slices.ContainsFunc(log, func(e sim.Event) bool { // a card comes off a deck, and the seat may see it
+					// A card comes off a deck, and the seat may see it; a do or die and a flight are as long as theirs.
+					return slices.ContainsFunc(log, func(e sim.Event) bool {
 						owner := e.Seat == seat
 						if team := int(e.Seat) - 1; team >= 0 {
 							_, shown := r.View(&m.State, seat).HandOf(team)
 							owner = owner || shown
 						}
-						return e.Kind == colditz.CardDrawn && owner || e.Kind == colditz.DoOrDieTried
+						return e.Kind == colditz.CardDrawn && owner || e.Kind == colditz.DoOrDieTried || e.Kind == colditz.GliderFlown
 					})
 				})
 			case *played[stalagluft.State, stalagluft.View]:
