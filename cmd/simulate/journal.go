@@ -203,6 +203,7 @@ func journaled(run func(cmd *cobra.Command, args []string) error) func(cmd *cobr
 			return err
 		}
 		if atEnd(err) {
+			clearHidden(file)
 			return cmp.Or(err, errors.Join(f.file.Close(), os.Remove(f.name)))
 		}
 		if errors.Is(err, context.Canceled) {

@@ -35,10 +35,6 @@ func reopen(file string) (*kept, []byte, error) {
 		if lock(f) {
 			text, err := io.ReadAll(f)
 			if err == nil && isFile(f, file) { // else another program has just replaced it
-				left, _ := filepath.Glob(filepath.Join(filepath.Dir(file), hiddenName(file)))
-				for _, name := range left { // by a program that was killed while it wrote
-					_ = os.Remove(name)
-				}
 				return &kept{file: file, held: f}, text, nil
 			}
 			if err != nil {
@@ -85,6 +81,7 @@ func (k *kept) put(text []byte) error {
 	syncFolder(filepath.Dir(k.file))
 	k.close()
 	k.held = hold
+	clearHidden(k.file)
 	return nil
 }
 

@@ -145,17 +145,22 @@ func mayWrite(file string, force bool) error {
 	return nil
 }
 
-// mayAdd says why no file can be made in a folder.
+// mayAdd says why no file can be made in a folder. Its trial has one name: what a program
+// leaves that is killed just then, the next one takes away.
 func mayAdd(dir string) error {
 	if !isDir(dir) {
 		return fmt.Errorf("there is no folder %s", dir)
 	}
-	f, err := os.CreateTemp(dir, ".simulate-*")
+	trial := filepath.Join(dir, ".simulate-trial")
+	f, err := os.OpenFile(trial, os.O_CREATE|os.O_WRONLY, 0o600)
 	if err != nil {
 		return fmt.Errorf("nothing can be written in %s: %w", dir, reason(err))
 	}
 	_ = f.Close()
-	return os.Remove(f.Name())
+	if err := os.Remove(trial); !errors.Is(err, fs.ErrNotExist) { // else another program was here, too
+		return err
+	}
+	return nil
 }
 
 // reason is an error of the file system without the names of hidden files that
@@ -298,6 +303,15 @@ type hiddenFile struct {
 
 // hiddenName is the pattern of the names that a file has until it is whole.
 func hiddenName(file string) string { return ".simulate-" + filepath.Base(file) + "-*" }
+
+// clearHidden takes away what programs left that were killed while they wrote the file.
+// Only who holds the file or its journal may do so: nobody else writes the file then.
+func clearHidden(file string) {
+	left, _ := filepath.Glob(filepath.Join(filepath.Dir(file), hiddenName(file)))
+	for _, name := range left {
+		_ = os.Remove(name)
+	}
+}
 
 // hide begins the file that a flag names.
 func hide(flag, file string, force bool) (*hiddenFile, error) {

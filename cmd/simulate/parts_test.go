@@ -448,6 +448,7 @@ func TestFilesAreWhole(t *testing.T) {
 func TestKeptGivesWay(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "run.json")
+	write(t, filepath.Join(dir, ".simulate-run.json-1"), "of one that was killed")
 	k := keeper{kept: &kept{file: file}, notes: new(bytes.Buffer)}
 	defer k.close()
 	text := func(words string) func() ([]byte, error) {
