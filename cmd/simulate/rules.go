@@ -19,7 +19,7 @@ const rulesSchema = 1
 func newRulesCmd() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "rules",
-		Short: "Look at rule documents: list, show, explain, search, check, diff, clauses",
+		Short: "Look at rule documents: list, show, explain, search, check, diff",
 		Example: `  simulate rules list
   simulate rules show colditz/thibault
   simulate rules explain dice.draw_scope
