@@ -43,7 +43,7 @@ type Side struct {
 func OpenSides(r *paired.Report, sides []Side) ([]Experiment, error) {
 	var experiments []Experiment
 	for i, s := range sides {
-		e, seats, players, err := s.Open(s.Rules)
+		e, seats, _, err := s.Open(s.Rules)
 		if err != nil {
 			return nil, err
 		}
@@ -51,13 +51,14 @@ func OpenSides(r *paired.Report, sides []Side) ([]Experiment, error) {
 			return nil, userf("%s and %s are different games: nothing of them can be compared", sides[0].Name, s.Name)
 		}
 		experiments = append(experiments, e)
-		side := paired.Side{Name: s.Name, Title: TitleOf(s.Rules), Rules: s.Rules, RulesHash: e.Hash(), Set: WithBoard(s.Sets, s.Board), Replay: s.Replay(s.Rules, r.Seed)}
-		for _, seat := range seats {
-			side.Seats = append(side.Seats, reports.Seat{Seat: seat.Name, Policy: seat.Text})
+		side := paired.Side{
+			Name: s.Name, Title: TitleOf(s.Rules), Rules: s.Rules, RulesHash: e.Hash(), Seats: playing(seats),
+			Set: WithBoard(s.Sets, s.Board), Replay: s.Replay(s.Rules, r.Seed),
 		}
 		if i == 0 {
-			r.Base, r.Players = side, players
-			if r.Bots, err = s.Bots(s.Rules, e, players); err != nil {
+			r.Base = side
+			job := Job{Seed: r.Seed, First: r.First}
+			if r.Origin, err = s.Origin(paired.Schema, s.Rules, e, seats, job, r.Confidence); err != nil {
 				return nil, err
 			}
 			continue

@@ -34,7 +34,10 @@ func (f Table) Deviations(ctx context.Context, rules, seat string, job Job, conf
 	if err != nil {
 		return nil, err
 	}
-	a := f.newAudit(rules, seat, e, players, job, confidence)
+	a, err := f.newAudit(rules, seat, e, players, job, confidence)
+	if err != nil {
+		return nil, err
+	}
 	return a, e.deviate(ctx, a, seats, job)
 }
 

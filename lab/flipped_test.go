@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"escapesim/reports"
 	"escapesim/reports/paired"
 	"escapesim/rulesets"
 	"escapesim/sim/simtest"
@@ -147,7 +148,7 @@ func TestNoActionCollapses(t *testing.T) {
 				}
 			}
 			for batch := range slices.Chunk(sides, together) {
-				r := &paired.Report{Seed: 1, Confidence: 0.95}
+				r := &paired.Report{Origin: reports.Origin{Seed: 1, Confidence: 0.95}}
 				list, err := OpenSides(r, append([]Side{{Name: rules, Rules: rules}}, batch...))
 				if err != nil {
 					t.Fatal(err)

@@ -6,14 +6,48 @@ import (
 	"escapesim/reports"
 )
 
-// NewResult says what is played: an experiment that the table has opened with
-// these rules, by whom, from which seed and game on. What was counted is filled
-// in later.
+// Origin is what an answer says of itself first: of an experiment that the table has opened
+// with these rules, by whom, from which seed and game on. How many games were played is
+// filled in later. An error is the user's.
+func (f Table) Origin(
+	schema, rules string, e Experiment, players []Player, job Job, confidence float64,
+) (reports.Origin, error) {
+	o := f.origin(schema, rules, e, players, job, confidence)
+	var err error
+	o.Bots, err = f.Bots(rules, e, len(players))
+	return o, err
+}
+
+// origin is Origin but for what is known of the bots, which takes some games.
+func (f Table) origin(
+	schema, rules string, e Experiment, players []Player, job Job, confidence float64,
+) reports.Origin {
+	o := reports.Origin{
+		Schema: schema, Game: gameNamed(rules), Rules: rules, RulesHash: e.Hash(), Engine: Engine,
+		Seed: job.Seed, First: job.First, Players: len(players), Seats: playing(players),
+		Set: WithBoard(f.Sets, f.Board), Confidence: confidence,
+	}
+	o.Word(e.Form())
+	return o
+}
+
+// gameNamed is what people call a game and its rules.
+func gameNamed(rules string) string {
+	g, err := GameOf(rules)
+	if err != nil {
+		return ""
+	}
+	if title := TitleOf(rules); title != "" && title != g.Title() {
+		return g.Title() + ": " + title
+	}
+	return g.Title()
+}
+
+// NewResult says what is played in a run, as Origin does.
 func (f Table) NewResult(rules string, e Experiment, players []Player, job Job) *reports.Result {
 	return &reports.Result{
-		Rules: rules, RulesHash: e.Hash(), Engine: Engine, Seed: job.Seed, First: job.First,
-		Players: len(players), Seats: playing(players),
-		Set: WithBoard(f.Sets, f.Board), Confidence: 0.95, Assumptions: e.Assumptions(), Decisive: e.Decisive(),
+		Origin:      f.origin(reports.Schema, rules, e, players, job, 0.95),
+		Assumptions: e.Assumptions(), Decisive: e.Decisive(),
 	}
 }
 

@@ -27,7 +27,7 @@ type Reviewing struct {
 func (f Table) Review(
 	ctx context.Context, rules string, job Job, confidence float64, how Reviewing,
 ) (*reports.Review, error) {
-	e, seats, players, err := f.Open(rules)
+	e, seats, _, err := f.Open(rules)
 	if err != nil {
 		return nil, err
 	}
@@ -35,18 +35,19 @@ func (f Table) Review(
 	if err != nil {
 		return nil, err
 	}
-	r := &reports.Review{
-		Rules: rules, RulesHash: e.Hash(), Title: TitleOf(rules), Engine: Engine,
-		Seed: job.Seed, Players: players, Confidence: confidence,
+	origin, err := f.Origin(reports.ReviewSchema, rules, e, seats, job, confidence)
+	if err != nil {
+		return nil, err
 	}
-	if r.Outcome, r.Ends, err = f.WantOutcome(rules, ""); err != nil {
+	r := &reports.Review{Origin: origin, Title: TitleOf(rules)}
+	r.Games = how.Games
+	if r.Outcome, _, err = f.WantOutcome(rules, ""); err != nil {
 		return nil, err
 	}
 	v := reviewer{Table: f, Reviewing: how, ctx: ctx, rules: rules, job: job, game: g, Review: r}
 	for _, s := range seats {
 		v.usual = append(v.usual, s.Text)
 	}
-	r.Bots, err = f.Bots(rules, e, players)
 	for _, ask := range []func() error{
 		func() error { return v.course(e, seats) }, v.tables, v.skill, v.knobs,
 	} {

@@ -53,7 +53,10 @@ func (f Table) SearchAudit(ctx context.Context, rules, seat string, job Job, con
 	if err != nil {
 		return nil, nil, err
 	}
-	a := f.newAudit(rules, seat, base, players, job, confidence)
+	a, err := f.newAudit(rules, seat, base, players, job, confidence)
+	if err != nil {
+		return nil, nil, err
+	}
 	a.Search = &reports.SearchAudit{Mode: "fair", Playouts: how.Playouts, Fresh: how.Fresh, Margin: how.Margin, OneIn: how.OneIn}
 	if how.Cheat {
 		a.Search.Mode = "cheat"
@@ -87,12 +90,13 @@ func (f Table) SearchAudit(ctx context.Context, rules, seat string, job Job, con
 }
 
 // newAudit says what is audited.
-func (f Table) newAudit(rules, seat string, e Experiment, players []Player, job Job, confidence float64) *reports.Audit {
-	r := f.NewResult(rules, e, players, job)
+func (f Table) newAudit(
+	rules, seat string, e Experiment, players []Player, job Job, confidence float64,
+) (*reports.Audit, error) {
+	origin, err := f.Origin(reports.AuditSchema, rules, e, players, job, confidence)
 	return &reports.Audit{
-		Schema: reports.AuditSchema, Rules: r.Rules, RulesHash: r.RulesHash, Engine: r.Engine, Set: r.Set, Players: r.Players,
-		Seat: seat, Who: Who(rules, r.Players, seat), Several: Several(rules, r.Players, seat), Seats: r.Seats, Seed: r.Seed, First: job.First, Confidence: confidence,
-	}
+		Origin: origin, Seat: seat, Who: Who(rules, len(players), seat), Several: Several(rules, len(players), seat),
+	}, err
 }
 
 // searchedGame is what came of one game.

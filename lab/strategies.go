@@ -66,7 +66,10 @@ func (f Table) Strategies(
 	if len(seats) > 1 && len(seats) < len(players) {
 		fields = append(fields, []SeatWord{{Name: seat, Seats: seats}})
 	}
-	a := f.newAudit(rules, seat, base, players, job, confidence)
+	a, err := f.newAudit(rules, seat, base, players, job, confidence)
+	if err != nil {
+		return nil, err
+	}
 	for i, parts := range fields {
 		c := contest{base: base, parts: parts, job: job}
 		if err := c.enter(f, rules, list); err != nil {

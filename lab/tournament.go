@@ -196,11 +196,12 @@ func (f Table) Tournament(ctx context.Context, rules string, bots []string, job 
 			}
 		}
 	}))
-	r := f.NewResult(rules, base, players, job)
-	t := &reports.Tournament{
-		Schema: reports.TournamentSchema, Rules: rules, RulesHash: r.RulesHash, Engine: r.Engine, Set: r.Set, Players: r.Players,
-		Seed: r.Seed, First: r.First, Games: total.Games(), Confidence: confidence, Partial: err != nil,
+	origin, unknown := f.Origin(reports.TournamentSchema, rules, base, players, job, confidence)
+	if unknown != nil {
+		return nil, unknown
 	}
+	t := &reports.Tournament{Origin: origin}
+	t.Games, t.Partial = total.Games(), err != nil
 	total.rate(t, sides, field)
 	return t, err
 }

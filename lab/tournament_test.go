@@ -124,7 +124,7 @@ func TestFewGamesOfATournamentShowLittle(t *testing.T) {
 	for range 4 {
 		few.count([]int{sim.Win, sim.Win})
 	}
-	r := reports.Tournament{Confidence: 0.95}
+	r := reports.Tournament{Origin: reports.Origin{Confidence: 0.95}}
 	few.rate(&r, []SeatWord{{Name: "a"}, {Name: "b"}}, [2][]string{{"x", "y"}, {"z"}})
 	if s := r.Sides[0].Rungs[0].Step; s.By != 0 || s.Lo > -0.3 || s.Hi < 0.3 || s.Lo < -1 || s.Hi > 1 {
 		t.Errorf("four games: %+v", s)

@@ -247,9 +247,12 @@ func (t *Training) Train(ctx context.Context, f Table, rules string, job Job, co
 		w.seats = append(w.seats, strings.Join(others, ","))
 	}
 	began := slices.Clone(values)
+	origin, err := f.Origin(reports.TrainedSchema, rules, e, players, job, confidence)
+	if err != nil {
+		return nil, err
+	}
 	result := &reports.Trained{
-		Schema: reports.TrainedSchema, Rules: rules, RulesHash: e.Hash(), Engine: Engine, Players: len(players), Set: WithBoard(f.Sets, f.Board),
-		Seat: t.Side, Who: Who(rules, len(players), t.Side), Against: t.Against, Seed: job.Seed, From: w.text(began),
+		Origin: origin, Seat: t.Side, Who: Who(rules, len(players), t.Side), Against: t.Against, From: w.text(began),
 	}
 	first := job.First
 	say := func(format string, args ...any) {

@@ -57,8 +57,8 @@ func TestTrainedBotsPlay(t *testing.T) {
 		t.Fatal(err)
 	}
 	f := &reports.TrainedBots{Schema: reports.TrainedFileSchema, Rules: rules}
-	f.Add(reports.Trained{Seat: "german", Bot: "standard:shot=1", Players: 4})
-	f.Add(reports.Trained{Seat: "german", Bot: "standard:shot=3", Players: 4})
+	f.Add(reports.Trained{Origin: reports.Origin{Players: 4}, Seat: "german", Bot: "standard:shot=1"})
+	f.Add(reports.Trained{Origin: reports.Origin{Players: 4}, Seat: "german", Bot: "standard:shot=3"})
 	text, err := reports.JSON(f)
 	if err != nil {
 		t.Fatal(err)

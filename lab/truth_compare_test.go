@@ -104,7 +104,7 @@ func TestTruthOfKnown(t *testing.T) {
 // report is the comparison of sides as it is printed.
 func report(t *testing.T, games uint64, sides ...lab.Side) *paired.Report {
 	t.Helper()
-	r := &paired.Report{Engine: lab.Engine, Seed: 3, Confidence: 0.95, Size: 0.01}
+	r := &paired.Report{Origin: reports.Origin{Seed: 3, Confidence: 0.95}, Size: 0.01}
 	list, err := lab.OpenSides(r, sides)
 	if err != nil {
 		t.Fatal(err)

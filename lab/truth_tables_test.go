@@ -41,10 +41,12 @@ func TestTableOfAResult(t *testing.T) {
 			t.Errorf("%+v plays otherwise than %+v", got, c.played)
 		}
 	}
-	r := &reports.Result{Rules: "gone.toml", Players: 2, Seats: []reports.Seat{{Seat: "a", Policy: "x"}, {
-		Seat:   "b",
-		Policy: "y",
-	}}}
+	r := &reports.Result{
+		Origin: reports.Origin{Rules: "gone.toml", Players: 2, Seats: []reports.Seat{{Seat: "a", Policy: "x"}, {
+			Seat:   "b",
+			Policy: "y",
+		}}},
+	}
 	if got := lab.TableOf(r); got.Players != 2 || got.Seats != "a=x,b=y" {
 		t.Errorf("%+v of rules that are not there", got)
 	}

@@ -145,13 +145,14 @@ func (f Table) Worth(ctx context.Context, rules, side string, job Job, confidenc
 			}
 		}
 	}))
-	r := f.NewResult(rules, base, players, job)
-	w := &reports.Worth{
-		Schema: reports.WorthSchema, Rules: rules, RulesHash: r.RulesHash, Engine: r.Engine, Set: r.Set, Players: r.Players, Seats: r.Seats,
-		Seed: r.Seed, First: r.First, Games: sum.Games(), Confidence: confidence, Partial: err != nil,
+	origin, unknown := f.Origin(reports.WorthSchema, rules, base, players, job, confidence)
+	if unknown != nil {
+		return nil, unknown
 	}
+	w := &reports.Worth{Origin: origin}
+	w.Games, w.Partial = sum.Games(), err != nil
 	for i, s := range sides {
-		of := reports.SideWorth{Side: s.Name, Who: Who(rules, r.Players, s.Name), Actions: []reports.ActionWorth{}}
+		of := reports.SideWorth{Side: s.Name, Who: Who(rules, w.Players, s.Name), Actions: []reports.ActionWorth{}}
 		of.Score, of.Lo, of.Hi = share(&sum[i], sim.Win, confidence)
 		for k, x := range list {
 			if x.side != i {

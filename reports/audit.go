@@ -16,18 +16,8 @@ const AuditSchema = "escapesim.audit/1"
 // plays otherwise, each in its turn. Everything but Timing depends on what was
 // played alone.
 type Audit struct {
-	Schema     string      `json:"schema"`
-	Rules      string      `json:"rules"`
-	RulesHash  string      `json:"rules_hash"`
-	Engine     string      `json:"engine"`
-	Set        []string    `json:"set,omitempty"`
-	Players    int         `json:"players"`
-	Seat       string      `json:"seat"`  // as the user says it
-	Seats      []Seat      `json:"seats"` // of the table
-	Seed       uint64      `json:"seed"`
-	First      uint64      `json:"first"`
-	Confidence float64     `json:"confidence"`
-	Partial    bool        `json:"partial,omitempty"`
+	Origin
+	Seat       string      `json:"seat"` // as the user says it
 	Base       AuditBase   `json:"base"`
 	Races      []Race      `json:"races,omitempty"`      // of one seat at a time, then of all at once
 	Deviations []Deviation `json:"deviations,omitempty"` // what gains most first
@@ -35,8 +25,8 @@ type Audit struct {
 	Search *SearchAudit `json:"search,omitempty"`
 	Timing Timing       `json:"timing"`
 
-	Who     string `json:"-"` // plays at Seat, in a sentence
-	Several bool   `json:"-"` // Seat is several seats
+	Who     string `json:"who"`               // plays at Seat, in a sentence
+	Several bool   `json:"several,omitempty"` // Seat is several seats
 }
 
 // AuditBase is how the audited seat fares as it plays: P is the mean of 1 for a

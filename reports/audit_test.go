@@ -46,11 +46,16 @@ func TestGains(t *testing.T) {
 
 // The sentence says whether a gain is shown with all deviations taken together.
 func TestAuditWords(t *testing.T) {
-	a := Audit{Rules: "r", Seat: "german", Who: "the Germans", Seats: []Seat{{Seat: "german", Policy: "standard"}}, Deviations: []Deviation{
-		{Question: "q", Answer: "none", Gained: Gained{Games: 9}},
-		{Question: "q", Answer: "bad", Gained: Gained{Games: 9, Met: 5, Gain: -0.5, AllLo: -0.7, AllHi: -0.3}},
-		{Question: "jail", Answer: "inner", Gained: Gained{Games: 9, Met: 3, Gain: 0.1, AllLo: -0.1, AllHi: 0.3}},
-	}}
+	a := Audit{
+		Origin: Origin{Rules: "r", Seats: []Seat{{Seat: "german", Policy: "standard"}}},
+		Seat:   "german",
+		Who:    "the Germans",
+		Deviations: []Deviation{
+			{Question: "q", Answer: "none", Gained: Gained{Games: 9}},
+			{Question: "q", Answer: "bad", Gained: Gained{Games: 9, Met: 5, Gain: -0.5, AllLo: -0.7, AllHi: -0.3}},
+			{Question: "jail", Answer: "inner", Gained: Gained{Games: 9, Met: 3, Gain: 0.1, AllLo: -0.1, AllHi: 0.3}},
+		},
+	}
 	a.Sort()
 	if a.Deviations[0].Answer != "inner" || a.Deviations[2].Answer != "none" {
 		t.Errorf("in the order %+v", a.Deviations)
@@ -73,11 +78,15 @@ func TestAuditWords(t *testing.T) {
 // What a second look tells goes before what picked a deviation for it: in the order, the
 // sentence, the summary and a table of its own.
 func TestSecondLook(t *testing.T) {
-	a := Audit{Who: "the Germans", Seats: []Seat{{Seat: "german", Policy: "standard"}}, Deviations: []Deviation{
-		{Question: "q", Answer: "lucky", Gained: Gained{Games: 9, Met: 9, Gain: 0.3, AllLo: 0.1, AllHi: 0.5}, Again: &Gained{Games: 45, Met: 9, Gain: 0.01, AllLo: -0.1, AllHi: 0.1}},
-		{Question: "q", Answer: "good", Gained: Gained{Games: 9, Met: 9, Gain: 0.2, AllLo: -0.1, AllHi: 0.5}, Again: &Gained{Games: 45, Met: 9, Gain: 0.05, AllLo: -0.05, AllHi: 0.15}},
-		{Question: "q", Answer: "third", Gained: Gained{Games: 9, Met: 9, Gain: 0.1, AllLo: -0.1, AllHi: 0.5}},
-	}}
+	a := Audit{
+		Origin: Origin{Seats: []Seat{{Seat: "german", Policy: "standard"}}},
+		Who:    "the Germans",
+		Deviations: []Deviation{
+			{Question: "q", Answer: "lucky", Gained: Gained{Games: 9, Met: 9, Gain: 0.3, AllLo: 0.1, AllHi: 0.5}, Again: &Gained{Games: 45, Met: 9, Gain: 0.01, AllLo: -0.1, AllHi: 0.1}},
+			{Question: "q", Answer: "good", Gained: Gained{Games: 9, Met: 9, Gain: 0.2, AllLo: -0.1, AllHi: 0.5}, Again: &Gained{Games: 45, Met: 9, Gain: 0.05, AllLo: -0.05, AllHi: 0.15}},
+			{Question: "q", Answer: "third", Gained: Gained{Games: 9, Met: 9, Gain: 0.1, AllLo: -0.1, AllHi: 0.5}},
+		},
+	}
 	a.Sort()
 	if got := a.Words(); !strings.Contains(got, `the Germans gain +5.0 points (-5.0 to 15.0) when they answer "q" with "good". Of 3 answers otherwise the best 2 were played again, in 45 fresh games; 0 gain for sure, 0 lose.`) {
 		t.Error(got)
@@ -114,7 +123,7 @@ func TestAudited(t *testing.T) {
 	}
 	as := func(*AuditSummary) {}
 	inner := Deviation{Question: "jail", Answer: "inner", Gained: Gained{Gain: 0.1, AllLo: 0.05, AllHi: 0.15}}
-	a := &Audit{Players: 4, Seat: "german", RulesHash: "abc", Seats: seats, Deviations: []Deviation{inner}}
+	a := &Audit{Origin: Origin{Players: 4, RulesHash: "abc", Seats: seats}, Seat: "german", Deviations: []Deviation{inner}}
 	add(a, "first", as)
 	add(a, "second", as)
 	a.Search = &SearchAudit{Mode: "fair"}

@@ -218,16 +218,16 @@ func found(list []BotsSeat, a *AuditSummary) []BotsSeat {
 // what another has; not a number where nothing was found. What one of several players
 // gains may be at the others' cost, and moves no share. wanted says who wants the
 // outcomes, i which it is.
-func (b *Bots) Reach(wanted []string, i int, share float64) Interval {
+func (b *Bots) Reach(want string, share float64) Interval {
 	none := Interval{math.NaN(), math.NaN()}
-	if b == nil || !b.Audited || i >= len(wanted) || wanted[i] == "" {
+	if b == nil || !b.Audited || want == "" {
 		return none
 	}
 	in := Interval{share, share}
 	for _, s := range b.Seats {
 		switch {
 		case s.Several && !s.Whole:
-		case s.Seat == wanted[i]:
+		case s.Seat == want:
 			in.Hi += float64(s.AtLeast)
 		default:
 			in.Lo -= float64(s.AtLeast)

@@ -196,7 +196,7 @@ func (s *sampled) playElsewhere(seed uint64, games int) {
 // shares are the intervals of the share of the most as run prints them: as the
 // games were, and with the luck taken out.
 func (s *sampled) shares(anytime bool) (raw, adjusted reports.Interval) {
-	r := reports.Result{Confidence: 0.95}
+	r := reports.Result{Origin: reports.Origin{Confidence: 0.95}}
 	r.Fill(s.sheet, anytime)
 	o := r.Outcomes[0].Value
 	raw = reports.Interval{Lo: o.Lo, Hi: o.Hi}

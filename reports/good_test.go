@@ -42,7 +42,7 @@ func TestGoodGame(t *testing.T) {
 	copy(s.Vector("drawn"), []uint64{1000, 500, 0})
 	copy(s.Vector("played"), []uint64{900, 0, 0})
 	copy(s.Vector("steps"), []uint64{0, 7, 0, 0, 0})
-	r := &Result{Confidence: 0.95}
+	r := &Result{Origin: Origin{Confidence: 0.95}}
 	r.Fill(s, false)
 	row := func(tables []Table, begins string) []string {
 		for _, table := range tables {
@@ -90,7 +90,7 @@ func TestGoodGame(t *testing.T) {
 	}
 	// Without a game there is nothing to say.
 	empty := NewSheet(form)
-	none := &Result{Confidence: 0.95}
+	none := &Result{Origin: Origin{Confidence: 0.95}}
 	none.Fill(empty, false)
 	if tables := none.GoodGame(empty, true); len(tables) != 0 {
 		t.Errorf("of no game: %v", tables)

@@ -53,21 +53,8 @@ type Assumption struct {
 // rests on. Everything but Timing depends on the rules, the seats, the seed
 // and the games alone.
 type Result struct {
-	Schema    string   `json:"schema"`
-	Rules     string   `json:"rules"`
-	RulesHash string   `json:"rules_hash"`
-	Engine    string   `json:"engine"`
-	Seed      uint64   `json:"seed"`
-	First     uint64   `json:"first"` // index of the first game
-	Games     uint64   `json:"games"`
-	Players   int      `json:"players"`
-	Seats     []Seat   `json:"seats"`
-	Set       []string `json:"set,omitempty"`     // KEY=VALUE overrides
-	Partial   bool     `json:"partial,omitempty"` // interrupted before the end
+	Origin
 
-	endings     []string             // what the outcomes are in a sentence
-	wanted      []string             // who wants them
-	Confidence  float64              `json:"confidence"`
 	Intervals   string               `json:"intervals"`          // the method behind lo and hi of outcomes
 	Controls    []string             `json:"controls,omitempty"` // luck that is taken out of adjusted shares
 	Cost        *Cost                `json:"cost,omitempty"`     // of the precision that was asked for
@@ -77,7 +64,6 @@ type Result struct {
 	Checks      []Check              `json:"checks,omitempty"`
 	Notable     Named[Example]       `json:"notable,omitempty"` // games worth a look
 	Drama       *Drama               `json:"drama,omitempty"`   // what a close look at some games shows
-	Bots        *Bots                `json:"bots,omitempty"`    // how far the shares rest on the bots
 	Assumptions []string             `json:"assumptions"`
 	Decisive    []Assumption         `json:"decisive,omitempty"` // of the assumptions, those on which the figures rest most
 	Warnings    []string             `json:"warnings"`
@@ -248,14 +234,10 @@ func (n *Named[T]) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// Word gives the outcomes the words that a sentence needs, and says who wants them:
-// JSON does not hold that.
-func (r *Result) Word(form *Form) { r.endings, r.wanted = form.Endings, form.Wanted }
-
 // Reach is where the share of an outcome, by its place, may lie if the seats play
 // better than their bots.
 func (r *Result) Reach(outcome int) Interval {
-	return r.Bots.Reach(r.wanted, outcome, r.Outcomes[outcome].Value.P)
+	return r.Bots.Reach(r.Wants(r.Outcomes[outcome].Name), r.Outcomes[outcome].Value.P)
 }
 
 // Fill writes what the sheet counted into the result: outcomes, metrics and

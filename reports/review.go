@@ -11,31 +11,22 @@ const ReviewSchema = "escapesim.review/1"
 
 // Review is what a designer wants to know of a rule set who asks nothing in particular.
 type Review struct {
-	Schema     string     `json:"schema"`
-	Rules      string     `json:"rules"`
-	RulesHash  string     `json:"rules_hash"`
-	Title      string     `json:"title,omitempty"`
-	Engine     string     `json:"engine"`
-	Seed       uint64     `json:"seed"`
-	Players    int        `json:"players"`
-	Confidence float64    `json:"confidence"`
-	Outcome    string     `json:"outcome"` // whose share is looked at
-	Share      Share      `json:"share"`   // at the usual table
-	Tables     []Reviewed `json:"tables"`  // by number of players
-	Places     []Reviewed `json:"places"`  // by place in the order of play
-	Weaker     []Reviewed `json:"weaker"`  // where one side is played by a weaker bot
-	Length     Spread     `json:"length"`
-	Decided    int32      `json:"decided_percent"` // of the rounds: the median
-	Known      Number     `json:"luck_of_known_throws"`
-	Dice       Number     `json:"luck_of_dice"`
-	Unused     []Unused   `json:"unused"`
-	Strongest  []Knob     `json:"strongest"` // options that move the share most, by one step
-	Nearest    []Knob     `json:"nearest"`   // and that bring it nearest to half
-	Bots       *Bots      `json:"bots,omitempty"`
-	Doubts     []string   `json:"warnings"`
-	Timing     Timing     `json:"timing"`
-
-	Ends string `json:"-"` // the outcome in words: the Germans win
+	Origin
+	Title     string     `json:"title,omitempty"`
+	Outcome   string     `json:"outcome"` // whose share is looked at
+	Share     Share      `json:"share"`   // at the usual table
+	Tables    []Reviewed `json:"tables"`  // by number of players
+	Places    []Reviewed `json:"places"`  // by place in the order of play
+	Weaker    []Reviewed `json:"weaker"`  // where one side is played by a weaker bot
+	Length    Spread     `json:"length"`
+	Decided   int32      `json:"decided_percent"` // of the rounds: the median
+	Known     Number     `json:"luck_of_known_throws"`
+	Dice      Number     `json:"luck_of_dice"`
+	Unused    []Unused   `json:"unused"`
+	Strongest []Knob     `json:"strongest"` // options that move the share most, by one step
+	Nearest   []Knob     `json:"nearest"`   // and that bring it nearest to half
+	Doubts    []string   `json:"warnings"`
+	Timing    Timing     `json:"timing"`
 }
 
 // Share is how often games end in a way, with the luck of known throws taken out where
@@ -144,7 +135,7 @@ func (v *Review) Look(r *Result, s *Sheet) {
 func (v *Review) Words() string {
 	p := Percents(float64(v.Share.P), float64(v.Share.Lo), float64(v.Share.Hi))
 	const form = "%s in %s of the games with %s (%s to %s)."
-	return fmt.Sprintf(form, Capital(v.Ends), p[0], Several(v.Players, "player"), p[1], p[2])
+	return fmt.Sprintf(form, Capital(v.Ends(v.Outcome)), p[0], Several(v.Players, "player"), p[1], p[2])
 }
 
 // Table is the review: a row a question, with the command that goes deeper in brackets.
@@ -175,7 +166,7 @@ func (v *Review) Table() Table {
 	add("what decides", knobs(v.Strongest), "sensitivity")
 	add("nearer to even", v.nearest(), "sweep --knob KEY=VALUES --target "+v.Outcome+"=0.5")
 	const note = "shares: how often %s; options: turned by one step, in points with an interval for all together"
-	t.Notes = []string{fmt.Sprintf(note, v.Ends)}
+	t.Notes = []string{fmt.Sprintf(note, v.Ends(v.Outcome))}
 	return t
 }
 

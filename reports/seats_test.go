@@ -17,7 +17,7 @@ func TestSeatsInALine(t *testing.T) {
 			seat("german", "greedy"), seat("team_1", "greedy"), seat("team_2", "standard"),
 		},
 	} {
-		r := &Result{Rules: "x", Players: 2, Games: 7, Seed: 3, Seats: seats}
+		r := &Result{Origin: Origin{Rules: "x", Players: 2, Games: 7, Seed: 3, Seats: seats}}
 		if got := r.Played(); !strings.HasSuffix(got, "seed 3"+want) {
 			t.Errorf("%q, want %q", got, want)
 		}
@@ -40,10 +40,13 @@ func TestFindingsInOrder(t *testing.T) {
 
 // Games that a limit cuts off are said in an answer as what they are.
 func TestAnswerOfCutGames(t *testing.T) {
-	r := &Result{Games: 10, Outcomes: Named[Outcome]{
-		{"german", Outcome{Count: 8, P: 0.8, Lo: 0.5, Hi: 0.95}},
-		{Truncated, Outcome{Count: 2, P: 0.2, Lo: 0.05, Hi: 0.5}},
-	}}
+	r := &Result{
+		Origin: Origin{Games: 10},
+		Outcomes: Named[Outcome]{
+			{"german", Outcome{Count: 8, P: 0.8, Lo: 0.5, Hi: 0.95}},
+			{Truncated, Outcome{Count: 2, P: 0.2, Lo: 0.05, Hi: 0.5}},
+		},
+	}
 	want := "Games end as german in 80.0 % of the games (50.0 to 95.0 %); a limit cuts off 20.0 % (5.0 to 50.0 %)."
 	if got := r.Answer(); got != want {
 		t.Errorf("%q, want %q", got, want)

@@ -104,7 +104,7 @@ func TestMergeLaws(t *testing.T) {
 
 // text is a sheet as the JSON of a result.
 func text(t interface{ Fatal(...any) }, s *reports.Sheet) string {
-	r := reports.Result{Confidence: 0.95}
+	r := reports.Result{Origin: reports.Origin{Confidence: 0.95}}
 	r.Fill(s, false)
 	b, err := reports.JSON(r)
 	if err != nil {
@@ -230,7 +230,7 @@ func TestResultJSON(t *testing.T) {
 		s.Vector("dice")[i%3]++
 	}
 	s.Count(2, []int32{100_000, 0})
-	r := reports.Result{Rules: "race/x", RulesHash: "abc", Engine: "1", Seed: 7, Players: 2, Seats: []reports.Seat{{Seat: "white", Policy: "random"}}, Confidence: 0.95}
+	r := reports.Result{Origin: reports.Origin{Rules: "race/x", RulesHash: "abc", Engine: "1", Seed: 7, Players: 2, Seats: []reports.Seat{{Seat: "white", Policy: "random"}}, Confidence: 0.95}}
 	r.Fill(s, false)
 	b, err := reports.JSON(r)
 	if err != nil {
@@ -318,7 +318,7 @@ func TestTables(t *testing.T) {
 // does not exist is a mistake of the program.
 func TestSummaries(t *testing.T) {
 	s := sheet(game{0, []int32{7, 1}, 0}, game{1, []int32{9, 3}, 2})
-	r := reports.Result{Rules: "race/x", Confidence: 0.99, Partial: true, Set: []string{"a=b"}}
+	r := reports.Result{Origin: reports.Origin{Rules: "race/x", Confidence: 0.99, Partial: true, Set: []string{"a=b"}}}
 	r.Fill(s, true)
 	r.Checks = []reports.Check{{Name: "dice", Exact: 3.5, Fit: reports.Fit{P: 0.5}}}
 	var out strings.Builder
@@ -348,9 +348,12 @@ func TestAnswer(t *testing.T) {
 	end := func(name string, count uint64, p, lo, hi float64) reports.Entry[reports.Outcome] {
 		return reports.Entry[reports.Outcome]{Name: name, Value: reports.Outcome{Count: count, P: p, Lo: lo, Hi: hi}}
 	}
-	r := reports.Result{Games: 100, Outcomes: reports.Named[reports.Outcome]{
-		end("german", 30, 0.3, 0.22, 0.40), end("nobody", 0, 0, 0, 0.04), end("team", 70, 0.7, 0.60, 0.78),
-	}}
+	r := reports.Result{
+		Origin: reports.Origin{Games: 100},
+		Outcomes: reports.Named[reports.Outcome]{
+			end("german", 30, 0.3, 0.22, 0.40), end("nobody", 0, 0, 0, 0.04), end("team", 70, 0.7, 0.60, 0.78),
+		},
+	}
 	want := "Games end as team in 70.0 % of the games (60.0 to 78.0 %); games end as german in 30.0 % (22.0 to 40.0 %)."
 	if got := r.Answer(); got != want {
 		t.Errorf("%q, want %q", got, want)

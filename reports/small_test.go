@@ -36,8 +36,9 @@ func TestPassageWithTableAndCommand(t *testing.T) {
 // change has its times a game and what one is worth.
 func TestTablesOfASearch(t *testing.T) {
 	a := &Audit{
-		Rules: "race", Players: 2, Seat: "runner", Seed: 3, Seats: []Seat{{Policy: "plain"}},
-		Base: AuditBase{Games: 1000, P: 0.5, Lo: 0.4, Hi: 0.7},
+		Origin: Origin{Rules: "race", Players: 2, Seed: 3, Seats: []Seat{{Policy: "plain"}}},
+		Seat:   "runner",
+		Base:   AuditBase{Games: 1000, P: 0.5, Lo: 0.4, Hi: 0.7},
 		Search: &SearchAudit{
 			Games: 10, Kinds: []Changed{{"run > wait", 5, 0.25}}, Places: []Changed{{"gate", 2, -0.5}},
 		},
@@ -57,9 +58,12 @@ func TestTablesOfASearch(t *testing.T) {
 // outcomes that have them.
 func TestLuckOutIsShown(t *testing.T) {
 	for factor, want := range map[float64]int{1: 0, 2: 1} {
-		r := &Result{Confidence: 0.95, Outcomes: Named[Outcome]{
-			{Name: "red", Value: Outcome{Adjusted: &Adjusted{Factor: factor}}}, {Name: "blue"},
-		}}
+		r := &Result{
+			Origin: Origin{Confidence: 0.95},
+			Outcomes: Named[Outcome]{
+				{Name: "red", Value: Outcome{Adjusted: &Adjusted{Factor: factor}}}, {Name: "blue"},
+			},
+		}
 		table := r.OutcomeTable()
 		shown := 0
 		for _, row := range table.Rows {

@@ -320,12 +320,9 @@ func (r *Result) Answer() string {
 		if e.Value.Count == 0 {
 			continue
 		}
-		words := "games end as " + e.Name + " in"
-		switch {
-		case e.Name == Truncated:
+		words := r.EndsIn(e.Name)
+		if e.Name == Truncated {
 			words = "a limit cuts off"
-		case i < len(r.endings):
-			words = r.endings[i]
 		}
 		p := Percents(e.Value.P, e.Value.Lo, e.Value.Hi)
 		if len(parts) == 0 {

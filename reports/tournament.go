@@ -12,20 +12,10 @@ const TournamentSchema = "escapesim.tournament/1"
 // all on the same games. A side's score in a game is 1 for a win, 0 for a loss, and a
 // half where neither side has won, or both.
 type Tournament struct {
-	Schema     string    `json:"schema"`
-	Rules      string    `json:"rules"`
-	RulesHash  string    `json:"rules_hash"`
-	Engine     string    `json:"engine"`
-	Set        []string  `json:"set,omitempty"`
-	Players    int       `json:"players"`
-	Seed       uint64    `json:"seed"`
-	First      uint64    `json:"first"`
-	Games      uint64    `json:"games"` // of each pairing
-	Confidence float64   `json:"confidence"`
-	Partial    bool      `json:"partial,omitempty"`
-	Sides      []Ladder  `json:"sides"`
-	Pairings   []Pairing `json:"pairings"` // the second side's bots in turn for each of the first's
-	Timing     Timing    `json:"timing"`
+	Origin
+	Sides    []Ladder  `json:"sides"`
+	Pairings []Pairing `json:"pairings"` // the second side's bots in turn for each of the first's
+	Timing   Timing    `json:"timing"`
 }
 
 // Ladder is the bots of a side by their mean score against all bots of the other,
@@ -36,7 +26,7 @@ type Ladder struct {
 	Side  string  `json:"side"`
 	Rungs []Rated `json:"rungs"`
 
-	Who string `json:"-"` // plays on that side, in a sentence
+	Who string `json:"who"` // plays on that side, in a sentence
 }
 
 // Rated is a bot on a ladder, with the interval of its score, and by how much it

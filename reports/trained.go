@@ -15,26 +15,19 @@ const (
 // Trained is what came of training the bot of a side: the bot, how it was before, and
 // what it gains on fresh games, in shares of a win.
 type Trained struct {
-	Schema    string   `json:"schema"`
-	Rules     string   `json:"rules"`
-	RulesHash string   `json:"rules_hash"`
-	Engine    string   `json:"engine"`
-	Command   string   `json:"command"`
-	Set       []string `json:"set,omitempty"`
-	Players   int      `json:"players"`
-	Seat      string   `json:"seat"`
-	Against   []string `json:"against"`
-	Seed      uint64   `json:"seed"`
-	Games     uint64   `json:"games"` // that the training played in all
-	From      string   `json:"from"`
-	Bot       string   `json:"bot"`
-	Changes   []string `json:"changes,omitempty"` // the bots on the way
-	Check     uint64   `json:"check"`             // fresh games
-	Gain      Number   `json:"gain"`
-	Lo        Number   `json:"lo"`
-	Hi        Number   `json:"hi"`
+	Origin
+	Command string   `json:"command"`
+	Seat    string   `json:"seat"`
+	Against []string `json:"against"`
+	From    string   `json:"from"`
+	Bot     string   `json:"bot"`
+	Changes []string `json:"changes,omitempty"` // the bots on the way
+	Check   uint64   `json:"check"`             // fresh games
+	Gain    Number   `json:"gain"`
+	Lo      Number   `json:"lo"`
+	Hi      Number   `json:"hi"`
 
-	Who string `json:"-"` // plays at Seat, in a sentence
+	Who string `json:"who"` // plays at Seat, in a sentence
 }
 
 // Better reports whether the check shows a gain.

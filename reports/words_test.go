@@ -100,10 +100,14 @@ func TestTablesOfAnAudit(t *testing.T) {
 			Gain: Number(gain), AllLo: -1, AllHi: 1,
 		}}
 	}
-	a := Audit{Rules: "r", Players: 2, Seat: "german", Confidence: 0.95, Base: AuditBase{
-		Games: 1000, P: 0.5,
-		Lo: 0.25, Hi: 0.75,
-	}}
+	a := Audit{
+		Origin: Origin{Rules: "r", Players: 2, Confidence: 0.95},
+		Seat:   "german",
+		Base: AuditBase{
+			Games: 1000, P: 0.5,
+			Lo: 0.25, Hi: 0.75,
+		},
+	}
 	a.Seats = []Seat{{Seat: "german", Policy: "standard"}, {Seat: "allied", Policy: "random"}}
 	for i := range 25 {
 		a.Deviations = append(a.Deviations, deviation(i, 5, 0.5-float64(i)/100))
@@ -180,7 +184,7 @@ func TestGainByDefinition(t *testing.T) {
 // How precise a share is: to either side, or from where to where when it lies at an end,
 // and what luck taken out adds.
 func TestPrecisionInWords(t *testing.T) {
-	r := &Result{Confidence: 0.95}
+	r := &Result{Origin: Origin{Confidence: 0.95}}
 	if got := r.Precision(); got != "no game was played" {
 		t.Error(got)
 	}
@@ -247,16 +251,19 @@ func TestJSONInLines(t *testing.T) {
 
 // A metric without values has dashes; each has the words of its column.
 func TestTableOfMetrics(t *testing.T) {
-	r := &Result{Confidence: 0.9, Metrics: Named[Metric]{
-		{Name: "a", Value: Metric{Mean: 1.5, Lo: 1.25, Hi: 1.75, SD: 0.5, Quantiles: Named[int32]{{"p05", 1}, {
-			"p50",
-			2,
-		}, {"p95", 3}, {"max", 4}}}},
-		{Name: "b", Value: Metric{
-			Mean: Number(math.NaN()), Lo: Number(math.NaN()), Hi: Number(math.NaN()),
-			SD: Number(math.NaN()),
-		}},
-	}}
+	r := &Result{
+		Origin: Origin{Confidence: 0.9},
+		Metrics: Named[Metric]{
+			{Name: "a", Value: Metric{Mean: 1.5, Lo: 1.25, Hi: 1.75, SD: 0.5, Quantiles: Named[int32]{{"p05", 1}, {
+				"p50",
+				2,
+			}, {"p95", 3}, {"max", 4}}}},
+			{Name: "b", Value: Metric{
+				Mean: Number(math.NaN()), Lo: Number(math.NaN()), Hi: Number(math.NaN()),
+				SD: Number(math.NaN()),
+			}},
+		},
+	}
 	docs := Columns{{Name: "b", Doc: "of b"}, {Name: "a", Doc: "of a"}}
 	want := [][]string{{"a", "1.50", "1.25", "1.75", "0.5", "1", "2", "3", "4", "of a"}, {
 		"b", "-", "-", "-", "-",
@@ -329,7 +336,7 @@ func TestWorthInWordsAndTables(t *testing.T) {
 	open := ActionWorth{Action: "hide", Met: 20, Worth: 0.01, Lo: -0.1, Hi: 0.1}
 	idle := ActionWorth{Action: "sleep", Lo: -0.1, Hi: 0.1}
 	harm := ActionWorth{Action: "shout", Met: 10, Worth: -0.05, Lo: -0.08, Hi: -0.02}
-	w := Worth{Rules: "r", Players: 2, Games: 100, Seed: 7, Confidence: 0.95}
+	w := Worth{Origin: Origin{Rules: "r", Players: 2, Games: 100, Seed: 7, Confidence: 0.95}}
 	says := func(list ...ActionWorth) string {
 		s := SideWorth{Who: "the Germans", Score: 0.5, Lo: 0.25, Hi: 0.75, Actions: list}
 		s.Sort()

@@ -13,20 +13,9 @@ const WorthSchema = "escapesim.worth/1"
 // not make them, on the same games (restricted play: Jaffe and others, AIIDE 2012).
 // Figures are in shares of a win.
 type Worth struct {
-	Schema     string      `json:"schema"`
-	Rules      string      `json:"rules"`
-	RulesHash  string      `json:"rules_hash"`
-	Engine     string      `json:"engine"`
-	Set        []string    `json:"set,omitempty"`
-	Players    int         `json:"players"`
-	Seats      []Seat      `json:"seats"`
-	Seed       uint64      `json:"seed"`
-	First      uint64      `json:"first"`
-	Games      uint64      `json:"games"` // of each restriction
-	Confidence float64     `json:"confidence"`
-	Partial    bool        `json:"partial,omitempty"`
-	Sides      []SideWorth `json:"sides"`
-	Timing     Timing      `json:"timing"`
+	Origin
+	Sides  []SideWorth `json:"sides"`
+	Timing Timing      `json:"timing"`
 }
 
 // SideWorth is a side's score as it plays, and what each of its actions is worth, the
@@ -38,7 +27,7 @@ type SideWorth struct {
 	Hi      Number        `json:"hi"`
 	Actions []ActionWorth `json:"actions"`
 
-	Who string `json:"-"` // plays on that side, in a sentence
+	Who string `json:"who"` // plays on that side, in a sentence
 }
 
 // ActionWorth is a kind of decision, and what the side loses without it. Intervals hold for

@@ -73,7 +73,7 @@ func measure(rules string, sets []string, outcome string, blocks int, games, see
 		}
 		total.Merge(c)
 		all = append(all, c)
-		run := reports.Result{Confidence: confidence} // as run prints it
+		run := reports.Result{Origin: reports.Origin{Confidence: confidence}} // as run prints it
 		run.Fill(c.Sheets[0], false)
 		o, known := run.Outcomes.Get(outcome)
 		if !known {

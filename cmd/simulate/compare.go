@@ -263,7 +263,7 @@ func runCompare(ctx context.Context, out, errOut io.Writer, o compareOptions) er
 	if err := o.checkCharts(figures...); err != nil {
 		return err
 	}
-	r := &paired.Report{Engine: lab.Engine, Seed: o.seed, First: o.first, Confidence: o.confidence, Size: o.size}
+	r := &paired.Report{Origin: reports.Origin{Seed: o.seed, First: o.first, Confidence: o.confidence}, Size: o.size}
 	if saved := slices.ContainsFunc(o.words, func(w string) bool { return filepath.Ext(w) == ".json" }); saved && (o.skill || o.adapt) {
 		return usagef("--skill and --adapt play the games themselves: name rule sets, not saved results")
 	} else if o.together && (saved || o.skill || o.adapt) {
@@ -408,7 +408,8 @@ func (o *compareOptions) readSaved(r *paired.Report) error {
 		runs = append(runs, run)
 		side := paired.Side{Name: file, Rules: run.Rules, RulesHash: run.RulesHash, Seats: run.Seats, Set: run.Set}
 		if len(runs) == 1 {
-			r.Base, r.Players, r.Seed, r.First = side, run.Players, run.Seed, run.First
+			r.Base, r.Origin = side, run.Origin // whose games, and confidence, are the comparison's own
+			r.Engine, r.Confidence, r.Partial, r.Bots = lab.Engine, o.confidence, false, nil
 			continue
 		}
 		r.Variants = append(r.Variants, paired.Variant{Side: side})

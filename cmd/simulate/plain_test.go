@@ -26,9 +26,9 @@ func TestPlain(t *testing.T) {
 // The foot of an answer is no wider than the terminal, but for commands to paste.
 func TestFoldedFoot(t *testing.T) {
 	r := &reports.Result{
-		Rules: "colditz/thibault", RulesHash: "bf4367b936da", Assumptions: make([]string, 97), Games: 20,
-		Bots:     &reports.Bots{},
-		Outcomes: reports.Named[reports.Outcome]{{Name: "german", Value: reports.Outcome{Lo: 0.1, Hi: 0.3}}},
+		Origin:      reports.Origin{Rules: "colditz/thibault", RulesHash: "bf4367b936da", Games: 20, Bots: &reports.Bots{}},
+		Assumptions: make([]string, 97),
+		Outcomes:    reports.Named[reports.Outcome]{{Name: "german", Value: reports.Outcome{Lo: 0.1, Hi: 0.3}}},
 	}
 	a := answer{foot: footer(r, true)}
 	for _, width := range []int{40, 60, 80} {

@@ -89,10 +89,10 @@ func reviewed(r *reports.Review) []*chart.Figure {
 		moves = append(moves, chart.Move{Name: k.Set, To: at(k.By), Interval: in, Shown: true})
 	}
 	share := chart.Unit{Name: "share of games", Percent: true}
-	by := chart.Swept("How often "+r.Ends+", by players", "players", share, players, []chart.Series{line}, 0.5, r.Confidence)
+	by := chart.Swept("How often "+r.Ends(r.Outcome)+", by players", "players", share, players, []chart.Series{line}, 0.5, r.Confidence)
 	by.Subtitle, by.Name, by.Empty = r.Rules, "players", len(players) < 2
 	const title = "What decides, and what brings it nearest to even"
-	knobs := chart.Forest(title, "how often "+r.Ends+": points more or less", moves, r.Confidence)
+	knobs := chart.Forest(title, "how often "+r.Ends(r.Outcome)+": points more or less", moves, r.Confidence)
 	knobs.Subtitle, knobs.Name = r.Rules, "knobs"
 	return []*chart.Figure{by, knobs}
 }

@@ -35,7 +35,7 @@ func TestSidesInTheColoursOfTheirPieces(t *testing.T) {
 	r := referenceRules(t, 4)
 	sheet := reports.NewSheet(count.Form(r))
 	sheet.Count(0, make([]int32, len(sheet.Form().Columns)), make([]int64, len(sheet.Form().Controls))...)
-	res := &reports.Result{Confidence: 0.95}
+	res := &reports.Result{Origin: reports.Origin{Confidence: 0.95}}
 	res.Fill(sheet, false)
 	var text string
 	for _, f := range count.Figures(r, res, sheet) {

@@ -98,7 +98,7 @@ func TestRunsAgreeWithTheExactDistribution(t *testing.T) {
 		m.Play(1, game)
 		counter(m, sheet)
 	}
-	res := &reports.Result{Confidence: 0.95}
+	res := &reports.Result{Origin: reports.Origin{Confidence: 0.95}}
 	res.Fill(sheet, false)
 	var table reports.Table
 	for _, candidate := range count.Tables(r, res, sheet) {

@@ -25,10 +25,10 @@ func (r *Report) Figures() []*chart.Figure {
 	var ends, moves []chart.Move
 	for i := range r.Variants {
 		v := &r.Variants[i]
-		for k, e := range v.Outcomes {
+		for _, e := range v.Outcomes {
 			if d := e.Value; d.Base > 0 || d.Variant > 0 {
 				m := move(name(v, e.Name), d, 1)
-				m.Bots = r.Bots.Reach(r.wanted, k, m.From)
+				m.Bots = r.Bots.Reach(r.Wants(e.Name), m.From)
 				ends = append(ends, m)
 			}
 		}

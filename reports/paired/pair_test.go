@@ -52,7 +52,10 @@ func reported(t *testing.T, anytime bool) *Report {
 	t.Helper()
 	p, base, other := played(0, 1000)
 	r := &Report{
-		Confidence: 0.95, Size: 0.01, Players: 2, Base: Side{Name: "old"}, Variants: []Variant{{Side: Side{Name: "new"}}},
+		Origin:   reports.Origin{Confidence: 0.95, Players: 2},
+		Size:     0.01,
+		Base:     Side{Name: "old"},
+		Variants: []Variant{{Side: Side{Name: "new"}}},
 	}
 	r.Fill([]*reports.Sheet{base, other}, []*Pair{p}, anytime)
 	return r
@@ -170,7 +173,9 @@ func TestReportOfTheSameGames(t *testing.T) {
 		p.Count(game, &Played{Sheet: base}, &Played{Sheet: other})
 	}
 	r := &Report{
-		Confidence: 0.95, Size: 0.01, Base: Side{Name: "old"},
+		Origin:   reports.Origin{Confidence: 0.95},
+		Size:     0.01,
+		Base:     Side{Name: "old"},
 		Variants: []Variant{{Side: Side{Name: "new", RulesHash: "x"}}},
 	}
 	r.Fill([]*reports.Sheet{base, other}, []*Pair{p}, false)

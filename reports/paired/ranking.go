@@ -30,10 +30,7 @@ func (r *Report) ranking() (outcome string, list []ranked) {
 
 // end is the outcome by which variants are ranked, in words.
 func (r *Report) end() string {
-	if len(r.endings) > 0 && r.endings[0] != "" {
-		return strings.TrimSuffix(r.endings[0], " in")
-	}
-	return "games end as " + r.Variants[0].Outcomes[0].Name
+	return r.Ends(r.Variants[0].Outcomes[0].Name)
 }
 
 // short is how a variant is called in a list: by the title of its document, where it
@@ -53,7 +50,7 @@ func (s *Side) short() string {
 // its difference, what each team wins, and how many games met the change.
 func (r *Report) Ranking() *reports.Table {
 	outcome, list := r.ranking()
-	level := (&reports.Result{Confidence: r.Confidence}).Level()
+	level := (&reports.Result{Origin: reports.Origin{Confidence: r.Confidence}}).Level()
 	t := &reports.Table{Header: []string{"rules", outcome, "points", level + " from", "to"}}
 	base := []string{r.Base.short(), tenths(list[0].Base), "", "", ""}
 	for i, name := range r.players {

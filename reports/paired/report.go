@@ -13,25 +13,17 @@ const Schema = "escapesim.compare/1"
 // Report is a comparison as users get it. Everything but Timing depends on
 // what was played alone.
 type Report struct {
-	Schema     string         `json:"schema"`
-	Engine     string         `json:"engine"`
-	Paired     bool           `json:"paired"` // game by game on common chance
-	Seed       uint64         `json:"seed"`
-	First      uint64         `json:"first"` // index of the first game
-	Games      uint64         `json:"games"` // of each variant
-	Players    int            `json:"players"`
-	Confidence float64        `json:"confidence"`
-	Intervals  string         `json:"intervals"`      // normal, or always-valid
-	Controls   []string       `json:"controls"`       // luck that is taken out of differences
-	Size       float64        `json:"size"`           // the difference that Needed is about
-	Cost       *reports.Cost  `json:"cost,omitempty"` // of the precision that was asked for
-	Partial    bool           `json:"partial,omitempty"`
-	Base       Side           `json:"base"`
-	Variants   []Variant      `json:"variants"`
-	Together   *Together      `json:"together,omitempty"` // the third variant being the first two
-	Warnings   []string       `json:"warnings"`           // why differences may be the bots' and not the rules'
-	Bots       *reports.Bots  `json:"bots,omitempty"`     // how far the base's shares rest on the bots
-	Timing     reports.Timing `json:"timing"`
+	reports.Origin
+	Paired    bool           `json:"paired"`         // game by game on common chance
+	Intervals string         `json:"intervals"`      // normal, or always-valid
+	Controls  []string       `json:"controls"`       // luck that is taken out of differences
+	Size      float64        `json:"size"`           // the difference that Needed is about
+	Cost      *reports.Cost  `json:"cost,omitempty"` // of the precision that was asked for
+	Base      Side           `json:"base"`
+	Variants  []Variant      `json:"variants"`
+	Together  *Together      `json:"together,omitempty"` // the third variant being the first two
+	Warnings  []string       `json:"warnings"`           // why differences may be the bots' and not the rules'
+	Timing    reports.Timing `json:"timing"`
 
 	// Doubts are the warnings that the words about a variant do not say.
 	Doubts []string `json:"-"`
@@ -43,8 +35,6 @@ type Report struct {
 	// Settled is how the differences of every variant settled; nil: nobody kept it.
 	Settled []*Settling `json:"-"`
 
-	endings []string
-	wanted  []string
 	players []string // columns that say who of several has won
 	columns reports.Columns
 }
@@ -139,7 +129,8 @@ const vanishing = 20
 func (r *Report) Fill(sheets []*reports.Sheet, pairs []*Pair, anytime bool) {
 	form := sheets[0].Form()
 	r.Schema, r.Paired, r.Games = Schema, true, sheets[0].Games()
-	r.endings, r.wanted, r.players, r.columns = form.Endings, form.Wanted, form.Players, form.Columns
+	r.Word(form)
+	r.players, r.columns = form.Players, form.Columns
 	r.Intervals = "normal"
 	if anytime {
 		r.Intervals = "always-valid"
@@ -322,7 +313,8 @@ func (r *Report) Apart(runs []*reports.Result, form *reports.Form) {
 	r.Schema, r.Paired, r.Intervals, r.Controls = Schema, false, "normal", []string{}
 	var ends []string
 	if form != nil {
-		r.endings, r.wanted, r.players, r.columns, ends = form.Endings, form.Wanted, form.Players, form.Columns, form.Ends
+		r.Word(form)
+		r.players, r.columns, ends = form.Players, form.Columns, form.Ends
 	}
 	a := runs[0]
 	r.Games = a.Games

@@ -115,10 +115,7 @@ func (r *Report) Sentence(v *Variant) string {
 	}
 	name := v.Factor.Outcome
 	d, _ := v.Outcomes.Get(name)
-	who := "Games end as " + name
-	if i := slices.IndexFunc(v.Outcomes, func(e reports.Entry[Difference]) bool { return e.Name == name }); i < len(r.endings) && r.endings[i] != "" {
-		who = strings.ToUpper(r.endings[i][:1]) + strings.TrimSuffix(r.endings[i][1:], " in")
-	}
+	who := reports.Capital(r.Ends(name))
 	mean, lo, hi := 100*float64(d.Mean), 100*float64(d.Lo), 100*float64(d.Hi)
 	how := "more"
 	if mean < 0 {
@@ -140,7 +137,7 @@ func (r *Report) Sentence(v *Variant) string {
 
 // outcomes is the table of the shares.
 func (r *Report) outcomes(v *Variant) *reports.Table {
-	level := (&reports.Result{Confidence: r.Confidence}).Level()
+	level := (&reports.Result{Origin: reports.Origin{Confidence: r.Confidence}}).Level()
 	t := &reports.Table{Header: []string{"outcome", "base", "variant", "points", level + " from", "to", "p"}}
 	for _, e := range v.Outcomes {
 		d := e.Value
@@ -204,7 +201,7 @@ func (r *Report) moved(v *Variant, all bool) *reports.Table {
 	if !all && len(list) > page {
 		rest, list = len(list)-page, list[:page]
 	}
-	level := (&reports.Result{Confidence: r.Confidence}).Level()
+	level := (&reports.Result{Origin: reports.Origin{Confidence: r.Confidence}}).Level()
 	t := &reports.Table{Header: []string{"what moved, per game", "base", "variant", "by", level + " from", "to", "std errors", "what"}, Left: []int{7}}
 	for _, e := range list {
 		d, doc := e.Value, ""

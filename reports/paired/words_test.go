@@ -26,7 +26,7 @@ func TestWhatIsSaidFirst(t *testing.T) {
 	base := Side{Name: "old", RulesHash: "x", Seats: []reports.Seat{{Policy: "random"}}}
 	of := func(v Variant, paired bool) string {
 		v.Name, v.Outcomes, v.Factor.Outcome = "new", reports.Named[Difference]{{Name: "red"}}, "red"
-		return words(&Report{Games: 100, Paired: paired, Base: base, Variants: []Variant{v}}, false)
+		return words(&Report{Origin: reports.Origin{Games: 100}, Paired: paired, Base: base, Variants: []Variant{v}}, false)
 	}
 	same, others, changed := base, base, base
 	others.Seats, changed.RulesHash = []reports.Seat{{Policy: "standard"}}, "y"
@@ -83,7 +83,7 @@ func TestWhatIsSaidFirst(t *testing.T) {
 func TestTooFewGamesToCompare(t *testing.T) {
 	v := Variant{Outcomes: reports.Named[Difference]{{Name: "red"}}, Factor: Factor{Outcome: "red"}}
 	for games, want := range []bool{true, true, false} {
-		if got := words(&Report{Games: uint64(games), Partial: true, Paired: true, Variants: []Variant{v}},
+		if got := words(&Report{Origin: reports.Origin{Games: uint64(games), Partial: true}, Paired: true, Variants: []Variant{v}},
 			false); !strings.HasPrefix(got, "PARTIAL") || strings.Contains(got, "Too few games") != want {
 			t.Errorf("%d games: %q", games, got)
 		}
@@ -142,11 +142,12 @@ func TestSentences(t *testing.T) {
 			{Name: "blue"},
 			{Name: "red", Value: c.d},
 		}}
-		r := &Report{Games: 1000, Variants: []Variant{v}, endings: []string{"blue wins in", "red wins in"}}
+		r := &Report{Origin: reports.Origin{Games: 1000}, Variants: []Variant{v}}
+		r.Endings = reports.Named[string]{{Name: "blue", Value: "blue wins in"}, {Name: "red", Value: "red wins in"}}
 		if got := r.Sentence(&v); got != c.want {
 			t.Errorf("%q,\nwant %q", got, c.want)
 		}
-		r.endings = nil
+		r.Endings = nil
 		if got := r.Sentence(&v); !strings.HasPrefix(got, "Games end as red ") {
 			t.Error(got)
 		}
@@ -185,7 +186,7 @@ func TestTableOfOutcomes(t *testing.T) {
 		{Name: "gone", Value: Difference{Base: 0.125, Variant: 0, Mean: -0.125, Lo: -1, Hi: 0.75, P: 0.5}},
 		{Name: "never"},
 	}}
-	r := &Report{Games: 1000, Confidence: 0.95}
+	r := &Report{Origin: reports.Origin{Games: 1000, Confidence: 0.95}}
 	table := r.outcomes(v)
 	want := [][]string{
 		{"red", "40.00 %", "60.00 %", "+20", "10", "30", "0.0010"},
@@ -218,7 +219,7 @@ func TestTableOfWhatMoved(t *testing.T) {
 		{Name: "one", Value: one},
 		{Name: "none", Value: none},
 	}}
-	r := &Report{Confidence: 0.95, columns: reports.Columns{{Name: "b", Doc: "what b is"}}}
+	r := &Report{Origin: reports.Origin{Confidence: 0.95}, columns: reports.Columns{{Name: "b", Doc: "what b is"}}}
 	names := func(t *reports.Table) (list []string) {
 		for _, row := range t.Rows {
 			list = append(list, row[0])
@@ -341,7 +342,7 @@ func TestWhatPrecisionTook(t *testing.T) {
 		},
 		{false, 5000, Factor{Pairing: 2, Controls: 1, Total: 3}, ""},
 	} {
-		r := &Report{Paired: c.paired, Games: c.games, Size: 0.01}
+		r := &Report{Origin: reports.Origin{Games: c.games}, Paired: c.paired, Size: 0.01}
 		if got := r.effort(&Variant{Factor: c.f, Needed: 5000}); got != c.want+needs {
 			t.Errorf("%+v: %q, want %q", c, got, c.want+needs)
 		}
@@ -436,7 +437,7 @@ func TestFirstExamplesAreKept(t *testing.T) {
 // saved is a saved run of so many games, of which a share is red, with a metric that is
 // 1 in some of its games and 0 in the others.
 func saved(first, games uint64, red float64, with uint64) *reports.Result {
-	r := &reports.Result{RulesHash: "x", Seed: 3, First: first, Games: games, Players: 2}
+	r := &reports.Result{Origin: reports.Origin{RulesHash: "x", Seed: 3, First: first, Games: games, Players: 2}}
 	for _, o := range []struct {
 		name string
 		p    float64
@@ -453,7 +454,7 @@ func saved(first, games uint64, red float64, with uint64) *reports.Result {
 }
 
 func apartFrom(a, b *reports.Result) *Variant {
-	r := &Report{Confidence: 0.95, Size: 0.01, Variants: make([]Variant, 1)}
+	r := &Report{Origin: reports.Origin{Confidence: 0.95}, Size: 0.01, Variants: make([]Variant, 1)}
 	r.Apart([]*reports.Result{a, b}, nil)
 	return &r.Variants[0]
 }
@@ -534,7 +535,7 @@ func TestRunsApartWithLuckTakenOut(t *testing.T) {
 		P:      0.42,
 		Factor: 4,
 	}, &reports.Adjusted{P: 0.57, Factor: 4}
-	r := &Report{Confidence: 0.95, Size: 0.01, Variants: make([]Variant, 1)}
+	r := &Report{Origin: reports.Origin{Confidence: 0.95}, Size: 0.01, Variants: make([]Variant, 1)}
 	r.Apart([]*reports.Result{a, b}, nil)
 	if !slices.Equal(r.Controls, []string{"dice", "cards"}) || r.Schema != Schema || r.Paired ||
 		r.Intervals != "normal" {
@@ -573,7 +574,7 @@ func TestHeadline(t *testing.T) {
 // Read together, what is real alone may not be: each outcome over the variants, and all
 // metrics of all variants.
 func TestVariantsAreReadTogether(t *testing.T) {
-	r := &Report{Confidence: 0.95, Variants: make([]Variant, 3)}
+	r := &Report{Origin: reports.Origin{Confidence: 0.95}, Variants: make([]Variant, 3)}
 	for i, p := range []reports.Number{0.04, 0.01, 0.03} {
 		d := Difference{P: p}
 		r.Variants[i].Outcomes = reports.Named[Difference]{{Name: "red", Value: d}, {
@@ -609,7 +610,7 @@ func TestShownWhileGamesGoOn(t *testing.T) {
 			p.Count(uint64(game), &Played{Sheet: base}, &Played{Sheet: other})
 		}
 		for anytime, want := range map[bool]bool{false: c.once, true: c.anytime} {
-			r := &Report{Confidence: 0.95, Size: 0.01, Variants: make([]Variant, 1)}
+			r := &Report{Origin: reports.Origin{Confidence: 0.95}, Size: 0.01, Variants: make([]Variant, 1)}
 			r.Fill([]*reports.Sheet{base, other}, []*Pair{p}, anytime)
 			d, _ := r.Variants[0].Outcomes.Get("red")
 			if d.Real != want || anytime && d.Real != (d.Lo > 0) || (r.Intervals == "normal") == anytime {
@@ -622,9 +623,8 @@ func TestShownWhileGamesGoOn(t *testing.T) {
 // Without words for its ends a ranking names the outcome.
 func TestRankingWithoutWords(t *testing.T) {
 	r := ranked3(apart3)
-	for _, r.endings = range [][]string{nil, {""}} {
-		if got := r.end(); got != "games end as german" {
-			t.Error(got)
-		}
+	r.Endings = nil
+	if got := r.end(); got != "games end as german" {
+		t.Error(got)
 	}
 }

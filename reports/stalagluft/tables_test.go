@@ -27,7 +27,7 @@ func TestTablesHoldEveryMetric(t *testing.T) {
 		}
 		s := reports.NewSheet(c.form)
 		s.Count(0, values, make([]int64, len(s.Form().Controls))...)
-		res := &reports.Result{Confidence: 0.95}
+		res := &reports.Result{Origin: reports.Origin{Confidence: 0.95}}
 		res.Fill(s, false)
 		seen := map[string]int{}
 		for _, table := range c.tables(res, s) {

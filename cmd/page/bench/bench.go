@@ -37,7 +37,7 @@ func Open(s Setup) (*Bench, error) {
 		return nil, err
 	}
 	b := &Bench{setup: s, variants: list, waiting: map[uint64]*lab.Comparison{}}
-	b.report = &paired.Report{Engine: lab.Engine, Seed: s.Seed, Confidence: confidence, Size: 0.005}
+	b.report = &paired.Report{Origin: reports.Origin{Seed: s.Seed, Confidence: confidence}, Size: 0.005}
 	if b.table, err = lab.OpenSides(b.report, list); err != nil {
 		return nil, err
 	}

@@ -1,0 +1,58 @@
+package reports
+
+import "strings"
+
+// Origin is what every answer says of itself, and saves: of which rules and players it is,
+// which games were played, and what its words mean.
+type Origin struct {
+	Schema     string        `json:"schema"`
+	Game       string        `json:"game,omitempty"` // and its rules, as people call them
+	Rules      string        `json:"rules"`
+	RulesHash  string        `json:"rules_hash"`
+	Engine     string        `json:"engine"`
+	Seed       uint64        `json:"seed"`
+	First      uint64        `json:"first"` // index of the first game
+	Games      uint64        `json:"games"`
+	Players    int           `json:"players"`
+	Seats      []Seat        `json:"seats"`
+	Set        []string      `json:"set,omitempty"`     // KEY=VALUE overrides
+	Partial    bool          `json:"partial,omitempty"` // interrupted before the end
+	Confidence float64       `json:"confidence"`
+	Endings    Named[string] `json:"endings,omitempty"` // the outcomes in words that a share can follow: "the Germans win"
+	Wanted     Named[string] `json:"wanted,omitempty"`  // who wants them, as seats are called when they are audited
+	Bots       *Bots         `json:"bots,omitempty"`    // how far figures rest on the bots
+}
+
+// Source is where the answer comes from.
+func (o *Origin) Source() *Origin { return o }
+
+// Word gives the outcomes the words that a sentence needs, and says who wants them.
+func (o *Origin) Word(form *Form) {
+	o.Endings, o.Wanted = nil, nil
+	for i, name := range form.Outcomes {
+		if i < len(form.Endings) && form.Endings[i] != "" {
+			o.Endings = append(o.Endings, Entry[string]{name, form.Endings[i]})
+		}
+		if i < len(form.Wanted) && form.Wanted[i] != "" {
+			o.Wanted = append(o.Wanted, Entry[string]{name, form.Wanted[i]})
+		}
+	}
+}
+
+// Ends is an outcome in words: "the Germans win", "the attempt succeeds"; without a word
+// for it, by its name.
+func (o *Origin) Ends(outcome string) string { return strings.TrimSuffix(o.EndsIn(outcome), " in") }
+
+// EndsIn is an outcome in words that a share can follow: "the attempt succeeds in".
+func (o *Origin) EndsIn(outcome string) string {
+	if words, known := o.Endings.Get(outcome); known {
+		return words
+	}
+	return "games end as " + outcome + " in"
+}
+
+// Wants is who wants an outcome; "" for nobody.
+func (o *Origin) Wants(outcome string) string {
+	who, _ := o.Wanted.Get(outcome)
+	return who
+}
