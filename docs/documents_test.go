@@ -94,7 +94,7 @@ var pages = []struct {
 	{"README.md", 8, nil},
 	{"docs/cookbook.md", 1, map[string]string{"charts/compare.png": "docs/cookbook.png"}},
 	{"docs/command-line.md", 7, nil},
-	{"docs/questions.md", 45, map[string]string{
+	{"docs/questions.md", 46, map[string]string{
 		"charts/outcomes.png":            "docs/outcomes.png",
 		"charts/evasion/map-party.svg":   "docs/evasion-party.svg",
 		"charts/camp/tunnel_by_turn.svg": "docs/stalagluft-tunnels.svg",
@@ -107,6 +107,7 @@ var pages = []struct {
 	{"docs/long-runs.md", 5, nil},
 	{"docs/rows.md", 2, nil},
 	{"docs/good-game.md", 4, map[string]string{"charts/win-chance.png": "docs/win-chance.png"}},
+	{"docs/show.md", 4, nil},
 	{"docs/sweep.md", 5, map[string]string{"charts/sweep.png": "docs/sweep.png"}},
 	{"docs/sensitivity.md", 1, map[string]string{"charts/sensitivity.png": "docs/sensitivity.png"}},
 	{"docs/audit.md", 3, map[string]string{"charts/audit.png": "docs/audit.png"}},

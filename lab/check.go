@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"escapesim/reports"
-	"escapesim/reports/chart"
+	"escapesim/reports/answers"
 	"escapesim/rulesets"
 	"escapesim/sim"
 )
@@ -37,56 +37,18 @@ type expectation struct {
 	written     reports.Interval // the same as the file has it: rounds < 40, where hi is 39
 }
 
-// Verdict is what came of an expectation.
-type Verdict string
+// What came of expectations, as it is saved.
+type (
+	Verdict = answers.Verdict
+	Checked = answers.Checked
+)
 
 // The verdicts.
 const (
-	Holds Verdict = "holds"
-	Fails Verdict = "fails"
-	Open  Verdict = "open"
+	Holds = answers.Holds
+	Fails = answers.Fails
+	Open  = answers.Open
 )
-
-// Checked is an expectation with its verdict. Value is the figure, a share with the
-// luck of throws taken out, or the difference of two; the interval holds for all expectations
-// together, whenever one looks.
-type Checked struct {
-	Assert  string         `json:"assert"`
-	Verdict Verdict        `json:"verdict"`
-	Value   reports.Number `json:"value"`
-	Lo      reports.Number `json:"lo"`
-	Hi      reports.Number `json:"hi"`
-	Games   uint64         `json:"games"`          // after which it was settled, or that were played
-	Need    uint64         `json:"need,omitempty"` // about how many games would settle what is open; 0: no number may
-	Share   bool           `json:"share"`          // the figure is a share of the games
-	Versus  bool           `json:"-"`              // the figure is a difference of two
-
-	of      string           // the metric, or "" for a share
-	allowed reports.Interval // where it is to lie
-}
-
-// Bounds draws what is asserted: the shares in one chart, each metric in one of its
-// own.
-func Bounds(list []Checked, confidence float64) (figures []*chart.Figure) {
-	var order []string
-	bounds := map[string][]chart.Bound{}
-	for _, x := range list {
-		if bounds[x.of] == nil {
-			order = append(order, x.of)
-		}
-		bounds[x.of] = append(bounds[x.of], chart.Bound{Name: x.Assert, Value: float64(x.Value), Interval: reports.Interval{Lo: float64(x.Lo), Hi: float64(x.Hi)}, Allowed: x.allowed, Verdict: string(x.Verdict)})
-	}
-	for _, of := range order {
-		title, unit := "What is asserted of "+of, chart.Unit{Name: of}
-		if of == "" {
-			title, unit = "What is asserted of the shares", chart.Unit{Name: "share of games, or points between two", Percent: true}
-		}
-		f := chart.Bounds(title, unit, bounds[of], confidence)
-		f.Name = "bounds"
-		figures = append(figures, f)
-	}
-	return figures
-}
 
 // ReadCheck reads a file of expectations and opens what they are about. An error
 // is the user's.
@@ -371,9 +333,12 @@ func (c *Check) Run(ctx context.Context, job sim.Job) ([]Checked, *Comparison, e
 	total := NewComparison(c.experiments)
 	list := make([]Checked, len(c.expectations))
 	for i, e := range c.expectations {
-		list[i] = Checked{Assert: e.text, Verdict: Open, Share: e.left.outcome, Versus: e.versus, allowed: e.written}
+		list[i] = Checked{
+			Assert: e.text, Verdict: Open, Share: e.left.outcome, Versus: e.versus,
+			Least: bound(e.written.Lo), Most: bound(e.written.Hi),
+		}
 		if !e.left.outcome {
-			list[i].of = e.left.name
+			list[i].Of = e.left.name
 		}
 	}
 	job.Seed, job.Games = c.Seed, 16*Block
@@ -391,6 +356,30 @@ func (c *Check) Run(ctx context.Context, job sim.Job) ([]Checked, *Comparison, e
 		}
 		job.Games = (total.Games()/4 + Block - 1) / Block * Block
 	}
+}
+
+// bound is where a figure is to lie at the one end; nil: anywhere.
+func bound(x float64) *reports.Number {
+	if math.IsInf(x, 0) {
+		return nil
+	}
+	n := reports.Number(x)
+	return &n
+}
+
+// Found says what came of it. An error is the user's.
+func (c *Check) Found(file string, list []Checked, games uint64, partial bool) (*answers.Check, error) {
+	f, rules := c.Tables[0], c.Rules[0]
+	_, seats, err := f.Seated(rules)
+	if err != nil {
+		return nil, err
+	}
+	found := &answers.Check{File: file, Asserts: list}
+	job := Job{Seed: c.Seed}
+	found.Origin, err = f.Origin(answers.CheckSchema, rules, c.experiments[0], seats, job, c.Confidence)
+	found.Question, found.Games, found.Partial = c.Question, games, partial
+	found.Judge()
+	return found, err
 }
 
 // settled is how many expectations hold or fail for sure.

@@ -38,6 +38,15 @@ type Side struct {
 	Table
 }
 
+// Origin is what an answer about the side says of itself first. An error is the user's.
+func (s *Side) Origin(schema string, job Job, confidence float64) (o reports.Origin, err error) {
+	e, seats, _, err := s.Open(s.Rules)
+	if err != nil {
+		return o, err
+	}
+	return s.Table.Origin(schema, s.Rules, e, seats, job, confidence)
+}
+
 // OpenSides makes the experiments of sides, the base first, and notes in the report,
 // which knows its seed, what they are. An error is the user's.
 func OpenSides(r *paired.Report, sides []Side) ([]Experiment, error) {
@@ -58,7 +67,7 @@ func OpenSides(r *paired.Report, sides []Side) ([]Experiment, error) {
 		if i == 0 {
 			r.Base = side
 			job := Job{Seed: r.Seed, First: r.First}
-			if r.Origin, err = s.Origin(paired.Schema, s.Rules, e, seats, job, r.Confidence); err != nil {
+			if r.Origin, err = s.Table.Origin(paired.Schema, s.Rules, e, seats, job, r.Confidence); err != nil {
 				return nil, err
 			}
 			continue

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"escapesim/reports"
+	"escapesim/reports/answers"
 	"escapesim/rulesets"
 )
 
@@ -87,6 +88,15 @@ func (p *Part) Text() ([]byte, error) {
 	return reports.JSON(p.Result)
 }
 
+// Shown is the part as it goes out; full, with everything that was counted. Beside is the
+// page of a game beside that of the run; nil where there are none.
+func (p *Part) Shown(full bool, beside func(game uint64) string) *answers.Answer {
+	e, sheet := p.Experiment, p.Tally.Sheet
+	return answers.Run(p.Result, answers.Game{
+		Sheet: sheet, Brief: e.Page(p.Result, sheet), All: e.Tables(p.Result, sheet), Draw: p.Figures, Beside: beside,
+	}, full)
+}
+
 // Seal writes into the result what others need who put it together with more.
 func (p *Part) Seal() {
 	if p.Signature == "" {
@@ -120,7 +130,28 @@ func ReadAll(name string) ([]byte, error) { return rulesets.ReadAll(name) }
 
 // ReadParts reads parts, and opens what they were played with: each table once. A
 // part that is damaged, or that this program would play otherwise, is a PartError.
-func ReadParts(files []PartFile) ([]*Part, error) {
+func ReadParts(files []PartFile) ([]*Part, error) { return readParts(files, true) }
+
+// ReadAnswer reads an answer that was saved, in a file of this name; full, with everything
+// that was counted. What it says can be shown whoever would play it today; a run is told in
+// the words of its game, so that its rules must be the same. An error is the user's.
+func ReadAnswer(file string, text []byte, full bool) (*answers.Answer, error) {
+	if answers.Schema(text) != reports.Schema {
+		a, err := answers.Read(text, full)
+		if err != nil {
+			return nil, partf("%s: %v", file, err)
+		}
+		return a, nil
+	}
+	list, err := readParts([]PartFile{{file, text}}, false)
+	if err != nil {
+		return nil, err
+	}
+	return list[0].Shown(full, nil), nil
+}
+
+// readParts is ReadParts; with alike, of what this program would play alike.
+func readParts(files []PartFile, alike bool) ([]*Part, error) {
 	type table struct {
 		Experiment
 		signature string
@@ -134,8 +165,11 @@ func ReadParts(files []PartFile) ([]*Part, error) {
 			return nil, partf("%s: %v", f.Name, err)
 		case r.Counts == nil:
 			return nil, partf("%s: an older program wrote it, without the counts: play it again", f.Name)
-		case r.Engine != Engine:
+		case alike && r.Engine != Engine:
 			return nil, partf("%s: %s played it, and this is %s", f.Name, r.Engine, Engine)
+		}
+		if r.Replay == "" { // of an older program
+			r.Replay = TableOf(r).Replay(r.Rules, r.Seed)
 		}
 		key := fmt.Sprint(r.Rules, r.Set, r.Players, r.Seats, r.Seed)
 		t, known := tables[key]
@@ -143,7 +177,9 @@ func ReadParts(files []PartFile) ([]*Part, error) {
 			if t.Experiment, _, _, err = TableOf(r).Open(r.Rules); err != nil {
 				return nil, partf("%s: what it was played with cannot be opened: %v", f.Name, err)
 			}
-			t.signature = signed(t, r.Seed)
+			if t.signature = r.Signature; alike {
+				t.signature = signed(t, r.Seed)
+			}
 			tables[key] = t
 		}
 		switch {

@@ -6,31 +6,14 @@ import (
 	"escapesim/rulesets"
 )
 
-// Provenance writes into a page where its figures come from and how far to trust
-// them: what was played and by whom, the options that no document states, how
-// precise the figures are over the dice (which the caller says in words), and how
-// much the choice of bots may matter. An error is the user's.
-func (f Table) Provenance(p *page.Page, rules, precision string) error {
-	e, seats, players, err := f.Open(rules)
-	if err != nil {
-		return err
+// AssumedIn are the options of an answer that no document states, with our reasons; none
+// where its rules can no longer be read, or are others by now.
+func AssumedIn(o *reports.Origin) (list []page.Assumption) {
+	d, err := ReadRules(o.Rules, o.Set)
+	if err != nil || d.Hash() != o.RulesHash {
+		return nil
 	}
-	bots, err := f.Bots(rules, e, players)
-	if err != nil {
-		return err
-	}
-	if g, err := GameOf(rules); err == nil {
-		p.Game = g.Title()
-		if title := TitleOf(rules); title != "" && title != p.Game {
-			p.Game += ": " + title
-		}
-	}
-	r := f.NewResult(rules, e, seats, Job{})
-	p.Bars = page.Bars(precision, bots)
-	p.Facts = append(p.Facts, page.Played(r.Rules, r.RulesHash, r.Players, r.Seats, r.Set)...)
-	p.Facts = append(p.Facts, page.Term{Name: "program", Words: Engine})
-	p.Assumed, err = f.Assumed(rules)
-	return err
+	return assumed(d)
 }
 
 // decisive are the assumptions on which the figures of a document rest most.
@@ -51,10 +34,14 @@ func (f Table) Assumed(rules string) (list []page.Assumption, err error) {
 	if err != nil {
 		return nil, err
 	}
+	return assumed(d), nil
+}
+
+func assumed(d *Document) (list []page.Assumption) {
 	for _, v := range d.Values() {
 		if v.Assumed != "" {
 			list = append(list, page.Assumption{Option: v.Key, Reading: v.Text, Reason: v.Assumed})
 		}
 	}
-	return list, nil
+	return list
 }

@@ -13,7 +13,15 @@ func (f Table) Recorded(rules string) (*reports.Recorded, error) {
 	if f.Players != 0 {
 		least, most = f.Players, f.Players
 	}
-	r := &reports.Recorded{Schema: reports.RecordedSchema, Rules: rules}
+	e, seats, _, err := f.Open(rules)
+	if err != nil {
+		return nil, err
+	}
+	origin, err := f.Origin(reports.RecordedSchema, rules, e, seats, Job{}, 0.95)
+	if err != nil {
+		return nil, err
+	}
+	r := &reports.Recorded{Origin: origin}
 	for f.Players = least; f.Players <= most; f.Players++ {
 		e, _, players, err := f.Open(rules)
 		if err != nil {

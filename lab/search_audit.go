@@ -82,7 +82,10 @@ func (f Table) SearchAudit(ctx context.Context, rules, seat string, job Job, con
 	found, err := base.search(ctx, a, seats, searched, job, how)
 	for i := range found {
 		if !how.Cheat { // a game with knowledge is none of the bots'
-			found[i].Seats = tables[seats[(found[i].Game-a.First)%uint64(len(seats))]].Seats
+			searched := tables[seats[(found[i].Game-a.First)%uint64(len(seats))]]
+			if found[i].Seats = searched.Seats; searched.Seats != "" {
+				found[i].Replay = fmt.Sprint(searched.Replay(rules, job.Seed), " --game ", found[i].Game)
+			}
 		}
 		a.Search.Mistakes = append(a.Search.Mistakes, found[i].Mistake)
 	}

@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"escapesim/reports"
+	"escapesim/reports/answers"
+	"escapesim/reports/paired"
 )
 
 // Sensitivity asks which options of the rules decide the share of an outcome: all
@@ -272,6 +274,50 @@ func (s *Sensitivity) crosser(experiments []Experiment, places [][2]int, samples
 			job.Done.Add(int64(len(experiments) - 1))
 		}
 	}
+}
+
+// Found says what came of it, of so many options that were turned. The error is the user's,
+// or ctx's.
+func (s *Sensitivity) Found(
+	ctx context.Context, f Table, rules string, of int, skipped []string, job Job, partial bool,
+) (*answers.Sensitivity, error) {
+	e, seats, _, err := f.Open(rules)
+	if err != nil {
+		return nil, err
+	}
+	j := &answers.Sensitivity{
+		Outcome: s.Outcome, Of: of, Turned: []answers.Turned{}, Crossed: []answers.Crossed{},
+		Small: append([]string{}, s.Small...), Identical: append([]string{}, s.Identical...),
+		Skipped: append([]string{}, skipped...),
+	}
+	if j.Origin, err = f.Origin(answers.SensitivitySchema, rules, e, seats, job, s.Confidence); err != nil {
+		return nil, err
+	}
+	if j.Games, j.Partial = s.Games, partial; s.Base.Games() > 0 {
+		j.Base = float64(s.Base.Sheet.Outcome(s.Outcome)) / float64(s.Base.Games())
+	}
+	each := reports.Together(s.Confidence, len(s.Turned))
+	for _, v := range s.Turned {
+		d := s.By(v)
+		in := d.Interval(each)
+		j.Turned = append(j.Turned, answers.Turned{
+			Set: v.Name, Games: v.Games(), Met: v.Pair.Games() - v.Pair.Identical(),
+			By: reports.Number(d.Fair), Lo: reports.Number(in.Lo), Hi: reports.Number(in.Hi),
+			Vanished: append([]paired.Change{}, paired.Vanished(s.Base.Sheet, v.Sheet)...),
+		})
+	}
+	each = reports.Together(s.Confidence, len(s.Crossed))
+	for _, c := range s.Crossed {
+		by, beyond := c.Together(), c.Beyond()
+		in := beyond.Interval(each)
+		j.Crossed = append(j.Crossed, answers.Crossed{
+			Set: c.Both.Sets, Both: c.Both.Name, Games: by.N, By: reports.Number(by.Fair),
+			Beyond: reports.Number(beyond.Fair), Lo: reports.Number(in.Lo), Hi: reports.Number(in.Hi),
+		})
+	}
+	doubts, err := s.Doubts(ctx, f, rules, job.Seed)
+	j.Warnings = append([]string{}, doubts...)
+	return j, err
 }
 
 // WantOutcome is the outcome of this name, the first where none is named, and in

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"escapesim/reports"
+	"escapesim/reports/answers"
 )
 
 // Sweep is options of the rules that are turned, and what is asked about that: how a
@@ -25,10 +26,11 @@ type Sweep struct {
 	table   Table
 	each    float64 // confidence of every interval
 	further []Target
+	asked   bool // for the figure
 }
 
 // AsIs is how the rules as they are are called beside others.
-const AsIs = "as the rules are"
+const AsIs = answers.AsIs
 
 // mostSwept is how many combinations are played.
 const mostSwept = 1000
@@ -37,7 +39,7 @@ const mostSwept = 1000
 // shown: that of the first target where nothing is said, or else the first outcome. An
 // error is the user's.
 func (f Table) Sweep(rules string, knobs, targets []string, of string) (*Sweep, error) {
-	s := &Sweep{Rules: rules, Targets: targets, Name: of, table: f}
+	s := &Sweep{Rules: rules, Targets: targets, Name: of, table: f, asked: of != ""}
 	combinations := 1
 	for _, text := range knobs {
 		values, err := ParseKnob(text)
@@ -94,24 +96,12 @@ func (s *Sweep) Also(figures []string) error {
 	return nil
 }
 
-// Further are the further figures of a variation, by name.
-func (s *Sweep) Further(v *Raced) (list reports.Named[SweptFigure]) {
-	for i := range s.further {
-		t := &s.further[i]
-		x, in := t.Figure(v.Variation, s.each, len(s.Race.Targets) > 0)
-		list = append(list, reports.Entry[SweptFigure]{Name: t.Figured(), Value: SweptFigure{
-			reports.Number(x), reports.Number(in.Lo), reports.Number(in.Hi), t.Write(x, in)[0],
-		}})
+// figure of a variation, as programs read it.
+func (s *Sweep) figured(t *Target, v *Variation) answers.SweptFigure {
+	x, in := t.Figure(v, s.each, len(s.Race.Targets) > 0)
+	return answers.SweptFigure{
+		Value: reports.Number(x), Lo: reports.Number(in.Lo), Hi: reports.Number(in.Hi), Share: t.Share(),
 	}
-	return list
-}
-
-// SweptFigure is a further figure of a value.
-type SweptFigure struct {
-	Value reports.Number `json:"value"`
-	Lo    reports.Number `json:"lo"`
-	Hi    reports.Number `json:"hi"`
-	Words string         `json:"-"` // as people write it
 }
 
 // Values is how many variations are played at most: with a target, the rules as they are
@@ -343,15 +333,6 @@ func (s *Sweep) Others(
 	return others[:min(len(others), shown)], err
 }
 
-// Value is the figure that is shown, of a variation, with its interval: one for those
-// who look while the games go on where that is done, to drop some.
-func (s *Sweep) Value(v *Raced) (float64, reports.Interval) {
-	return s.Figure.Figure(v.Variation, s.each, len(s.Race.Targets) > 0)
-}
-
-// Each is the confidence of every interval, so that they hold together.
-func (s *Sweep) Each() float64 { return s.each }
-
 // Teams is how often each of several players who play for themselves wins, where they
 // do under any of the values.
 func (s *Sweep) Teams(v *Raced, list []*Raced) reports.Named[reports.Share] {
@@ -363,40 +344,6 @@ func (s *Sweep) Teams(v *Raced, list []*Raced) reports.Named[reports.Share] {
 	}
 	there := max(len(v.Sheet.Form().Players), 1) // of two players one is the only team
 	return v.Sheet.Shares(columns[:min(there, len(columns))], s.Race.Confidence)
-}
-
-// Swept is what came of a sweep, for programs.
-type Swept struct {
-	Schema     string       `json:"schema"`
-	Rules      string       `json:"rules"`
-	Engine     string       `json:"engine"`
-	Seed       uint64       `json:"seed"`
-	Confidence float64      `json:"confidence"`
-	Partial    bool         `json:"partial,omitempty"`
-	Figure     string       `json:"figure"`
-	Targets    []string     `json:"targets"`
-	Games      uint64       `json:"games"`            // of all values together
-	Values     []SweptValue `json:"values"`           // with targets, the nearest first
-	Base       *SweptValue  `json:"base,omitempty"`   // the rules as they are, with targets
-	Near       *bool        `json:"near,omitempty"`   // the nearest misses no target by more than two points
-	Others     []SweptValue `json:"others,omitempty"` // other options that come nearer, the nearest first
-	Warnings   []string     `json:"warnings"`
-}
-
-// SweptValue is a value, or a combination of values.
-type SweptValue struct {
-	Set     []string       `json:"set"`
-	Games   uint64         `json:"games"`
-	Dropped bool           `json:"dropped"`
-	Sure    bool           `json:"sure"` // further off than the nearest, for sure
-	Value   reports.Number `json:"value"`
-	Lo      reports.Number `json:"lo"`
-	Hi      reports.Number `json:"hi"`
-	Off     reports.Number `json:"off"` // from all targets
-
-	Figures reports.Named[SweptFigure] `json:"figures,omitempty"` // further ones that were asked for
-
-	Teams reports.Named[reports.Share] `json:"teams,omitempty"` // how often each player who plays for himself wins
 }
 
 // Doubts says of the values that were played why their figures may be the bots' and not
@@ -420,37 +367,72 @@ func (s *Sweep) Doubts(ctx context.Context, list []*Raced, seed uint64) (doubts 
 	return doubts, nil
 }
 
-// Found says what came of it, and of other options, if any were looked at.
-func (s *Sweep) Found(list, others []*Raced, seed uint64, partial bool) *Swept {
-	j := &Swept{
-		Schema: "escapesim.sweep/1", Rules: s.Rules, Engine: Engine, Seed: seed,
-		Confidence: s.Race.Confidence, Partial: partial, Figure: s.Name, Targets: append([]string{}, s.Targets...),
-		Values: []SweptValue{}, Warnings: []string{},
+// Found says what came of it, and of other options, if any were looked at. The error is the
+// user's.
+func (s *Sweep) Found(list, others []*Raced, seed uint64, partial bool) (*answers.Sweep, error) {
+	e, seats, _, err := s.table.Open(s.Rules)
+	if err != nil {
+		return nil, err
 	}
-	value := func(v *Raced) SweptValue {
-		x, in := s.Value(v)
+	j := &answers.Sweep{
+		Figure: s.Name, Share: s.Figure.Share(), Knobs: s.Knobs, Targets: append([]string{}, s.Targets...),
+		Values: []answers.SweptValue{}, Warnings: []string{},
+	}
+	j.Origin, err = s.table.Origin(answers.SweepSchema, s.Rules, e, seats, Job{Seed: seed}, s.Race.Confidence)
+	j.Partial = partial
+	for at, v := range list {
+		x := s.found(v, list)
 		j.Games += v.Games()
-		return SweptValue{
-			Set: append([]string{}, v.Sets...), Games: v.Games(), Dropped: v.Out, Sure: v.Sure,
-			Value: reports.Number(x), Lo: reports.Number(in.Lo), Hi: reports.Number(in.Hi),
-			Off: reports.Number(v.Off), Figures: s.Further(v), Teams: s.Teams(v, list),
-		}
-	}
-	for _, v := range list {
-		x := value(v)
 		if v == s.Base {
 			j.Base = &x
 		}
 		if len(v.Sets) > 0 {
 			j.Values = append(j.Values, x)
+		} else {
+			j.Place = at + 1
 		}
 	}
 	for _, v := range others {
-		j.Others = append(j.Others, value(v))
+		j.Others = append(j.Others, s.found(v, list))
+		j.Games += v.Games()
 	}
 	if len(list) > 0 && len(s.Targets) > 0 {
-		near := s.Near(list[0])
-		j.Near = &near
+		s.meet(list, j)
 	}
-	return j
+	return j, err
+}
+
+// found is what came of a value.
+func (s *Sweep) found(v *Raced, list []*Raced) answers.SweptValue {
+	f := s.figured(&s.Figure, v.Variation)
+	x := answers.SweptValue{
+		Name: v.Name, Set: append([]string{}, v.Sets...), Games: v.Games(), Dropped: v.Out, Sure: v.Sure, Tried: v.Tried,
+		Value: f.Value, Lo: f.Lo, Hi: f.Hi, Off: reports.Number(v.Off), Teams: s.Teams(v, list),
+	}
+	for i := range s.further {
+		t := &s.further[i]
+		figure := reports.Entry[answers.SweptFigure]{Name: t.Figured(), Value: s.figured(t, v.Variation)}
+		x.Figures = append(x.Figures, figure)
+	}
+	return x
+}
+
+// meet says how the nearest meets the targets, and how far the second is from it.
+func (s *Sweep) meet(list []*Raced, j *answers.Sweep) {
+	near := s.Near(list[0])
+	j.Near = &near
+	for i := range s.Race.Targets {
+		t := &s.Race.Targets[i]
+		j.Met = append(j.Met, answers.MetTarget{Target: t.Text, SweptFigure: s.figured(t, list[0].Variation)})
+	}
+	if !s.asked { // the figure is that of the first target
+		goal := s.Race.Targets[0].Value()
+		j.Goal = &goal
+	}
+	if len(list) > 1 && s.Figure.Share() {
+		if d, ok := Apart(list[1].Variation, list[0].Variation, s.Name); ok && d.N > 1 {
+			in := d.Anytime(s.Race.Confidence)
+			j.RunnerUp = &answers.Apart{By: reports.Number(d.Fair), Lo: reports.Number(in.Lo), Hi: reports.Number(in.Hi)}
+		}
+	}
 }

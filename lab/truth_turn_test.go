@@ -13,6 +13,7 @@ import (
 	"escapesim/lab"
 	"escapesim/lab/labtest"
 	"escapesim/reports"
+	"escapesim/reports/answers"
 )
 
 // swept plays a sweep of the stub.
@@ -49,7 +50,7 @@ func TestTruthOfSweep(t *testing.T) {
 		if len(list) != len(c.want) || s.Values() != len(c.want) || s.Jobs() != 1 {
 			t.Fatalf("%s: %d values in %d jobs", c.knob, len(list), s.Jobs())
 		}
-		j := s.Found(list, nil, 5, false)
+		j := foundOf(t, s, list)
 		for i, v := range j.Values {
 			near(t, v.Set[0], float64(v.Value), c.want[i], math.Sqrt(c.want[i]*(1-c.want[i]))+1e-9, v.Games)
 			if v.Games != 4000 || v.Dropped || v.Sure || !(v.Lo <= v.Value && v.Value <= v.Hi) {
@@ -62,13 +63,23 @@ func TestTruthOfSweep(t *testing.T) {
 	}
 }
 
+// foundOf is what came of a sweep from seed 5.
+func foundOf(t *testing.T, s *lab.Sweep, list []*lab.Raced) *answers.Sweep {
+	t.Helper()
+	j, err := s.Found(list, nil, 5, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return j
+}
+
 // A sweep with a target finds what comes nearest, the rules as they are among it, where the
 // chance of one in five misses three in ten by a third. Nearest comes the ladder's chance, .6.
 func TestTruthOfSweepToATarget(t *testing.T) {
 	rules := labtest.Seat(t)
 	const games = 4000
 	s, list := swept(t, rules, games, "run.chance=0,300,590,600,615,1000", "runner=0.3")
-	j := s.Found(list, nil, 5, false)
+	j := foundOf(t, s, list)
 	for i, v := range j.Values {
 		var chance float64
 		if _, err := fmt.Sscanf(v.Set[0], "run.chance=%g", &chance); err != nil {
@@ -119,7 +130,7 @@ func TestTruthBetween(t *testing.T) {
 	if _, err := fmt.Sscanf(list[0].Name, "run.chance=%g", &chance); err != nil || math.Abs(chance-600) > 60 {
 		t.Errorf("found %s, want about 600 (%v)", list[0].Name, err)
 	}
-	best := s.Found(list, nil, 5, false).Values[0]
+	best := foundOf(t, s, list).Values[0]
 	if !list[0].Tried || list[0].Games() != 4000 || len(s.Knobs[0]) < 3 || !slices.IsSorted(s.Knobs[0]) {
 		t.Errorf("%+v of %v", best, s.Knobs)
 	}
@@ -167,7 +178,10 @@ func TestTruthOfOthers(t *testing.T) {
 			t.Errorf("%d: %s is off by %g, the values by %g", i, v.Name, v.Off, list[0].Off)
 		}
 	}
-	j := s.Found(list, others, 5, false)
+	j, err := s.Found(list, others, 5, false)
+	if err != nil {
+		t.Fatal(err)
+	}
 	near(t, j.Others[0].Set[0], float64(j.Others[0].Value), 0.3, 0.46, j.Others[0].Games)
 }
 
@@ -179,7 +193,7 @@ func TestTruthOfTune(t *testing.T) {
 	s, list := swept(t, rules, games, "run.chance=100,590,596,600,604,610,616,900", "runner=0.3")
 	guessed, sure := 0, 0
 	list = slices.DeleteFunc(list, func(v *lab.Raced) bool { return v == s.Base })
-	for i, v := range s.Found(list, nil, 5, false).Values {
+	for i, v := range foundOf(t, s, list).Values {
 		far := slices.Contains([]string{"run.chance=100", "run.chance=900"}, v.Set[0])
 		switch {
 		case v.Sure != far || list[i].Sure != far || far && !v.Dropped:

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"escapesim/reports"
+	"escapesim/reports/answers"
 	"escapesim/reports/paired"
 )
 
@@ -122,7 +123,7 @@ func (f Table) turnedBy(v *Variation) (_ Table, err error) {
 }
 
 // PlayersKnob turns the number of players, which is no option of the rules.
-const PlayersKnob = "players"
+const PlayersKnob = answers.PlayersKnob
 
 // ParseKnob reads KEY=A,B,C or KEY=6..16 (a step may follow, 0..1:0.25), lists
 // in brackets kept together, as overrides KEY=VALUE.
@@ -174,17 +175,9 @@ func ParseKnob(text string) ([]string, error) {
 }
 
 // Grid is every combination of the values of some knobs.
-func Grid(knobs [][]string) []*Variation {
-	list := []*Variation{{}}
-	for _, values := range knobs {
-		var next []*Variation
-		for _, v := range list {
-			for _, set := range values {
-				sets := append(slices.Clone(v.Sets), set)
-				next = append(next, &Variation{Name: strings.Join(sets, " "), Sets: sets})
-			}
-		}
-		list = next
+func Grid(knobs [][]string) (list []*Variation) {
+	for _, sets := range answers.Combinations(knobs) {
+		list = append(list, &Variation{Name: strings.Join(sets, " "), Sets: sets})
 	}
 	return list
 }

@@ -23,6 +23,7 @@ type Audit struct {
 	Deviations []Deviation `json:"deviations,omitempty"` // what gains most first
 
 	Search *SearchAudit `json:"search,omitempty"`
+	Made   string       `json:"made,omitempty"` // the command that plays the same
 	Timing Timing       `json:"timing"`
 
 	Who     string `json:"who"`               // plays at Seat, in a sentence

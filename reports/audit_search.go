@@ -56,7 +56,10 @@ type Mistake struct {
 	Advantage Number `json:"advantage"`
 	Lo        Number `json:"lo"`
 	Hi        Number `json:"hi"`
-	Seats     string `json:"seats,omitempty"` // of the searched table, as --seats takes them: to replay the game
+	Seats     string `json:"seats,omitempty"` // of the searched table, as --seats takes them
+
+	// Replay is the command that plays the game at the searched table; "" where there is none.
+	Replay string `json:"replay,omitempty"`
 }
 
 // Changes are changed plans by what they have in common.
@@ -115,9 +118,8 @@ func (a *Audit) SearchWords() string {
 const shownChanges = 10
 
 // SearchTables are the changed plans by kind, round and place, and the dearest
-// mistakes. Replay is the command that plays a game of the searched table again, but
-// for --game; nil where there is none.
-func (a *Audit) SearchTables(full bool, replay func(m *Mistake) string) []Table {
+// mistakes.
+func (a *Audit) SearchTables(full bool) []Table {
 	s := a.Search
 	base := Percents(float64(a.Base.P), float64(a.Base.Lo), float64(a.Base.Hi))
 	list := []Table{}
@@ -155,7 +157,7 @@ func (a *Audit) SearchTables(full bool, replay func(m *Mistake) string) []Table 
 		}
 		t.Add(Whole(m.Game), Whole(uint64(m.Decision)), Whole(uint64(m.Round)), m.Usual+" > "+m.Instead,
 			Signed(100*float64(m.Advantage), 0), strings.TrimPrefix(Signed(100*float64(m.Lo), 0), "+"), strings.TrimPrefix(Signed(100*float64(m.Hi), 0), "+"))
-		if text := replay(m); text != "" && len(t.Notes) < 2 && !slices.Contains(t.Notes, text) {
+		if text := m.Replay; text != "" && len(t.Notes) < 2 && !slices.Contains(t.Notes, text) {
 			t.Notes = append(t.Notes, text)
 		}
 	}

@@ -6,7 +6,8 @@ import "strings"
 // which games were played, and what its words mean.
 type Origin struct {
 	Schema     string        `json:"schema"`
-	Game       string        `json:"game,omitempty"` // and its rules, as people call them
+	Question   string        `json:"question,omitempty"` // of a study: the heading of the page
+	Game       string        `json:"game,omitempty"`     // and its rules, as people call them
 	Rules      string        `json:"rules"`
 	RulesHash  string        `json:"rules_hash"`
 	Engine     string        `json:"engine"`

@@ -11,9 +11,9 @@ const RecordedSchema = "escapesim.recorded/1"
 // Recorded says what is on record of a rule document: the second error bar of every table,
 // what was tried for it, and for whom nobody has looked.
 type Recorded struct {
-	Schema string          `json:"schema"`
-	Rules  string          `json:"rules"`
+	Origin
 	Tables []RecordedTable `json:"tables"` // by number of players
+	Made   string          `json:"made,omitempty"`
 }
 
 // RecordedTable is that of a number of players.

@@ -77,6 +77,9 @@ type Result struct {
 	Counts    []byte   `json:"counts,omitempty"`    // all that was counted (Written)
 	Checksum  string   `json:"checksum,omitempty"`  // SHA-256 of all that stands before
 
+	// How it was made, which may differ for the same games.
+	Made   string `json:"made,omitempty"`   // the command that plays them
+	Replay string `json:"replay,omitempty"` // the command that plays one of them again, but for --game
 	Timing Timing `json:"timing"`
 }
 

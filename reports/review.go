@@ -26,6 +26,7 @@ type Review struct {
 	Strongest []Knob     `json:"strongest"` // options that move the share most, by one step
 	Nearest   []Knob     `json:"nearest"`   // and that bring it nearest to half
 	Doubts    []string   `json:"warnings"`
+	Made      string     `json:"made,omitempty"` // the command that plays the same
 	Timing    Timing     `json:"timing"`
 }
 

@@ -43,7 +43,7 @@ func TestTablesOfASearch(t *testing.T) {
 			Games: 10, Kinds: []Changed{{"run > wait", 5, 0.25}}, Places: []Changed{{"gate", 2, -0.5}},
 		},
 	}
-	list := a.SearchTables(false, func(*Mistake) string { return "" })
+	list := a.SearchTables(false)
 	if len(list) != 2 || !strings.Contains(list[0].Title, "wins 50.0 % (40.0 % to 70.0 %) of 1,000 games") {
 		t.Fatalf("%+v", list)
 	}

@@ -77,7 +77,7 @@ func (t *Table) CSV(w io.Writer) error {
 }
 
 // Tables writes several tables after one another as "table", in lines of at
-// most width columns, or as "md".
+// most width columns, or as "md" or "csv".
 func Tables(w io.Writer, format string, width int, tables ...Table) error {
 	for i := range tables {
 		if i > 0 {
@@ -86,9 +86,12 @@ func Tables(w io.Writer, format string, width int, tables ...Table) error {
 			}
 		}
 		var err error
-		if format == "md" {
+		switch format {
+		case "csv":
+			err = tables[i].CSV(w)
+		case "md":
 			err = tables[i].Markdown(w)
-		} else {
+		default:
 			err = tables[i].Text(w, width)
 		}
 		if err != nil {

@@ -14,7 +14,8 @@ const TournamentSchema = "escapesim.tournament/1"
 type Tournament struct {
 	Origin
 	Sides    []Ladder  `json:"sides"`
-	Pairings []Pairing `json:"pairings"` // the second side's bots in turn for each of the first's
+	Pairings []Pairing `json:"pairings"`       // the second side's bots in turn for each of the first's
+	Made     string    `json:"made,omitempty"` // the command that plays the same
 	Timing   Timing    `json:"timing"`
 }
 

@@ -15,6 +15,7 @@ const WorthSchema = "escapesim.worth/1"
 type Worth struct {
 	Origin
 	Sides  []SideWorth `json:"sides"`
+	Made   string      `json:"made,omitempty"` // the command that plays the same
 	Timing Timing      `json:"timing"`
 }
 

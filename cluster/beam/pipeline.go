@@ -165,7 +165,7 @@ func (p *Plan) answer(ctx context.Context) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.Found(list, nil, p.Seed, false), nil
+	return s.Found(list, nil, p.Seed, false)
 }
 
 // confidence of the intervals.

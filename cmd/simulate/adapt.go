@@ -8,6 +8,7 @@ import (
 
 	"escapesim/lab"
 	"escapesim/reports"
+	"escapesim/reports/answers"
 )
 
 // adaptGames is how many games a candidate plays where both sides train before a
@@ -19,7 +20,7 @@ func runAdapt(ctx context.Context, out, errOut io.Writer, o compareOptions, list
 	if o.precision > 0 || o.duration > 0 {
 		return usagef("--adapt plays --games of each; leave --precision and --for out")
 	}
-	outcome, ends, err := list[0].WantOutcome(list[0].Rules, "")
+	outcome, _, err := list[0].WantOutcome(list[0].Rules, "")
 	if err != nil {
 		return err
 	}
@@ -35,11 +36,8 @@ func runAdapt(ctx context.Context, out, errOut io.Writer, o compareOptions, list
 			fmt.Fprintf(errOut, "%s: %s\n", list[i/2].Name, t.Words())
 		}
 	}
-	x := across{
-		schema: "escapesim.adapt/1", name: "adapt", names: []string{"bots as they play", "bots that trained"}, question: "Does what " + namesOf(list[1:]) + " changes hold among players who have answered to it?",
-		by: "who has trained under each of the rules", title: "before and after both sides have trained", subtitle: "both sides trained under each of the rules",
-	}
-	return x.show(out, errOut, o, list, rungs, outcome, ends, time.Since(began), nil)
+	players := []string{"bots as they play", "bots that trained"}
+	return o.across(out, errOut, answers.AdaptSchema, list, players, rungs, outcome, time.Since(began), nil)
 }
 
 // adapted trains, and compares before and after.

@@ -10,86 +10,47 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"escapesim/lab"
 	"escapesim/reports"
-	"escapesim/reports/page"
+	"escapesim/reports/answers"
 )
-
-// answer is what a command has found, in every form in which it goes out.
-type answer struct {
-	printed []reports.Passage // for a terminal
-	saved   []reports.Passage // for a file of text; nil: what is printed
-	foot    string            // below the text, a paragraph a line: on what it rests, and where there is more
-	value   any               // for programs, as JSON
-	rows    []reports.Table   // for CSV; nil: the tables that are saved
-	page.Page
-}
 
 // show saves an answer wherever the flags say, and prints it. What is saved is safe
 // before anything is printed: nobody may be reading.
-func (o *outputFlags) show(out, notes io.Writer, a answer) error {
-	if o.question != "" {
-		a.Question = o.question
+func (o *outputFlags) show(out, notes io.Writer, a *answers.Answer) error {
+	if a.Origin != nil {
+		a.Origin.Question = cmp.Or(o.question, a.Origin.Question)
+		a.Question = cmp.Or(a.Origin.Question, a.Question)
 	}
-	if a.saved == nil {
-		a.saved = a.printed
+	if a.Draw != nil && o.draws() {
+		a.Figures = a.Draw()
 	}
 	format := o.format
 	if o.file == "-" {
 		format = "json"
 	}
-	text, err := a.text(format, widthOf(out), a.printed)
-	if err != nil {
+	var text strings.Builder
+	if err := a.Write(&text, format, widthOf(out), false); err != nil {
 		return err
 	}
-	unsaved := o.save(notes, func(format string) (string, error) { return a.text(format, reports.UsualWidth, a.saved) })
+	unsaved := o.save(notes, func(format string) (string, error) {
+		var b strings.Builder
+		err := a.Write(&b, format, reports.UsualWidth, true)
+		return b.String(), err
+	})
 	if len(a.Figures) > 0 {
 		unsaved = cmp.Or(unsaved, o.saveCharts(notes, a.Figures))
 	}
-	unsaved = cmp.Or(unsaved, o.savePage(notes, &a.Page))
-	if _, err := io.WriteString(out, text); err != nil {
+	if o.html != "" {
+		if a.Origin != nil {
+			a.Assumed = lab.AssumedIn(a.Origin)
+		}
+		unsaved = cmp.Or(unsaved, o.savePage(notes, a.Page()))
+	}
+	if _, err := io.WriteString(out, text.String()); err != nil {
 		return err
 	}
 	return unsaved
-}
-
-// text is the answer in a format.
-func (a *answer) text(format string, width int, list []reports.Passage) (string, error) {
-	var b strings.Builder
-	switch format {
-	case "json":
-		text, err := reports.JSON(a.value)
-		return string(text), err
-	case "csv":
-		rows := a.rows
-		if rows == nil {
-			for _, p := range a.saved {
-				if p.Table != nil {
-					rows = append(rows, *p.Table)
-				}
-			}
-		}
-		err := writeTables(&b, width, format, nil, rows...)
-		return b.String(), err
-	}
-	err := reports.Write(&b, format, width, list)
-	if format == "table" {
-		b.WriteString(folded(a.foot, width))
-	}
-	return b.String(), err
-}
-
-// folded breaks the lines that are wider than the page; commands, which stand further
-// in, are to be pasted.
-func folded(text string, width int) string {
-	var b strings.Builder
-	for line := range strings.Lines(text) {
-		if line = strings.TrimSuffix(line, "\n"); line == "" || strings.HasPrefix(line, "  ") {
-			b.WriteString(line + "\n")
-		} else {
-			_ = reports.Paragraph(&b, "", line, width) // a Builder takes everything
-		}
-	}
-	return b.String()
 }
 
 // savePage writes the page of --html.

@@ -14,8 +14,7 @@ import (
 
 	"escapesim/lab"
 	"escapesim/reports"
-	"escapesim/reports/chart"
-	"escapesim/reports/page"
+	"escapesim/reports/answers"
 )
 
 // auditOptions are what the flags of audit say.
@@ -150,11 +149,10 @@ func runAudit(ctx context.Context, out, errOut io.Writer, o auditOptions) error 
 		return err
 	}
 	took := time.Since(began)
-	a.Timing = reports.Measured(a.Base.Games, took, 0)
-	f := gains(a)
-	f.Name = "audit"
+	a.Made, a.Timing = o.made(0), reports.Measured(a.Base.Games, took, 0)
+	a.Partial = err != nil
 	unsaved := o.note(a)
-	return errors.Join(o.finish(out, errOut, a.Words(), a.Tables(o.full), o.audited(a, f), audited, took, err), unsaved)
+	return errors.Join(o.finish(out, errOut, answers.Audit(a, o.full), took, err), unsaved)
 }
 
 // tryOut races strategies and answers otherwise, as far as is asked for.
@@ -176,50 +174,8 @@ func (o *auditOptions) runRecorded(out, errOut io.Writer) error {
 	if err != nil {
 		return err
 	}
-	t := r.Table()
-	a := answer{value: r, Page: page.Page{Question: "What was tried against the bots of " + o.rules + "?"}}
-	return o.finish(out, errOut, r.Words(), []reports.Table{t}, a, t.Notes[0]+".", time.Since(began), nil)
-}
-
-// audited is an audit as an answer.
-func (o *auditOptions) audited(a *reports.Audit, f *chart.Figure) answer {
-	return answer{value: a, Page: page.Page{Question: "How much could " + a.Who + " gain by playing " + o.rules + " better?", Figures: []*chart.Figure{f}}}
-}
-
-// audited is what is said of the dice in an audit.
-const audited = "The intervals of the tables: they hold for all rows together."
-
-// How many the chart shows.
-const (
-	chartedStrategies = 3
-	chartedDeviations = 12
-)
-
-// gains is the chart of the deviations that gain most.
-func gains(a *reports.Audit) *chart.Figure {
-	var moves []chart.Move
-	base := float64(a.Base.P)
-	add := func(name string, g *reports.Gained) {
-		in := reports.Interval{Lo: base + float64(g.AllLo), Hi: base + float64(g.AllHi)}
-		moves = append(moves, chart.Move{Name: name, From: base, To: base + float64(g.Gain), Interval: in, Shown: g.Shown()})
-	}
-	if len(a.Races) > 0 { // that of all at once is of another score
-		for i := range a.Races[0].Strategies {
-			if s := &a.Races[0].Strategies[i]; i < chartedStrategies || s.Named {
-				add(s.Bot, &s.Gained)
-			}
-		}
-	}
-	for i := range a.Deviations[:min(len(a.Deviations), chartedDeviations)] {
-		d := &a.Deviations[i]
-		add(d.Question+": "+d.Answer, d.Latest())
-	}
-	f := chart.Moves("What playing otherwise gains "+a.Who, chart.Unit{Name: "share of games won", Percent: true}, "as it plays", "otherwise", moves, a.Confidence)
-	f.Subtitle = fmt.Sprintf("%s, %s games on the same dice, seed %d", a.Rules, reports.Whole(a.Base.Games), a.Seed)
-	if len(a.Deviations) > 0 && a.Deviations[0].Again != nil {
-		f.Subtitle += fmt.Sprintf("; the best again in %s fresh games", reports.Whole(a.Deviations[0].Again.Games))
-	}
-	return f
+	r.Made = o.made(0)
+	return o.finish(out, errOut, answers.Recorded(r), time.Since(began), nil)
 }
 
 func runSearchAudit(ctx context.Context, out, errOut io.Writer, o auditOptions) error {
@@ -231,19 +187,10 @@ func runSearchAudit(ctx context.Context, out, errOut io.Writer, o auditOptions) 
 		return err
 	}
 	took := time.Since(began)
-	a.Timing = reports.Measured(a.Search.Games, took, 0)
-	f := dearestKinds(a)
-	f.Name = "audit"
-	tables := a.SearchTables(o.full, func(m *reports.Mistake) string {
-		if m.Seats == "" {
-			return ""
-		}
-		t := o.Table
-		t.Seats = m.Seats
-		return fmt.Sprintf("%s --game %d", t.Replay(o.rules, o.seed), m.Game)
-	})
+	a.Made, a.Timing = o.made(0), reports.Measured(a.Search.Games, took, 0)
+	a.Partial = err != nil
 	unsaved := errors.Join(o.writeMistakes(a, mistakes), o.note(a))
-	return errors.Join(o.finish(out, errOut, a.SearchWords(), tables, o.audited(a, f), audited, took, err), unsaved)
+	return errors.Join(o.finish(out, errOut, answers.Audit(a, o.full), took, err), unsaved)
 }
 
 // onRecord is the file of audits as it stands, empty where there is none yet;
@@ -358,21 +305,4 @@ func (o *auditOptions) writeMistakes(a *reports.Audit, mistakes []lab.Mistake) e
 		}
 	}
 	return nil
-}
-
-// dearestKinds is the chart of what search gains: all of it with its interval, then
-// each kind of change, which has no interval of its own and the colour of the whole.
-func dearestKinds(a *reports.Audit) *chart.Figure {
-	all := &a.Search.Advantage
-	points := func(x reports.Number) float64 { return 100 * float64(x) }
-	shown := all.Lo > 0 || all.Hi < 0
-	moves := []chart.Move{{Name: "all changes together", To: points(all.Mean), Interval: reports.Interval{Lo: points(all.Lo), Hi: points(all.Hi)}, Shown: shown}}
-	for _, k := range a.Search.Kinds[:min(len(a.Search.Kinds), chartedDeviations)] {
-		to := points(k.Advantage)
-		moves = append(moves, chart.Move{Name: k.What, To: to, Interval: reports.Interval{Lo: to, Hi: to}, Shown: shown})
-	}
-	f := chart.Moves("What searching gains "+a.Who+", by what it does instead", chart.Unit{Name: "points a game"}, "as it plays", "with search", moves, a.Confidence)
-	f.Subtitle = fmt.Sprintf("%s, %s games, seed %d", a.Rules, reports.Whole(a.Search.Games), a.Seed)
-	f.Note = "Kinds of changes have no interval of their own."
-	return f
 }

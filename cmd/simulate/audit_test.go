@@ -8,6 +8,7 @@ import (
 
 	"escapesim/lab/labtest"
 	"escapesim/reports"
+	"escapesim/reports/answers"
 )
 
 // An audit begins with what the bots do wrong, in a sentence; the rows of all that was tried
@@ -71,7 +72,7 @@ func TestSensitivityMarksWhatVanishes(t *testing.T) {
 		!strings.Contains(text, "\n  !: something that occurs") {
 		t.Errorf("%s", text)
 	}
-	var j turnedJSON
+	var j answers.Sensitivity
 	if err := json.Unmarshal([]byte(said(t, append(args, "--format", "json")...)), &j); err != nil {
 		t.Fatal(err)
 	}

@@ -4,14 +4,13 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"path/filepath"
-	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"escapesim/lab"
 	"escapesim/reports"
+	"escapesim/reports/answers"
 )
 
 // checkOptions are what the flags of check say.
@@ -77,19 +76,6 @@ the file cannot be understood.`,
 	return cmd
 }
 
-// checkedJSON is a check as JSON.
-type checkedJSON struct {
-	Schema     string        `json:"schema"`
-	File       string        `json:"file"`
-	Rules      string        `json:"rules"`
-	Engine     string        `json:"engine"`
-	Seed       uint64        `json:"seed"`
-	Games      uint64        `json:"games"`
-	Confidence float64       `json:"confidence"`
-	Verdict    lab.Verdict   `json:"verdict"` // of all together
-	Asserts    []lab.Checked `json:"asserts"`
-}
-
 func runCheck(ctx context.Context, out, errOut io.Writer, o checkOptions) error {
 	if err := o.outputFlags.check(); err != nil {
 		return err
@@ -112,7 +98,7 @@ func runCheck(ctx context.Context, out, errOut io.Writer, o checkOptions) error 
 	if err != nil {
 		return err
 	}
-	if o.question = c.Question; o.games > 0 {
+	if o.games > 0 {
 		c.Games = o.games
 	}
 	p := showProgress(errOut, 0, o.quiet)
@@ -120,58 +106,12 @@ func runCheck(ctx context.Context, out, errOut io.Writer, o checkOptions) error 
 	began := time.Now()
 	list, games, interrupted := c.Run(ctx, lab.Job{Workers: workers, Done: &p.done})
 	p.stop()
-	verdict := lab.Holds
-	t := reports.Table{
-		Title:  fmt.Sprintf("%s: %s games at each table, seed %d", c.Check.Rules[0], reports.Whole(games.Games()), c.Seed),
-		Header: []string{"assertion", "verdict", "figure", "from", "to", "games"}, Left: []int{1},
+	found, err := c.Found(o.name, list, games.Games(), interrupted != nil)
+	if err != nil {
+		return err
 	}
-	var open []string
-	for _, x := range list {
-		switch {
-		case x.Verdict == lab.Fails:
-			verdict = lab.Fails
-		case x.Verdict == lab.Open && verdict == lab.Holds:
-			verdict = lab.Open
-		}
-		figures := reports.Means(float64(x.Value), float64(x.Lo), float64(x.Hi))
-		switch {
-		case x.Share && x.Versus:
-			figures = reports.Means(100*float64(x.Value), 100*float64(x.Lo), 100*float64(x.Hi))
-		case x.Share:
-			figures = reports.Percents(float64(x.Value), float64(x.Lo), float64(x.Hi))
-		}
-		t.Add(x.Assert, string(x.Verdict), figures[0], figures[1], figures[2], reports.Whole(x.Games))
-		if x.Verdict != lab.Open {
-			continue
-		}
-		text := "open: " + x.Assert + ": "
-		if x.Need == 0 {
-			text += "the figure lies on the bound; no number of games may settle it"
-		} else {
-			text += fmt.Sprintf("about %s games would settle it", reports.Whole(x.Need))
-		}
-		open = append(open, text)
-	}
-	valid := fmt.Sprintf("intervals hold for all assertions together, whenever one looks (%g %%)", 100*c.Confidence)
-	open = append(open, valid)
-	if slices.ContainsFunc(list, func(x lab.Checked) bool { return x.Share && x.Versus }) {
-		open = append(open, "a difference of two shares is in points")
-	}
-	t.Notes = open
-	text := map[lab.Verdict]string{lab.Holds: "All hold for sure.", lab.Fails: "Not as asserted: one at least fails for sure.", lab.Open: "Undecided: none fails for sure, and not all hold."}[verdict]
-	if interrupted != nil {
-		text = "PARTIAL: interrupted. " + text
-	}
-	a := answer{printed: append(reports.Said(text), reports.Tabled(t)...), value: checkedJSON{"escapesim.check/1", o.name, c.Check.Rules[0], lab.Engine, c.Seed, games.Games(), c.Confidence, verdict, list}}
-	if o.html != "" {
-		a.Question, a.Subtitle, a.Answer, a.Passages = "Does "+c.Check.Rules[0]+" hold what "+filepath.Base(o.name)+" asserts?", t.Title, []string{text}, reports.Tabled(t)
-		a.Figures = lab.Bounds(list, c.Confidence)
-		a.Commands = []reports.Command{{Says: "the same check", Line: o.made(0)}}
-		if err := c.Tables[0].Provenance(&a.Page, c.Check.Rules[0], reports.Capital(valid)+"."); err != nil {
-			return err
-		}
-	}
-	if err := o.show(out, errOut, a); err != nil {
+	found.Made = o.made(0)
+	if err := o.show(out, errOut, answers.CheckedFile(found)); err != nil {
 		return err
 	}
 	if !o.quiet {
@@ -180,9 +120,9 @@ func runCheck(ctx context.Context, out, errOut io.Writer, o checkOptions) error 
 	switch {
 	case interrupted != nil:
 		return &exitError{exitInterrupted, interrupted}
-	case verdict == lab.Fails:
+	case found.Verdict == lab.Fails:
 		return &exitError{exitImbalance, fmt.Errorf("%s: an assertion fails", o.name)}
-	case verdict == lab.Open:
+	case found.Verdict == lab.Open:
 		return &exitError{exitUndecided, fmt.Errorf("%s: undecided after %s games", o.name, reports.Whole(games.Games()))}
 	}
 	return nil

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"escapesim/lab"
+	"escapesim/reports/answers"
 	"escapesim/sim/simtest"
 )
 
@@ -53,7 +54,7 @@ func TestCheckVerdicts(t *testing.T) {
 		{"", []string{"p05 throws > 10"}, []lab.Verdict{lab.Holds}, exitOK},
 	} {
 		out, code, err := checked(t, lab.RaceRules, c.more, c.asserts...)
-		var j checkedJSON
+		var j answers.Check
 		if bad := json.Unmarshal([]byte(out), &j); bad != nil {
 			t.Fatalf("%v: %v: %v", c.asserts, err, bad)
 		}

@@ -13,7 +13,7 @@ import (
 
 	"escapesim/lab"
 	"escapesim/reports"
-	"escapesim/reports/page"
+	"escapesim/reports/answers"
 	"escapesim/reports/paired"
 )
 
@@ -329,8 +329,8 @@ func runCompare(ctx context.Context, out, errOut io.Writer, o compareOptions) er
 	}
 	r.Timing = reports.Measured(c.Games(), time.Since(began), reports.CPUTime()-cpu)
 	r.Partial = interrupted
-	r.Settled = c.Settled
 	r.Fill(c.Sheets, c.Pairs, o.precision > 0)
+	r.Settle(c.Settled)
 	if o.together && c.Games() > 1 {
 		r.Cross(c.Beyond(), o.precision > 0)
 	}
@@ -409,7 +409,7 @@ func (o *compareOptions) readSaved(r *paired.Report) error {
 		side := paired.Side{Name: file, Rules: run.Rules, RulesHash: run.RulesHash, Seats: run.Seats, Set: run.Set}
 		if len(runs) == 1 {
 			r.Base, r.Origin = side, run.Origin // whose games, and confidence, are the comparison's own
-			r.Engine, r.Confidence, r.Partial, r.Bots = lab.Engine, o.confidence, false, nil
+			r.Engine, r.Confidence, r.Partial = lab.Engine, o.confidence, false
 			continue
 		}
 		r.Variants = append(r.Variants, paired.Variant{Side: side})
@@ -451,16 +451,12 @@ func (o *compareOptions) report(out, errOut io.Writer, r *paired.Report, interru
 			return filepath.Base(o.beside(game, sideName(side)))
 		}
 	}
-	a := answer{printed: append(reports.Minded(r.Doubts), r.Passages(o.full)...), saved: append(reports.Minded(r.Doubts), r.Passages(true)...), value: r, rows: []reports.Table{r.Table()}, foot: comparedFooter(r)}
-	if o.draws() && r.Games > 1 {
-		a.Figures = r.Figures()
+	played := r.Games
+	if !r.Paired {
+		played = 0
 	}
-	if o.html != "" {
-		if err := o.page(&a, r); err != nil {
-			return err
-		}
-	}
-	if err := o.show(out, errOut, a); err != nil {
+	r.Made = o.made(played)
+	if err := o.show(out, errOut, answers.Compared(r, o.full)); err != nil {
 		return err
 	}
 	for _, s := range games {
@@ -476,53 +472,4 @@ func (o *compareOptions) report(out, errOut io.Writer, r *paired.Report, interru
 		return &exitError{exitInterrupted, context.Canceled}
 	}
 	return nil
-}
-
-// page is the report as a page.
-func (o *compareOptions) page(a *answer, r *paired.Report) error {
-	first := &r.Variants[0]
-	a.Question, a.Answer = "What does "+first.Name+" change in "+r.Base.Name+"?", []string{r.Sentence(first)}
-	if n := len(r.Variants); n > 1 {
-		a.Question, a.Answer = fmt.Sprintf("Which of %d rules changes %s most?", n, r.Base.Name), []string{r.Summary()}
-	}
-	if x := r.Together; x != nil {
-		a.Question, a.Answer = fmt.Sprintf("Do %s and %s act on each other?", x.A, x.B), []string{r.Interaction()}
-	}
-	a.Subtitle, a.Warnings = r.Played(), r.Warnings
-	a.Passages, a.All = r.Passages(o.full), r.Passages(true)
-	games := r.Games
-	if !r.Paired {
-		games = 0
-	}
-	a.Commands = []reports.Command{{Says: "the same comparison", Line: o.made(games)}}
-	a.Facts = page.Drawn(r.Seed, r.First, r.Games)
-	for _, v := range r.Variants {
-		a.Facts = append(a.Facts, page.Term{Name: "compared", Words: v.Name + " (" + v.RulesHash + ")"})
-	}
-	base := lab.Table{Players: r.Players, Sets: r.Base.Set}
-	for _, s := range r.Base.Seats {
-		base.Seats = joined(base.Seats, s.Seat+"="+s.Policy)
-	}
-	err := base.Provenance(&a.Page, r.Base.Rules, r.Precision())
-	if err != nil && !r.Paired { // results outlive the files of their rules
-		a.Bars, err = page.Bars(r.Precision(), r.Bots), nil
-	}
-	return err
-}
-
-// comparedFooter says on what a comparison rests.
-func comparedFooter(r *paired.Report) string {
-	if !r.Paired {
-		return ""
-	}
-	var b strings.Builder
-	if r.Bots != nil {
-		b.WriteString("\nThe base. " + r.Bots.Words(-1) + "\n")
-	}
-	fmt.Fprintf(&b, "\n%s games each from game %d, seed %d, %d players; rules %s and", reports.Whole(r.Games), r.First, r.Seed, r.Players, r.Base.RulesHash)
-	for _, v := range r.Variants {
-		b.WriteString(" " + v.RulesHash)
-	}
-	fmt.Fprintf(&b, "\nwhat the words mean: simulate explain\n%.1f s\n", r.Timing.Wall)
-	return b.String()
 }

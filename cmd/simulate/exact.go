@@ -11,6 +11,7 @@ import (
 
 	"escapesim/lab"
 	"escapesim/reports"
+	"escapesim/reports/answers"
 	"escapesim/reports/chart"
 )
 
@@ -132,7 +133,10 @@ func listExact(out, notes io.Writer, e *lab.Exact, word string, o exactOptions) 
 		list.Add(t.Name, t.Title, t.Source)
 		value = append(value, reports.Entry[string]{Name: t.Name, Value: t.Title})
 	}
-	return o.show(out, notes, answer{printed: reports.Tabled(list), value: value, Page: tabled("What can be computed exactly in "+o.rules+"?", fmt.Sprintf("%d questions have exact answers", len(e.Topics)), o.rules, "", o.made, []reports.Table{list})})
+	question, words := "What can be computed exactly in "+o.rules+"?", fmt.Sprintf("%d questions have exact answers", len(e.Topics))
+	a := answers.Tabled(question, words, o.rules, "", o.made(0), []reports.Table{list})
+	a.Value = value
+	return o.show(out, notes, a)
 }
 
 // topicJSON is a question with its answers as JSON: of each its value, or where
@@ -180,18 +184,16 @@ func runExact(out, notes io.Writer, e *lab.Exact, word string, wanted []string, 
 	if value.Answers = topics; e.Tried != "" {
 		value.Answers, value.Tables = nil, topics
 	}
-	a := answer{printed: reports.Tabled(tables...), value: value, rows: []reports.Table{p.all}}
-	if o.html != "" {
-		question, words := "What is exact in "+o.rules+"?", fmt.Sprintf("%d questions with exact answers", len(worked))
-		if len(worked) == 1 {
-			question, words = reports.Capital(worked[0].Title)+": what is exact in "+o.rules+"?", span(worked[0].Cases)
-		}
-		if p.tried > 0 {
-			words += fmt.Sprintf("; of %d cases that were %s %s times each, the farthest lies %.2f standard errors off", p.tried, e.Tried, reports.Whole(uint64(o.tries)), p.worst)
-		}
-		a.Page = tabled(question, words, o.rules, hash, o.made, tables)
-		a.Figures = p.figures
+	question, words := "What is exact in "+o.rules+"?", fmt.Sprintf("%d questions with exact answers", len(worked))
+	if len(worked) == 1 {
+		question, words = reports.Capital(worked[0].Title)+": what is exact in "+o.rules+"?", span(worked[0].Cases)
 	}
+	if p.tried > 0 {
+		words += fmt.Sprintf("; of %d cases that were %s %s times each, the farthest lies %.2f standard errors off",
+			p.tried, e.Tried, reports.Whole(uint64(o.tries)), p.worst)
+	}
+	a := answers.Tabled(question, words, o.rules, hash, o.made(0), tables)
+	a.Value, a.Rows, a.Figures = value, []reports.Table{p.all}, p.figures
 	return o.show(out, notes, a)
 }
 

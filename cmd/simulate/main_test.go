@@ -135,7 +135,7 @@ func jsonField(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// sameResults compares JSON files in everything but their timing.
+// sameResults compares JSON files in everything but how they were made, and in what time.
 //
 //	same FILE FILE...
 func sameResults(ts *testscript.TestScript, neg bool, args []string) {
@@ -144,6 +144,7 @@ func sameResults(ts *testscript.TestScript, neg bool, args []string) {
 			ts.Fatalf("%s: %v", file, err)
 		}
 		delete(v, "timing")
+		delete(v, "made")
 		return v
 	}
 	first := read(args[0])

@@ -65,24 +65,15 @@ func runMerge(out, errOut io.Writer, o mergeOptions) error {
 		return err
 	}
 	r := p.Result
-	of := runOptions{rules: r.Rules, Table: lab.TableOf(r), seed: r.Seed, full: o.full, outputFlags: o.outputFlags}
-	of.made = func(uint64) string {
-		words := append([]string{"simulate", "merge"}, o.files...)
-		if o.incomplete {
-			words = append(words, "--incomplete")
-		}
-		return reports.Shell(words...)
+	words := append([]string{"simulate", "merge"}, o.files...)
+	if o.incomplete {
+		words = append(words, "--incomplete")
 	}
+	r.Made = reports.Shell(words...)
 	p.Seal()
-	a, err := of.answer(p)
-	if err != nil {
-		return err
-	}
-	if len(a.Commands) > 0 {
-		a.Commands[0].Says = "the same page"
-	}
+	a := p.Shown(o.full, nil)
 	var names []string
-	for _, f := range a.Figures {
+	for _, f := range p.Figures() {
 		names = append(names, f.Name)
 	}
 	if err := o.checkCharts(names...); err != nil {
@@ -91,5 +82,5 @@ func runMerge(out, errOut io.Writer, o mergeOptions) error {
 	if r.PartOf != nil {
 		fmt.Fprintf(errOut, "a part: games %s to %s of a run from %s to %s\n", reports.Whole(r.First), reports.Whole(r.First+r.Games-min(r.Games, 1)), reports.Whole(r.PartOf.First), reports.Whole(r.PartOf.End()-1))
 	}
-	return of.show(out, errOut, a)
+	return o.show(out, errOut, a)
 }

@@ -33,7 +33,7 @@ func gave(ctx context.Context, args ...string) (code int, out, errOut string) {
 	return exitCode(err), to.String(), notes.String()
 }
 
-// result is a result without its timing.
+// result is a result but for how it was made.
 func result(t *testing.T, file string) (v map[string]any) {
 	t.Helper()
 	text, err := os.ReadFile(file)
@@ -43,7 +43,7 @@ func result(t *testing.T, file string) (v map[string]any) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, changes := range []string{"timing", "checksum"} {
+	for _, changes := range []string{"timing", "checksum", "made"} {
 		delete(v, changes)
 	}
 	return v

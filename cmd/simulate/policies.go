@@ -76,34 +76,14 @@ func orAll(seats []string) []string {
 	return seats
 }
 
-// writeTable writes tables for people, or the value behind them as JSON; CSV
-// is the first table.
+// writeTable writes tables for people and as CSV, or the value behind them as JSON.
 func writeTable(out io.Writer, format string, value any, tables ...reports.Table) error {
-	return writeTables(out, widthOf(out), format, value, tables...)
-}
-
-// writeTables is writeTable for text of a width.
-func writeTables(out io.Writer, width int, format string, value any, tables ...reports.Table) error {
-	switch format {
-	case "json":
-		b, err := reports.JSON(value)
-		if err != nil {
-			return err
-		}
-		_, err = out.Write(b)
-		return err
-	case "csv":
-		for i := range tables {
-			if i > 0 {
-				if _, err := fmt.Fprintln(out); err != nil {
-					return err
-				}
-			}
-			if err := tables[i].CSV(out); err != nil {
-				return err
-			}
-		}
-		return nil
+	if format != "json" {
+		return reports.Tables(out, format, widthOf(out), tables...)
 	}
-	return reports.Tables(out, format, width, tables...)
+	text, err := reports.JSON(value)
+	if err == nil {
+		_, err = out.Write(text)
+	}
+	return err
 }

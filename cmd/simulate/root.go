@@ -95,6 +95,7 @@ func addCommands(root *cobra.Command) {
 			newPoliciesCmd(),
 		}},
 		{last, []*cobra.Command{
+			newShowCmd(),
 			newResumeCmd(),
 			newMergeCmd(),
 			newMetricsCmd(),

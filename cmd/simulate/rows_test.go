@@ -100,7 +100,7 @@ func TestRowsOfAnInterruptedRun(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "rows.csv")
 	var out, errOut bytes.Buffer
-	o := runOptions{rules: lab.RaceRules, rows: file, lengthFlags: lengthFlags{games: 1 << 40}, outputFlags: outputFlags{format: "csv"}, confidence: 0.95, quiet: true}
+	o := runOptions{rules: lab.RaceRules, rows: file, lengthFlags: lengthFlags{games: 1 << 40}, outputFlags: outputFlags{format: "csv", made: unsaid}, confidence: 0.95, quiet: true}
 	o.rest = func(first, games uint64) string { return fmt.Sprint(first) }
 	go func() { // when rows are in the folder, under whatever name
 		defer cancel()

@@ -7,7 +7,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
@@ -16,7 +15,7 @@ import (
 
 	"escapesim/lab"
 	"escapesim/reports"
-	"escapesim/reports/page"
+	"escapesim/reports/answers"
 )
 
 // runOptions are what the flags of run say.
@@ -375,6 +374,11 @@ func (r *running) fill(t *lab.Tally, partial bool) {
 		p.Metrics = append(p.Metrics, p.Drama.Metrics()...)
 		p.Notable = append(p.Notable, p.Drama.Look()...)
 	}
+	played := p.Games
+	if r.shard.n > 0 {
+		played = 0 // the part is named
+	}
+	p.Made, p.Replay = r.made(played), r.Table.Replay(r.rules, r.seed)
 	if p.Command, p.Folder = nil, ""; partial {
 		p.Warnings = append(p.Warnings, "PARTIAL: the run was interrupted")
 		p.Command, p.Folder = r.again, r.folder
@@ -392,11 +396,8 @@ func (r *running) finish(ctx context.Context, out io.Writer, interrupted bool) e
 		unwritten = fmt.Errorf("%w; simulate resume %s writes them when that is mended", unwritten, quoted(r.file))
 	}
 	p.Seal()
-	a, err := r.answer(p)
-	if err != nil {
-		return err
-	}
-	if err := cmp.Or(r.show(out, r.errOut, a), r.saveReplays(r.errOut, p.Experiment, p.Result), unwritten); err != nil {
+	unsaved := cmp.Or(r.show(out, r.errOut, r.answer(p)), r.saveReplays(r.errOut, p.Experiment, p.Result))
+	if err := cmp.Or(unsaved, unwritten); err != nil {
 		return err
 	}
 	if !interrupted {
@@ -500,54 +501,12 @@ func nextLook(games uint64) uint64 {
 }
 
 // answer is a run as it goes out.
-func (o *runOptions) answer(p *lab.Part) (answer, error) {
-	e, r, sheet := p.Experiment, p.Result, p.Tally.Sheet
-	words := strings.Split(strings.TrimSpace(r.Answer()+"\n\n"+r.Course()), "\n\n")
-	games := reports.Passage{Words: "games to look at (how they are chosen: simulate explain typical)"}
-	at := map[uint64]int{} // two reasons can name one game: it is named once, for both
-	for _, g := range r.Notable {
-		if i, twice := at[g.Value.Game]; twice {
-			games.Commands[i].Says += fmt.Sprintf("; %s (%s)", g.Name, g.Value.Why)
-			continue
-		}
-		at[g.Value.Game] = len(games.Commands)
-		c := reports.Command{Says: saidOf(g), Line: fmt.Sprint(o.Replay(o.rules, o.seed), " --game ", g.Value.Game)}
-		if o.replays {
-			c.Page = filepath.Base(o.beside(g.Value.Game, ""))
-		}
-		games.Commands = append(games.Commands, c)
+func (o *runOptions) answer(p *lab.Part) *answers.Answer {
+	var beside func(game uint64) string
+	if o.replays {
+		beside = func(game uint64) string { return filepath.Base(o.beside(game, "")) }
 	}
-	passages := func(tables []reports.Table) []reports.Passage {
-		list := reports.Tabled(tables...)
-		if len(games.Commands) > 0 {
-			list = append(list, games)
-		}
-		return list
-	}
-	brief := e.Page(r, sheet)
-	if r.Drama != nil {
-		brief = slices.Insert(brief, 1, r.GoodGame(sheet, false)...) // behind the outcomes
-	}
-	all := append(e.Tables(r, sheet), r.GoodGame(sheet, true)...)
-	a := answer{value: r, rows: []reports.Table{r.Rows()}, saved: append(reports.Minded(r.Doubts, words...), passages(all)...), foot: footer(r, !o.full)}
-	if a.printed = a.saved; !o.full {
-		a.printed = append(reports.Minded(r.Doubts, words...), passages(brief)...)
-	}
-	if o.draws() && r.Games > 0 {
-		a.Figures = p.Figures()
-	}
-	if o.html == "" {
-		return a, nil
-	}
-	a.Question, a.Subtitle, a.Answer = "Who wins "+r.Rules+", and how sure is that?", r.Played(), words
-	a.Passages, a.All, a.Warnings = passages(brief), reports.Tabled(all...), r.Warnings
-	played := r.Games
-	if o.shard.n > 0 {
-		played = 0 // the part is named
-	}
-	a.Commands = []reports.Command{{Says: "the same games", Line: o.made(played)}, {Says: "the assumptions in a terminal", Line: assumedBy(r)}}
-	a.Facts = page.Drawn(r.Seed, r.First, r.Games)
-	return a, o.Provenance(&a.Page, o.rules, r.Precision())
+	return p.Shown(o.full, beside)
 }
 
 // saveReplays writes the games to look at as pages beside that of the run.
@@ -566,50 +525,6 @@ func (o *runOptions) saveReplays(notes io.Writer, e lab.Experiment, r *reports.R
 		}
 	}
 	return nil
-}
-
-// saidOf says which game it is that is worth a look, and why.
-func saidOf(e reports.Entry[reports.Example]) string {
-	if e.Value.Decisions == 0 { // a close look tells of the chances
-		return fmt.Sprintf("%s: %s (%s)", e.Name, e.Value.Outcome, e.Value.Why)
-	}
-	return fmt.Sprintf("%s: %s, %s decisions (%s)", e.Name, e.Value.Outcome, reports.Whole(uint64(e.Value.Decisions)), e.Value.Why)
-}
-
-// footer says on what the tables rest and where there is more: commands on lines
-// of their own, that can be pasted.
-func footer(r *reports.Result, more bool) string {
-	text := "\n"
-	if r.Bots != nil && r.Games > 0 {
-		text = r.Bots.Words((r.Outcomes[0].Value.Hi-r.Outcomes[0].Value.Lo)/2) + "\n\n"
-	}
-	text += "rules " + r.RulesHash
-	if n := len(r.Assumptions); n > 0 {
-		text += fmt.Sprintf(" rest on %d assumptions; these are listed by\n  %s", n, assumedBy(r))
-	}
-	if len(r.Decisive) > 0 {
-		said := make([]string, len(r.Decisive))
-		for i, a := range r.Decisive {
-			said[i] = fmt.Sprintf("%s = %s (%s)", a.Option, a.Value, a.Reason)
-		}
-		var b strings.Builder
-		_ = reports.Paragraph(&b, "", "the figures rest most on these: "+strings.Join(said, "; "), reports.UsualWidth)
-		text += "\n" + strings.TrimRight(b.String(), "\n")
-	}
-	text += "\nwhat the words mean: simulate explain\n"
-	if more {
-		text += "everything that was counted: the same command with --full\n"
-	}
-	return text + fmt.Sprintf("%.1f s, %.0f games a second\n", r.Timing.Wall, r.Timing.Speed)
-}
-
-// assumedBy is the command that lists the assumptions of a run.
-func assumedBy(r *reports.Result) string {
-	text := "simulate rules show " + quoted(r.Rules) + " --assumed"
-	for _, s := range r.Set {
-		text += " --set " + quoted(s)
-	}
-	return text
 }
 
 func quoted(word string) string { return reports.Quoted(word) }

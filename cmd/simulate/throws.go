@@ -4,7 +4,6 @@ import (
 	"context"
 	"io"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -12,7 +11,7 @@ import (
 
 	"escapesim/lab"
 	"escapesim/reports"
-	"escapesim/reports/page"
+	"escapesim/reports/answers"
 )
 
 // throwFlags are the flags of commands that throw dice beside an exact distribution.
@@ -58,23 +57,9 @@ func (o *throwFlags) run(out, notes io.Writer, chart, question string, ask func(
 	if err != nil {
 		return err
 	}
-	p := tabled(question, a.Words, o.rules, "", o.made, a.Tables)
-	p.Figures = a.Figures
-	return o.show(out, notes, answer{printed: reports.Tabled(a.Tables...), value: a.Value, Page: p})
-}
-
-// tabled is a page of tables; a title that says the answer is not said twice.
-func tabled(question, words, rules, hash string, made func(uint64) string, tables []reports.Table) page.Page {
-	tables = slices.Clone(tables)
-	for i := range tables {
-		if tables[i].Title == words {
-			tables[i].Title = "in figures"
-		}
-	}
-	return page.Page{
-		Question: question, Answer: []string{reports.Capital(words) + "."}, Passages: reports.Tabled(tables...),
-		Commands: []reports.Command{{Says: "the same tables", Line: made(0)}}, Facts: page.Played(rules, hash, 0, nil, nil),
-	}
+	shown := answers.Tabled(question, a.Words, o.rules, "", o.made(0), a.Tables)
+	shown.Value, shown.Figures = a.Value, a.Figures
+	return o.show(out, notes, shown)
 }
 
 // noWords is for commands that take flags alone.

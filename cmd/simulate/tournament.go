@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"strings"
 	"time"
@@ -11,8 +10,7 @@ import (
 
 	"escapesim/lab"
 	"escapesim/reports"
-	"escapesim/reports/chart"
-	"escapesim/reports/page"
+	"escapesim/reports/answers"
 )
 
 func newTournamentCmd() *cobra.Command {
@@ -55,41 +53,6 @@ func runTournament(ctx context.Context, out, errOut io.Writer, o benchOptions, p
 		return err
 	}
 	took := time.Since(began)
-	t.Timing = reports.Measured(t.Games, took, 0)
-	matrix, ladder := tournamentFigures(t)
-	a := answer{value: t, Page: page.Page{Question: "Who plays " + o.rules + " how well?", Figures: []*chart.Figure{matrix, ladder}}}
-	return o.finish(out, errOut, t.Words(), t.Tables(), a, ranked, took, err)
-}
-
-// ranked says how sure a tournament is over the dice.
-const ranked = "The intervals of the steps: they hold for all of them together, on the same games."
-
-// tournamentFigures are the matrix of the pairings, and the bots of both sides in order.
-func tournamentFigures(t *reports.Tournament) (matrix, ladder *chart.Figure) {
-	subtitle := fmt.Sprintf("%s, %d players, %s games of each pairing, seed %d", t.Rules, t.Players, reports.Whole(t.Games), t.Seed)
-	var rows, columns []string
-	var values [][]float64
-	for _, p := range t.Pairings {
-		if len(rows) == 0 || rows[len(rows)-1] != p.Policies[0] {
-			rows, values = append(rows, p.Policies[0]), append(values, nil)
-		}
-		if len(rows) == 1 {
-			columns = append(columns, p.Policies[1])
-		}
-		values[len(rows)-1] = append(values[len(rows)-1], float64(p.Score))
-	}
-	first, second := t.Sides[0].Side, t.Sides[1].Side
-	matrix = chart.Matrix("How often the "+first+" side wins", second, first, columns, rows, values)
-	matrix.Subtitle = subtitle
-	matrix.Name = "tournament"
-	var list []chart.Share
-	for _, l := range t.Sides {
-		for _, r := range l.Rungs {
-			list = append(list, chart.Share{Name: l.Side + ": " + r.Policy, Value: float64(r.Score), Interval: reports.Interval{Lo: float64(r.Lo), Hi: float64(r.Hi)}})
-		}
-	}
-	ladder = chart.Lying("Who plays how well", chart.Unit{Name: "mean score against all bots of the other side", Percent: true}, list, t.Confidence)
-	ladder.Subtitle = subtitle
-	ladder.Name = "ladder"
-	return matrix, ladder
+	t.Made, t.Timing = o.made(0), reports.Measured(t.Games, took, 0)
+	return o.finish(out, errOut, answers.Tournament(t), took, err)
 }

@@ -14,7 +14,7 @@ import (
 
 	"escapesim/lab"
 	"escapesim/reports"
-	"escapesim/reports/page"
+	"escapesim/reports/answers"
 )
 
 // trainOptions are what the flags of train say.
@@ -93,15 +93,16 @@ func runTrain(ctx context.Context, out, errOut io.Writer, o trainOptions) error 
 		return untrained(errOut, &o.outputFlags, err)
 	}
 	t.Command = o.made(0)
-	a := answer{value: t, Page: page.Page{Question: "How well can " + t.Who + " play " + o.rules + "?", Subtitle: fmt.Sprintf("%s, %d players, seed %d", t.Rules, t.Players, t.Seed)}}
-	if err := o.finish(out, errOut, t.Words(), []reports.Table{t.Table()}, a, audited, time.Since(began), nil); err != nil || o.record == "" {
+	if err := o.finish(out, errOut, answers.Trained(t), time.Since(began), nil); err != nil || o.record == "" {
 		return err
 	}
 	if !t.Better() {
 		fmt.Fprintf(errOut, "nothing to keep: %s is as it was\n", o.record)
 		return nil
 	}
-	f.Add(*t)
+	kept := *t
+	kept.Bots = nil // which other audits may change
+	f.Add(kept)
 	text, err := reports.JSON(f)
 	if err != nil {
 		return err

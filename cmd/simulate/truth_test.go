@@ -15,6 +15,7 @@ import (
 
 	"escapesim/lab"
 	"escapesim/lab/labtest"
+	"escapesim/reports/answers"
 )
 
 // said is what a command prints that must do its work.
@@ -72,7 +73,7 @@ func TestVerdictsInEveryOrder(t *testing.T) {
 			list = append(list, asserts[v])
 		}
 		out, got, err := checked(t, rules, "games = 1_100", list...)
-		var j checkedJSON
+		var j answers.Check
 		if bad := json.Unmarshal([]byte(out), &j); bad != nil {
 			t.Fatalf("%v: %v", err, bad)
 		}
@@ -112,7 +113,7 @@ func TestOutForSure(t *testing.T) {
 	if args[0] = "tune"; said(t, args...) != text {
 		t.Error("tune prints something else than sweep")
 	}
-	var j lab.Swept
+	var j answers.Sweep
 	if err := json.Unmarshal([]byte(said(t, append(args, "--format", "json")...)), &j); err != nil {
 		t.Fatal(err)
 	}
@@ -178,7 +179,7 @@ func TestSweepShowsTeams(t *testing.T) {
 	if !regexp.MustCompile(`(?m)^ value .* team 1 +team 2 +team 3$`).MatchString(text) {
 		t.Error(text)
 	}
-	var j lab.Swept
+	var j answers.Sweep
 	if err := json.Unmarshal([]byte(said(t, append(args, "--format", "json")...)), &j); err != nil {
 		t.Fatal(err)
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"time"
 
@@ -10,8 +9,7 @@ import (
 
 	"escapesim/lab"
 	"escapesim/reports"
-	"escapesim/reports/chart"
-	"escapesim/reports/page"
+	"escapesim/reports/answers"
 )
 
 func newWorthCmd() *cobra.Command {
@@ -53,29 +51,6 @@ func runWorth(ctx context.Context, out, errOut io.Writer, o benchOptions, side s
 		return err
 	}
 	took := time.Since(began)
-	w.Timing = reports.Measured(w.Games, took, 0)
-	a := answer{value: w, Page: page.Page{Question: "What is each action worth in " + o.rules + "?", Figures: []*chart.Figure{worthFigure(w)}}}
-	return o.finish(out, errOut, w.Words(), w.Tables(), a, audited, took, err)
-}
-
-// chartedActions is how many actions of a side the chart shows.
-const chartedActions = 10
-
-// worthFigure shows what each side is left with, the dearest actions first.
-func worthFigure(w *reports.Worth) *chart.Figure {
-	var moves []chart.Move
-	for _, s := range w.Sides {
-		base := float64(s.Score)
-		for _, a := range s.Actions[:min(len(s.Actions), chartedActions)] {
-			if a.Met == 0 {
-				continue
-			}
-			left := func(lost reports.Number) float64 { return base - float64(lost) }
-			moves = append(moves, chart.Move{Name: s.Side + " without " + a.Action, From: base, To: left(a.Worth), Interval: reports.Interval{Lo: left(a.Hi), Hi: left(a.Lo)}, Shown: a.Sure()})
-		}
-	}
-	f := chart.Moves("What an action is worth", chart.Unit{Name: "share of games that the side wins", Percent: true}, "with all actions", "without this one", moves, w.Confidence)
-	f.Subtitle = fmt.Sprintf("%s, %d players, %s games on the same dice, seed %d", w.Rules, w.Players, reports.Whole(w.Games), w.Seed)
-	f.Name = "worth"
-	return f
+	w.Made, w.Timing = o.made(0), reports.Measured(w.Games, took, 0)
+	return o.finish(out, errOut, answers.Worth(w), took, err)
 }

@@ -39,8 +39,8 @@ func (r *Report) Figures() []*chart.Figure {
 		moved = slices.CompactFunc(moved, func(a, b reports.Entry[Difference]) bool { return a.Value == b.Value })
 		for _, e := range moved[:min(len(moved), max(page/len(r.Variants), 3))] {
 			m := move(name(v, e.Name), e.Value, math.Abs(float64(e.Value.Base)))
-			if at := slices.IndexFunc(r.columns, func(c reports.Column) bool { return c.Name == e.Name }); at >= 0 { // no mean lies outside its range
-				m.Lo = max(m.Lo, float64(r.columns[at].Least)/math.Abs(float64(e.Value.Base)))
+			if c, known := r.Counted.Get(e.Name); known { // no mean lies outside its range
+				m.Lo = max(m.Lo, float64(c.Least)/math.Abs(float64(e.Value.Base)))
 			}
 			moves = append(moves, m)
 		}
@@ -61,27 +61,41 @@ func (r *Report) Figures() []*chart.Figure {
 		g.Note = "Nothing else is shown to move."
 	}
 	list := []*chart.Figure{f, g}
-	if len(r.Settled) > 0 && slices.ContainsFunc(r.Variants, func(v Variant) bool { return !v.Identical }) {
+	if r.Variants[0].Settled != nil && slices.ContainsFunc(r.Variants, func(v Variant) bool { return !v.Identical }) {
 		list = append(list, r.Settling())
 	}
 	return list
 }
 
-// Settling is the chart of how the difference of the headline's outcome settled, of
-// each variant.
-func (r *Report) Settling() *chart.Figure {
+// Settle notes how the difference of the headline's outcome settled, of the variants that
+// the chart has room for. The report has been filled.
+func (r *Report) Settle(list []*Settling) {
 	outcome := r.Variants[0].Factor.Outcome
-	var list []chart.Running
-	for i, s := range r.Settled[:min(len(r.Settled), mostSettled)] {
-		line := chart.Running{Name: r.Variants[i].Name}
+	for i, s := range list[:min(len(list), mostSettled)] {
+		v := &r.Variants[i]
+		v.Settled = []Settled{}
 		for _, e := range s.Looks(outcome) {
-			line.Looks = append(line.Looks, chart.Estimate{Games: e.N, Value: e.Fair, Interval: e.Anytime(r.Confidence)})
+			in := e.Anytime(r.Confidence)
+			v.Settled = append(v.Settled, Settled{e.N, reports.Number(e.Fair), reports.Number(in.Lo), reports.Number(in.Hi)})
+		}
+	}
+}
+
+// Settling is the chart of that.
+func (r *Report) Settling() *chart.Figure {
+	var list []chart.Running
+	for _, v := range r.Variants[:min(len(r.Variants), mostSettled)] {
+		line := chart.Running{Name: v.Name}
+		for _, s := range v.Settled {
+			in := reports.Interval{Lo: float64(s.Lo), Hi: float64(s.Hi)}
+			line.Looks = append(line.Looks, chart.Estimate{Games: s.Games, Value: float64(s.By), Interval: in})
 		}
 		list = append(list, line)
 	}
-	f := chart.Settling("How the difference settles", "share of "+outcome+", less that of "+r.Base.Name, list, r.Confidence)
+	axis := "share of " + r.Variants[0].Factor.Outcome + ", less that of " + r.Base.Name
+	f := chart.Settling("How the difference settles", axis, list, r.Confidence)
 	f.Name, f.Subtitle = FigureNames[2], r.Played()
-	if n := len(r.Settled) - len(list); n > 0 {
+	if n := len(r.Variants) - len(list); n > 0 {
 		f.Note = fmt.Sprintf("The first %d variants; %d more are not drawn.", len(list), n)
 	}
 	return f

@@ -53,7 +53,7 @@ func (r *Report) Ranking() *reports.Table {
 	level := (&reports.Result{Origin: reports.Origin{Confidence: r.Confidence}}).Level()
 	t := &reports.Table{Header: []string{"rules", outcome, "points", level + " from", "to"}}
 	base := []string{r.Base.short(), tenths(list[0].Base), "", "", ""}
-	for i, name := range r.players {
+	for i, name := range r.Winners {
 		d, _ := list[0].Metrics.Get(name)
 		t.Header, base = append(t.Header, fmt.Sprint("team ", i+1)), append(base, rounded(d.Base))
 	}
@@ -97,7 +97,7 @@ func (r *Report) rank(v ranked) []string {
 	case !v.Real:
 		row[2] = "~ " + row[2]
 	}
-	for _, column := range r.players {
+	for _, column := range r.Winners {
 		d, _ := v.Metrics.Get(column)
 		row = append(row, rounded(d.Variant))
 	}

@@ -11,7 +11,7 @@ import (
 // ranked3 is a report of three variants with these differences of the first outcome, and
 // whether they are shown.
 func ranked3(of map[string]Difference) *Report {
-	r := &Report{Origin: reports.Origin{Games: 1000, Confidence: 0.95}, Paired: true, players: []string{"wins_team_1"}}
+	r := &Report{Origin: reports.Origin{Games: 1000, Confidence: 0.95}, Paired: true, Winners: []string{"wins_team_1"}}
 	r.Endings = reports.Named[string]{{Name: "german", Value: "the Germans win"}}
 	r.Base.Name = "base"
 	for _, name := range []string{"little", "loss", "gain"} {

@@ -26,17 +26,30 @@ type Report struct {
 	Timing    reports.Timing `json:"timing"`
 
 	// Doubts are the warnings that the words about a variant do not say.
-	Doubts []string `json:"-"`
+	Doubts []string `json:"doubts,omitempty"`
 
 	// Page names the page beside this one that shows a game as a side ends it, the base
 	// being side 0; nil: there are no such pages.
 	Page func(side int, game uint64) string `json:"-"`
 
-	// Settled is how the differences of every variant settled; nil: nobody kept it.
-	Settled []*Settling `json:"-"`
+	Winners []string               `json:"winners,omitempty"` // metrics that say who of several has won
+	Counted reports.Named[Counted] `json:"counted,omitempty"` // what the metrics are
+	Made    string                 `json:"made,omitempty"`    // the command that plays the same
+}
 
-	players []string // columns that say who of several has won
-	columns reports.Columns
+// Counted is what a metric counts, and the least that it can be.
+type Counted struct {
+	Doc   string `json:"doc"`
+	Least int32  `json:"least,omitempty"`
+}
+
+// say takes over from what was counted what its words mean.
+func (r *Report) say(form *reports.Form) {
+	r.Word(form)
+	r.Winners, r.Counted = form.Players, nil
+	for _, c := range form.Columns {
+		r.Counted = append(r.Counted, reports.Entry[Counted]{Name: c.Name, Value: Counted{c.Doc, c.Least}})
+	}
 }
 
 // Side is what was played under a name.
@@ -68,7 +81,16 @@ type Variant struct {
 	Flips     reports.Named[uint64]     `json:"flips"`  // games by their outcomes, BASE > VARIANT
 	Look      []Look                    `json:"look"`   // games to look at
 
-	alike bool // the shared games are the very same
+	Alike   bool      `json:"alike,omitempty"`   // the shared games are the very same
+	Settled []Settled `json:"settled,omitempty"` // how the difference of the headline settled
+}
+
+// Settled is what was known of a difference after some games: always valid.
+type Settled struct {
+	Games uint64         `json:"games"`
+	By    reports.Number `json:"by"`
+	Lo    reports.Number `json:"lo"`
+	Hi    reports.Number `json:"hi"`
 }
 
 // Met is in how many games the variant differs from the base: in so many, at
@@ -129,8 +151,7 @@ const vanishing = 20
 func (r *Report) Fill(sheets []*reports.Sheet, pairs []*Pair, anytime bool) {
 	form := sheets[0].Form()
 	r.Schema, r.Paired, r.Games = Schema, true, sheets[0].Games()
-	r.Word(form)
-	r.players, r.columns = form.Players, form.Columns
+	r.say(form)
 	r.Intervals = "normal"
 	if anytime {
 		r.Intervals = "always-valid"
@@ -313,8 +334,8 @@ func (r *Report) Apart(runs []*reports.Result, form *reports.Form) {
 	r.Schema, r.Paired, r.Intervals, r.Controls = Schema, false, "normal", []string{}
 	var ends []string
 	if form != nil {
-		r.Word(form)
-		r.players, r.columns, ends = form.Players, form.Columns, form.Ends
+		r.say(form)
+		ends = form.Ends
 	}
 	a := runs[0]
 	r.Games = a.Games
@@ -330,7 +351,7 @@ func (r *Report) Apart(runs []*reports.Result, form *reports.Form) {
 		r.Games = min(r.Games, b.Games)
 		v.Vanished, v.Appeared, v.Look = []Change{}, []Change{}, []Look{}
 		together := inCommon(a, b)
-		v.Shared, v.alike, v.Identical = together.games, together.alike, together.identical()
+		v.Shared, v.Alike, v.Identical = together.games, together.alike, together.identical()
 		if v.Identical {
 			v.Met = Met{0, v.Shared}
 		}

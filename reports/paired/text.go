@@ -69,7 +69,7 @@ func (r *Report) guard(v *Variant) (list []string) {
 	switch {
 	case v.Identical && v.Shared > 0:
 		return []string{fmt.Sprintf("%s and %s hold the same %s games: the same rules, players and seed. There is no difference.", r.Base.Name, v.Name, reports.Whole(v.Shared))}
-	case !r.Paired && v.alike:
+	case !r.Paired && v.Alike:
 		list = append(list, fmt.Sprintf("%s games are in both, of the same rules, players and seed: what differs is chance. They cancel out, and the intervals are about the others.", reports.Whole(v.Shared)))
 	case !r.Paired && v.Shared > 0:
 		list = append(list, fmt.Sprintf("%s games of both have the same seed and number, and so the same dice, but saved results do not tell which end went with which. "+
@@ -205,10 +205,8 @@ func (r *Report) moved(v *Variant, all bool) *reports.Table {
 	t := &reports.Table{Header: []string{"what moved, per game", "base", "variant", "by", level + " from", "to", "std errors", "what"}, Left: []int{7}}
 	for _, e := range list {
 		d, doc := e.Value, ""
-		for _, c := range r.columns {
-			if c.Name == e.Name {
-				doc = c.Doc
-			}
+		if c, known := r.Counted.Get(e.Name); known {
+			doc = c.Doc
 		}
 		n := reports.Means(float64(d.Mean), float64(d.Lo), float64(d.Hi))
 		if !d.Real {

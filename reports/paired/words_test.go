@@ -53,7 +53,7 @@ func TestWhatIsSaidFirst(t *testing.T) {
 			"old and new hold the same 100 games: the same rules, players and seed.",
 		},
 		{
-			Variant{Side: same, Shared: 40, alike: true},
+			Variant{Side: same, Shared: 40, Alike: true},
 			false,
 			"40 games are in both, of the same rules, players and seed:",
 		},
@@ -219,7 +219,7 @@ func TestTableOfWhatMoved(t *testing.T) {
 		{Name: "one", Value: one},
 		{Name: "none", Value: none},
 	}}
-	r := &Report{Origin: reports.Origin{Confidence: 0.95}, columns: reports.Columns{{Name: "b", Doc: "what b is"}}}
+	r := &Report{Origin: reports.Origin{Confidence: 0.95}, Counted: reports.Named[Counted]{{Name: "b", Value: Counted{Doc: "what b is"}}}}
 	names := func(t *reports.Table) (list []string) {
 		for _, row := range t.Rows {
 			list = append(list, row[0])
@@ -484,8 +484,8 @@ func TestGamesInCommon(t *testing.T) {
 		b := saved(100, 1000, 0.4, 500)
 		c.change(b)
 		v := apartFrom(a, b)
-		if v.Shared != c.shared || v.alike != c.alike || v.Identical != c.identical {
-			t.Errorf("%s: %d games shared, alike %v, identical %v", c.what, v.Shared, v.alike, v.Identical)
+		if v.Shared != c.shared || v.Alike != c.alike || v.Identical != c.identical {
+			t.Errorf("%s: %d games shared, alike %v, identical %v", c.what, v.Shared, v.Alike, v.Identical)
 		}
 		if c.identical && (v.Met != Met{0, 1000} || v.Factor.Controls != 1 || v.Factor.Total != 1) {
 			t.Errorf("%s: %+v %+v", c.what, v.Met, v.Factor)

@@ -42,7 +42,6 @@ func Open(s Setup) (*Bench, error) {
 		return nil, err
 	}
 	b.total = lab.NewComparison(b.table)
-	b.report.Settled = b.total.Settled
 	_, seats, err := list[0].Seated(list[0].Rules)
 	if err != nil {
 		return nil, err
@@ -130,6 +129,7 @@ func (b *Bench) Show(end bool) (*Shown, error) {
 	b.result.Warnings = nil // of fewer games
 	b.result.Fill(b.total.Sheets[0], true)
 	b.report.Fill(b.total.Sheets, b.total.Pairs, true)
+	b.report.Settle(b.total.Settled)
 	p := &page.Page{Subtitle: b.report.Played()}
 	var value any = b.result
 	if len(b.variants) == 1 {

@@ -1,0 +1,202 @@
+// Package answers says of each question how its answer goes out: in which sentence, tables
+// and charts. All of it is made of what is saved as JSON, so that a saved answer can be
+// drawn again.
+//
+// It must not play: what an answer holds is found in the laboratory.
+package answers
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"escapesim/reports"
+	"escapesim/reports/chart"
+	"escapesim/reports/page"
+	"escapesim/reports/paired"
+)
+
+// Answer is what a question has found, in every form in which it goes out.
+type Answer struct {
+	*reports.Origin
+	Value any // as it is saved
+
+	Question  string // the heading of a page
+	Subtitle  string // what was played, in a line
+	Precision string // how precise the figures are over the dice
+
+	Words []string // paragraphs; the first answers in a sentence
+	Lead  string   // that sentence on a page, where what is printed has it in its passages
+	Minds []string // what a reader must know before he reads them
+	Foot  string   // below what is printed, a paragraph a line
+
+	Printed []reports.Passage // for a terminal: what led there
+	Saved   []reports.Passage // for a file of text; nil: what is printed
+	Brief   []reports.Passage // for a page; nil: what is printed
+	Folded  []reports.Passage // everything that was counted, on a page
+	Rows    []reports.Table   // for CSV; nil: the tables that are saved
+
+	Figures []*chart.Figure        // the first stands beside the answer
+	Draw    func() []*chart.Figure // draws them, where that takes a while
+
+	Commands []reports.Command // that make the same, and others
+	Warnings []string          // of a page; nil: what a reader must know
+	Facts    []page.Term       // on what the figures rest, beside what was played
+	Players  string            // how many play, where that is turned
+	Assumed  []page.Assumption // what no document states
+}
+
+// played is an answer of games in words and tables, which says so where it was interrupted;
+// made is the command that plays the same games.
+func played(o *reports.Origin, made, words string, tables []reports.Table) *Answer {
+	if o.Partial {
+		const partial = "PARTIAL (interrupted): "
+		words, tables[0].Title = partial+words, partial+tables[0].Title
+	}
+	return &Answer{
+		Origin: o, Words: []string{words}, Printed: reports.Tabled(tables...),
+		Commands: []reports.Command{{Says: "the same games", Line: made}},
+	}
+}
+
+// Tabled is an answer in tables that no games were played for; a title that says the answer
+// is not said twice on a page.
+func Tabled(question, words, rules, hash, made string, tables []reports.Table) *Answer {
+	brief := slices.Clone(tables)
+	for i := range brief {
+		if brief[i].Title == words {
+			brief[i].Title = "in figures"
+		}
+	}
+	return &Answer{
+		Question: question, Lead: reports.Capital(words) + ".", Printed: reports.Tabled(tables...),
+		Brief:    reports.Tabled(brief...),
+		Commands: []reports.Command{{Says: "the same tables", Line: made}}, Facts: page.Played(rules, hash, 0, nil, nil),
+	}
+}
+
+// drawn adds charts, and what they say of the games.
+func (a *Answer) drawn(figures ...*chart.Figure) *Answer {
+	a.Figures = figures
+	a.Subtitle = cmp.Or(a.Subtitle, figures[0].Subtitle)
+	return a
+}
+
+// Write writes the answer in a format: what is printed, or what a file of text holds.
+func (a *Answer) Write(w io.Writer, format string, width int, saved bool) error {
+	list := a.Printed
+	if a.Saved != nil && (saved || format == "csv") {
+		list = a.Saved
+	}
+	switch format {
+	case "json":
+		text, err := reports.JSON(a.Value)
+		if err == nil {
+			_, err = w.Write(text)
+		}
+		return err
+	case "csv":
+		rows := a.Rows
+		for _, p := range list {
+			if a.Rows == nil && p.Table != nil {
+				rows = append(rows, *p.Table)
+			}
+		}
+		return reports.Tables(w, format, width, rows...)
+	}
+	err := reports.Write(w, format, width, append(reports.Minded(a.Minds, a.Words...), list...))
+	if err == nil && format == "table" {
+		_, err = io.WriteString(w, folded(a.Foot, width))
+	}
+	return err
+}
+
+// folded breaks the lines that are wider than the page; commands, which stand further
+// in, are to be pasted.
+func folded(text string, width int) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSuffix(line, "\n"); line == "" || strings.HasPrefix(line, "  ") {
+			b.WriteString(line + "\n")
+		} else {
+			_ = reports.Paragraph(&b, "", line, width) // a Builder takes everything
+		}
+	}
+	return b.String()
+}
+
+// Page is the answer as a page.
+func (a *Answer) Page() *page.Page {
+	p := &page.Page{
+		Question: a.Question, Subtitle: a.Subtitle, Answer: a.Words, Warnings: a.Warnings, Passages: a.Brief,
+		All: a.Folded, Figures: a.Figures, Assumed: a.Assumed, Commands: a.Commands, Facts: a.Facts,
+	}
+	if a.Lead != "" {
+		p.Answer = []string{a.Lead}
+	}
+	if a.Brief == nil {
+		p.Passages = a.Printed
+	}
+	if a.Warnings == nil {
+		p.Warnings = a.Minds
+	}
+	if o := a.Origin; o != nil {
+		p.Game, p.Bars = o.Game, page.Bars(a.Precision, o.Bots)
+		p.Facts = append(p.Facts, page.Played(o.Rules, o.RulesHash, o.Players, o.Seats, o.Set)...)
+		for i := range p.Facts {
+			if f := &p.Facts[i]; f.Name == "players" && a.Players != "" {
+				f.Words = a.Players
+			}
+		}
+		p.Facts = append(p.Facts, page.Term{Name: "program", Words: o.Engine})
+	}
+	return p
+}
+
+// kinds are the answers that can be read, by their schemas.
+var kinds = map[string]func(text []byte, full bool) (*Answer, error){
+	paired.Schema:            reader(Compared),
+	AdaptSchema:              reader(func(x *Across, _ bool) *Answer { return Skill(x) }),
+	CheckSchema:              reader(func(c *Check, _ bool) *Answer { return CheckedFile(c) }),
+	SensitivitySchema:        reader(func(s *Sensitivity, _ bool) *Answer { return Sensitive(s) }),
+	SkillSchema:              reader(func(x *Across, _ bool) *Answer { return Skill(x) }),
+	SweepSchema:              reader(func(s *Sweep, _ bool) *Answer { return Swept(s) }),
+	reports.AuditSchema:      reader(Audit),
+	reports.RecordedSchema:   reader(func(r *reports.Recorded, _ bool) *Answer { return Recorded(r) }),
+	reports.ReviewSchema:     reader(func(r *reports.Review, _ bool) *Answer { return Review(r) }),
+	reports.TournamentSchema: reader(func(t *reports.Tournament, _ bool) *Answer { return Tournament(t) }),
+	reports.TrainedSchema:    reader(func(t *reports.Trained, _ bool) *Answer { return Trained(t) }),
+	reports.WorthSchema:      reader(func(w *reports.Worth, _ bool) *Answer { return Worth(w) }),
+}
+
+func reader[T any](show func(value *T, full bool) *Answer) func([]byte, bool) (*Answer, error) {
+	return func(text []byte, full bool) (*Answer, error) {
+		value := new(T)
+		if err := json.Unmarshal(text, value); err != nil {
+			return nil, err
+		}
+		return show(value, full), nil
+	}
+}
+
+// Read reads a saved answer; full, with everything and not that alone which says most.
+func Read(text []byte, full bool) (*Answer, error) {
+	schema := Schema(text)
+	read := kinds[schema]
+	if read == nil {
+		return nil, fmt.Errorf("schema %q: no such answer is known", schema)
+	}
+	return read(text, full)
+}
+
+// Schema is the form of a saved answer, "" of what is none.
+func Schema(text []byte) string {
+	var head struct {
+		Schema string `json:"schema"`
+	}
+	_ = json.Unmarshal(text, &head) // what is no JSON has none
+	return head.Schema
+}

@@ -1,0 +1,33 @@
+package answers
+
+import (
+	"strings"
+	"testing"
+
+	"escapesim/reports"
+)
+
+// The foot of an answer is no wider than the terminal, but for commands to paste.
+func TestFoldedFoot(t *testing.T) {
+	r := &reports.Result{
+		Origin:      reports.Origin{Rules: "colditz/thibault", RulesHash: "bf4367b936da", Games: 20, Bots: &reports.Bots{}},
+		Assumptions: make([]string, 97),
+		Outcomes:    reports.Named[reports.Outcome]{{Name: "german", Value: reports.Outcome{Lo: 0.1, Hi: 0.3}}},
+	}
+	a := Answer{Foot: footer(r, true)}
+	for _, width := range []int{40, 60, 80} {
+		var b strings.Builder
+		if err := a.Write(&b, "table", width, false); err != nil {
+			t.Fatal(err)
+		}
+		text := b.String()
+		for line := range strings.Lines(text) {
+			if len([]rune(line)) > width+1 && !strings.HasPrefix(line, "  simulate") {
+				t.Errorf("%d columns: %q", width, line)
+			}
+		}
+		if !strings.Contains(text, "\n  simulate rules show colditz/thibault --assumed\n") {
+			t.Errorf("%d columns: the command is broken: %q", width, text)
+		}
+	}
+}

@@ -1,0 +1,55 @@
+package answers
+
+import (
+	"fmt"
+	"strings"
+
+	"escapesim/reports"
+	"escapesim/reports/page"
+	"escapesim/reports/paired"
+)
+
+// Compared is what changes of rules or players do.
+func Compared(r *paired.Report, full bool) *Answer {
+	a := &Answer{
+		Origin: &r.Origin, Value: r, Subtitle: r.Played(), Minds: r.Doubts, Warnings: r.Warnings,
+		Printed: r.Passages(full), Saved: r.Passages(true), Folded: r.Passages(true), Rows: []reports.Table{r.Table()},
+		Precision: r.Precision(), Foot: comparedFooter(r), Facts: page.Drawn(r.Seed, r.First, r.Games),
+		Commands: []reports.Command{{Says: "the same comparison", Line: r.Made}},
+	}
+	if r.Games > 1 {
+		a.Draw = r.Figures
+	}
+	for _, v := range r.Variants {
+		a.Facts = append(a.Facts, page.Term{Name: "compared", Words: v.Name + " (" + v.RulesHash + ")"})
+	}
+	first := &r.Variants[0]
+	switch x := r.Together; {
+	case x != nil:
+		a.Question, a.Lead = fmt.Sprintf("Do %s and %s act on each other?", x.A, x.B), r.Interaction()
+	case len(r.Variants) > 1:
+		a.Question = fmt.Sprintf("Which of %d rules changes %s most?", len(r.Variants), r.Base.Name)
+		a.Lead = r.Summary()
+	default:
+		a.Question, a.Lead = "What does "+first.Name+" change in "+r.Base.Name+"?", r.Sentence(first)
+	}
+	return a
+}
+
+// comparedFooter says on what a comparison rests.
+func comparedFooter(r *paired.Report) string {
+	if !r.Paired {
+		return ""
+	}
+	var b strings.Builder
+	if r.Bots != nil {
+		b.WriteString("\nThe base. " + r.Bots.Words(-1) + "\n")
+	}
+	fmt.Fprintf(&b, "\n%s games each from game %d, seed %d, %d players; rules %s and",
+		reports.Whole(r.Games), r.First, r.Seed, r.Players, r.Base.RulesHash)
+	for _, v := range r.Variants {
+		b.WriteString(" " + v.RulesHash)
+	}
+	fmt.Fprintf(&b, "\nwhat the words mean: simulate explain\n%.1f s\n", r.Timing.Wall)
+	return b.String()
+}

@@ -1,0 +1,463 @@
+package answers
+
+import (
+	"cmp"
+	"fmt"
+	"image/color"
+	"math"
+	"slices"
+	"strings"
+
+	"escapesim/reports"
+	"escapesim/reports/chart"
+)
+
+// SweepSchema names the form of a sweep's JSON.
+const SweepSchema = "escapesim.sweep/1"
+
+// AsIs is how the rules as they are are called beside others.
+const AsIs = "as the rules are"
+
+// PlayersKnob turns the number of players, which is no option of the rules.
+const PlayersKnob = "players"
+
+// Sweep is how a figure goes with options of the rules that are turned, or which of their
+// values come nearest to targets. Games are those of all values together.
+type Sweep struct {
+	reports.Origin
+	Figure   string       `json:"figure"`
+	Share    bool         `json:"share"`          // the figure is a share of the games
+	Goal     *float64     `json:"goal,omitempty"` // of it
+	Knobs    [][]string   `json:"knobs"`          // KEY=VALUE, each value of each
+	Targets  []string     `json:"targets"`
+	Values   []SweptValue `json:"values"`               // with targets, the nearest first
+	Base     *SweptValue  `json:"base,omitempty"`       // the rules as they are, with targets
+	Place    int          `json:"base_place,omitempty"` // of the base among all, the nearest being 1
+	Near     *bool        `json:"near,omitempty"`       // the nearest misses no target by more than two points
+	Met      []MetTarget  `json:"met,omitempty"`        // the targets, by the nearest
+	RunnerUp *Apart       `json:"runner_up,omitempty"`  // how far its share is from that of the nearest
+	Others   []SweptValue `json:"others,omitempty"`     // other options that come nearer, the nearest first
+	Looked   bool         `json:"looked,omitempty"`     // for others
+	Warnings []string     `json:"warnings"`
+	Made     string       `json:"made,omitempty"`
+}
+
+// SweptValue is a value, or a combination of values.
+type SweptValue struct {
+	Name    string         `json:"name"`
+	Set     []string       `json:"set"`
+	Games   uint64         `json:"games"`
+	Dropped bool           `json:"dropped"`
+	Sure    bool           `json:"sure"`            // further off than the nearest, for sure
+	Tried   bool           `json:"tried,omitempty"` // between two others, in games of its own
+	Value   reports.Number `json:"value"`
+	Lo      reports.Number `json:"lo"`
+	Hi      reports.Number `json:"hi"`
+	Off     reports.Number `json:"off"` // from all targets
+
+	Figures reports.Named[SweptFigure] `json:"figures,omitempty"` // further ones that were asked for
+
+	Teams reports.Named[reports.Share] `json:"teams,omitempty"` // how often each player who plays for himself wins
+}
+
+// SweptFigure is a further figure of a value.
+type SweptFigure struct {
+	Value reports.Number `json:"value"`
+	Lo    reports.Number `json:"lo"`
+	Hi    reports.Number `json:"hi"`
+	Share bool           `json:"share,omitempty"`
+}
+
+// MetTarget is a target, and how the nearest meets it.
+type MetTarget struct {
+	Target string `json:"target"`
+	SweptFigure
+}
+
+// Apart is by how many parts of one a share is larger than another, on the same dice.
+type Apart struct {
+	By reports.Number `json:"by"`
+	Lo reports.Number `json:"lo"`
+	Hi reports.Number `json:"hi"`
+}
+
+// Swept is what comes of turning options.
+func Swept(s *Sweep) *Answer {
+	words, tables := s.show()
+	tables[0].Title = fmt.Sprintf("%s, seed %d: %s", s.Rules, s.Seed, s.Figure)
+	precision := tables[0].Notes[0] + "."
+	a := played(&s.Origin, s.Made, words, tables)
+	a.Value, a.Question, a.Minds, a.Precision = s, s.question(), s.Warnings, precision
+	for _, values := range s.Knobs {
+		if strings.HasPrefix(values[0], PlayersKnob+"=") {
+			a.Players = strings.ReplaceAll(valuesOf(values), " ", ", ")
+		}
+	}
+	return a.drawn(s.chart())
+}
+
+// list is everything that was played, with targets the nearest first.
+func (s *Sweep) list() (list []*SweptValue) {
+	for i := range s.Values {
+		list = append(list, &s.Values[i])
+	}
+	if s.Place > 0 {
+		list = slices.Insert(list, s.Place-1, s.Base)
+	}
+	return list
+}
+
+// isBase says that a value is the rules as they are.
+func (s *Sweep) isBase(v *SweptValue) bool { return s.Base != nil && slices.Equal(v.Set, s.Base.Set) }
+
+// question is what the user wants to know.
+func (s *Sweep) question() string {
+	var keys []string
+	for _, values := range s.Knobs {
+		key, _, _ := strings.Cut(values[0], "=")
+		keys = append(keys, key)
+	}
+	what := strings.Join(keys, " and ")
+	ends, share := s.ends()
+	switch {
+	case len(s.Targets) > 0:
+		return "Which " + what + " brings " + s.Rules + " nearest to " + strings.Join(s.Targets, " and ") + "?"
+	case share && s.players() && len(keys) == 1:
+		return "How does the number of players change how often " + ends + " in " + s.Rules + "?"
+	case share:
+		return "What does " + what + " do to how often " + ends + " in " + s.Rules + "?"
+	}
+	return "What does " + what + " do to " + s.Figure + " in " + s.Rules + "?"
+}
+
+// valuesOf is a combination without its keys.
+func valuesOf(sets []string) string {
+	var list []string
+	for _, s := range sets {
+		_, v, _ := strings.Cut(s, "=")
+		list = append(list, v)
+	}
+	return strings.Join(list, " ")
+}
+
+// show is the answer in words and as tables: the values, and other options.
+func (s *Sweep) show() (words string, tables []reports.Table) {
+	list := s.list()
+	if len(s.Targets) == 0 {
+		words, tables = s.span(list), []reports.Table{s.table(list)}
+	} else {
+		words, tables = s.nearest(list), []reports.Table{s.raced(list)}
+		if len(s.Others) > 0 {
+			var others []*SweptValue
+			for i := range s.Others {
+				others = append(others, &s.Others[i])
+			}
+			t := s.raced(others)
+			t.Header[0], t.Notes = "other options that could", nil
+			tables = append(tables, t)
+		}
+		if s.players() {
+			tables = append(tables, s.table(list))
+		}
+	}
+	if len(list) == 0 {
+		words = "No game was played."
+	}
+	return words, tables
+}
+
+// Write writes a figure with its interval for people.
+func (f *SweptFigure) write() [3]string {
+	x, lo, hi := float64(f.Value), float64(f.Lo), float64(f.Hi)
+	if f.Share {
+		return reports.Percents(x, lo, hi)
+	}
+	return reports.Means(x, lo, hi)
+}
+
+// figure is the value's figure that is shown.
+func (s *Sweep) figure(v *SweptValue) [3]string {
+	f := SweptFigure{v.Value, v.Lo, v.Hi, s.Share}
+	return f.write()
+}
+
+// figured is the value's figure with its interval, and how many games it rests on.
+func (s *Sweep) figured(v *SweptValue, name string) []string {
+	cells := s.figure(v)
+	return []string{name, cells[0], cells[1], cells[2], reports.Whole(v.Games)}
+}
+
+// more are the columns of further figures, and what the value has there.
+func (v *SweptValue) more() (names, cells []string) {
+	for _, e := range v.Figures {
+		names, cells = append(names, e.Name), append(cells, e.Value.write()[0])
+	}
+	return names, cells
+}
+
+// raced is a table of values by how far they are off the targets.
+func (s *Sweep) raced(list []*SweptValue) reports.Table {
+	t := reports.Table{Header: []string{"value", s.Figure, "from", "to", "games", "off", ""}, Left: []int{6}}
+	guessed, tried := false, false
+	for _, v := range list {
+		name, state := v.Name, ""
+		switch {
+		case v.Sure:
+			state = "out"
+		case v.Dropped:
+			state, guessed = "out?", true
+		case v.Tried:
+			state, tried = "between", true
+		}
+		if s.isBase(v) && len(v.Set) > 0 {
+			name += " (" + AsIs + ")"
+		}
+		names, cells := v.more()
+		if len(t.Rows) == 0 {
+			t.Header = append(t.Header, names...)
+		}
+		off := reports.Few(100*float64(v.Off)) + " %"
+		t.Add(slices.Concat(s.figured(v, name), []string{off, state}, cells)...)
+	}
+	note := "off: in points of a share, in parts of another target; out: further off than the nearest, for sure"
+	if guessed {
+		note += "; out?: dropped because others looked better, not for sure"
+	}
+	if tried {
+		note += "; between: tried because the target lies between two values, in games of its own"
+	}
+	hold := "intervals hold for all values together, whenever one looks (%g %%)"
+	t.Notes = []string{fmt.Sprintf(hold, 100*s.Confidence), note}
+	return t
+}
+
+// table is a table of values in their order. Where the players are turned it has what
+// each team wins.
+func (s *Sweep) table(list []*SweptValue) reports.Table {
+	t := reports.Table{Header: []string{"value", s.Figure, "from", "to", "games"}}
+	teams := 0
+	for i, v := range list {
+		names, cells := v.more()
+		if i == 0 {
+			t.Header = append(t.Header, names...)
+		}
+		row := append(s.figured(v, v.Name), cells...)
+		if s.players() {
+			for i, team := range v.Teams {
+				if i == teams {
+					teams++
+					t.Header = append(t.Header, fmt.Sprint("team ", teams))
+				}
+				row = append(row, fmt.Sprintf("%.0f %%", 100*float64(team.Value.P)))
+			}
+		}
+		t.Add(row...)
+	}
+	for i, row := range t.Rows {
+		t.Rows[i] = append(row, make([]string, len(t.Header)-len(row))...)
+	}
+	t.Notes = []string{fmt.Sprintf("intervals hold for all values together (%g %%)", 100*s.Confidence)}
+	return t
+}
+
+// players says that the number of players is turned.
+func (s *Sweep) players() bool {
+	return slices.ContainsFunc(s.Knobs, func(values []string) bool {
+		return strings.HasPrefix(values[0], PlayersKnob+"=")
+	})
+}
+
+// ends is what the figure says of a game, if it is a share: "the Germans win".
+func (s *Sweep) ends() (words string, share bool) { return s.Ends(s.Figure), s.Share }
+
+// span says in words between which values the figure lies.
+func (s *Sweep) span(list []*SweptValue) string {
+	if len(list) == 0 {
+		return ""
+	}
+	by := func(a, b *SweptValue) int { return cmp.Compare(a.Value, b.Value) }
+	say := func(v *SweptValue) string { return s.figure(v)[0] + " with " + v.Name }
+	what := reports.Capital(s.Figure)
+	if ends, share := s.ends(); share {
+		what = "How often " + ends
+	}
+	least, most := slices.MinFunc(list, by), slices.MaxFunc(list, by)
+	words := fmt.Sprintf("%s lies between %s and %s", what, say(least), say(most))
+	if low, high := least.Hi, most.Lo; low >= high && least != most {
+		words += "; their intervals overlap"
+	}
+	return words + "."
+}
+
+// nearest says in words what comes nearest to the targets, how far each is met, what the
+// runner-up is, and what else could come nearer.
+func (s *Sweep) nearest(list []*SweptValue) string {
+	if len(list) == 0 {
+		return ""
+	}
+	best := list[0]
+	words := "Nearest: " + best.Name + "."
+	switch asIs := s.isBase(best); {
+	case asIs && len(best.Set) > 0:
+		words = "No value comes nearer than the rules as they are, " + best.Name + "."
+	case asIs:
+		words = "No value comes nearer than the rules as they are."
+	case s.Near != nil && !*s.Near:
+		words = "None comes near; nearest: " + best.Name + "."
+	}
+	for i := range s.Met {
+		t := &s.Met[i]
+		c := t.write()
+		words += fmt.Sprintf(" Target %s: %s (%s to %s).", t.Target, c[0], c[1], c[2])
+	}
+	return words + s.second(list) + s.elsewhere()
+}
+
+// second says what the runner-up is, and what is sure of it.
+func (s *Sweep) second(list []*SweptValue) string {
+	if len(list) == 1 {
+		return ""
+	}
+	next := list[1]
+	name := next.Name
+	if len(next.Set) == 0 {
+		name = "the rules as they are"
+	}
+	words := fmt.Sprintf(" Runner-up: %s, %s %s", name, s.Figure, s.figure(next)[0])
+	if d := s.RunnerUp; d != nil {
+		by, lo, hi, how := float64(d.By), float64(d.Lo), float64(d.Hi), "more"
+		switch c := reports.Means(100*by, 100*lo, 100*hi); {
+		case lo <= 0 && hi >= 0:
+			words += fmt.Sprintf("; on the same dice no difference is shown (%s to %s points)", c[1], c[2])
+		default:
+			if by <= 0 {
+				c, how = reports.Means(-100*by, -100*hi, -100*lo), "less"
+			}
+			words += fmt.Sprintf(", on the same dice %s points %s (%s to %s)", c[0], how, c[1], c[2])
+		}
+	}
+	if next.Sure {
+		return words + ", further off for sure."
+	}
+	return words + "; which of the two comes nearer is not shown."
+}
+
+// elsewhere says which other options could bring what no value does.
+func (s *Sweep) elsewhere() string {
+	if !s.Looked {
+		return ""
+	}
+	if len(s.Others) == 0 {
+		return " No other option was found that by itself comes nearer."
+	}
+	var list []string
+	for i := range s.Others {
+		v := &s.Others[i]
+		list = append(list, fmt.Sprintf("%s (%s)", v.Name, s.figure(v)[0]))
+	}
+	return " Other options could: " + strings.Join(list, ", ") + "."
+}
+
+// mostLines is how many lines the chart has room for.
+const mostLines = 6
+
+// chart is a line for each value of the second knob, if there is one.
+func (s *Sweep) chart() *chart.Figure {
+	goal := math.NaN()
+	if s.Goal != nil {
+		goal = *s.Goal
+	}
+	key, _, _ := strings.Cut(s.Knobs[0][0], "=")
+	var xs []string
+	for _, set := range s.Knobs[0] {
+		xs = append(xs, valuesOf([]string{set}))
+	}
+	rest := Combinations(s.Knobs[1:])
+	var series []chart.Series
+	for _, others := range rest[:min(len(rest), mostLines)] {
+		series = append(series, s.line(others))
+	}
+	title, unit := s.Figure, chart.Unit{Name: s.Figure, Percent: s.Share}
+	if ends, share := s.ends(); share {
+		title, unit.Name = "How often "+ends, "share of games"
+	}
+	title += ", by " + key
+	var f *chart.Figure
+	if teams := s.teams(); key == PlayersKnob && len(rest) == 1 && unit.Percent {
+		if len(teams) > 0 {
+			title = "Who wins, by players"
+		}
+		series[0].Colour = sideColours[s.Figure]
+		f = chart.Groups(title, key, unit, xs, append(series, teams...), goal, s.Confidence)
+	} else {
+		f = chart.Swept(title, key, unit, xs, series, goal, s.Confidence)
+	}
+	if more := len(rest) - len(series); more > 0 {
+		f.Note = fmt.Sprintf("%d more lines stand in the table alone.", more)
+	}
+	f.Subtitle = fmt.Sprintf("%s, seed %d, all values on the same dice", s.Rules, s.Seed)
+	if slices.ContainsFunc(s.Values, func(v SweptValue) bool { return v.Tried }) {
+		f.Subtitle = fmt.Sprintf("%s, seed %d, values on the same dice but those tried between others", s.Rules, s.Seed)
+	}
+	return f.Named("sweep")
+}
+
+// unknown is the interval of what was not played.
+var unknown = reports.Interval{Lo: math.NaN(), Hi: math.NaN()}
+
+// line is the figure over the values of the first knob, with values of all others.
+func (s *Sweep) line(others []string) chart.Series {
+	line := chart.Series{Name: cmp.Or(strings.Join(others, " "), s.Figure)}
+	for _, set := range s.Knobs[0] {
+		x, in := math.NaN(), unknown
+		for i := range s.Values {
+			if v := &s.Values[i]; v.Set[0] == set && slices.Equal(v.Set[1:], others) {
+				x, in = float64(v.Value), reports.Interval{Lo: float64(v.Lo), Hi: float64(v.Hi)}
+			}
+		}
+		line.Values, line.Intervals = append(line.Values, x), append(line.Intervals, in)
+	}
+	return line
+}
+
+// sideColours are the colours of outcomes that belong to a side.
+var sideColours = map[string]color.NRGBA{"german": chart.German, "allied": chart.Allied}
+
+// teams is a series for each team, over the values of the first knob.
+func (s *Sweep) teams() (list []chart.Series) {
+	for at, set := range s.Knobs[0] {
+		for i := range s.Values {
+			v := &s.Values[i]
+			if v.Set[0] != set {
+				continue
+			}
+			for i, team := range v.Teams {
+				if i == len(list) {
+					line := chart.Series{Name: fmt.Sprint("team ", i+1), Colour: chart.Teams[i%len(chart.Teams)]}
+					for range s.Knobs[0] {
+						line.Values, line.Intervals = append(line.Values, math.NaN()), append(line.Intervals, unknown)
+					}
+					list = append(list, line)
+				}
+				list[i].Values[at] = float64(team.Value.P)
+				list[i].Intervals[at] = reports.Interval{Lo: float64(team.Value.Lo), Hi: float64(team.Value.Hi)}
+			}
+		}
+	}
+	return list
+}
+
+// Combinations is every combination of the values of some knobs.
+func Combinations(knobs [][]string) [][]string {
+	list := [][]string{nil}
+	for _, values := range knobs {
+		var next [][]string
+		for _, sets := range list {
+			for _, set := range values {
+				next = append(next, append(slices.Clone(sets), set))
+			}
+		}
+		list = next
+	}
+	return list
+}

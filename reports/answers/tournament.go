@@ -1,0 +1,46 @@
+package answers
+
+import (
+	"fmt"
+
+	"escapesim/reports"
+	"escapesim/reports/chart"
+)
+
+// Tournament is who plays how well.
+func Tournament(t *reports.Tournament) *Answer {
+	a := played(&t.Origin, t.Made, t.Words(), t.Tables())
+	a.Value, a.Question = t, "Who plays "+t.Rules+" how well?"
+	a.Precision = "The intervals of the steps: they hold for all of them together, on the same games."
+	return a.drawn(tournamentFigures(t))
+}
+
+// tournamentFigures are the matrix of the pairings, and the bots of both sides in order.
+func tournamentFigures(t *reports.Tournament) (matrix, ladder *chart.Figure) {
+	subtitle := fmt.Sprintf("%s, %d players, %s games of each pairing, seed %d",
+		t.Rules, t.Players, reports.Whole(t.Games), t.Seed)
+	var rows, columns []string
+	var values [][]float64
+	for _, p := range t.Pairings {
+		if len(rows) == 0 || rows[len(rows)-1] != p.Policies[0] {
+			rows, values = append(rows, p.Policies[0]), append(values, nil)
+		}
+		if len(rows) == 1 {
+			columns = append(columns, p.Policies[1])
+		}
+		values[len(rows)-1] = append(values[len(rows)-1], float64(p.Score))
+	}
+	first, second := t.Sides[0].Side, t.Sides[1].Side
+	matrix = chart.Matrix("How often the "+first+" side wins", second, first, columns, rows, values).Named("tournament")
+	var list []chart.Share
+	for _, l := range t.Sides {
+		for _, r := range l.Rungs {
+			in := reports.Interval{Lo: float64(r.Lo), Hi: float64(r.Hi)}
+			list = append(list, chart.Share{Name: l.Side + ": " + r.Policy, Value: float64(r.Score), Interval: in})
+		}
+	}
+	unit := chart.Unit{Name: "mean score against all bots of the other side", Percent: true}
+	ladder = chart.Lying("Who plays how well", unit, list, t.Confidence).Named("ladder")
+	matrix.Subtitle, ladder.Subtitle = subtitle, subtitle
+	return matrix, ladder
+}
