@@ -163,6 +163,12 @@ func (b *Board) CircleNames() [][2]string {
 	return names
 }
 
+// Answer is what is known of a board: a value for programs, and tables for people.
+type Answer struct {
+	Value  any
+	Tables []reports.Table
+}
+
 // Circle tells of a circle and its neighbours. An error is the user's.
 func (b *Board) Circle(id string) (Answer, error) {
 	if b.circles == nil {

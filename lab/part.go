@@ -10,6 +10,7 @@ import (
 
 	"escapesim/reports"
 	"escapesim/reports/answers"
+	count "escapesim/reports/colditz"
 	"escapesim/rulesets"
 )
 
@@ -136,18 +137,24 @@ func ReadParts(files []PartFile) ([]*Part, error) { return readParts(files, true
 // that was counted. What it says can be shown whoever would play it today; a run is told in
 // the words of its game, so that its rules must be the same. An error is the user's.
 func ReadAnswer(file string, text []byte, full bool) (*answers.Answer, error) {
-	if answers.Schema(text) != reports.Schema {
-		a, err := answers.Read(text, full)
+	read := answers.Read
+	switch answers.Schema(text) {
+	case reports.Schema:
+		list, err := readParts([]PartFile{{file, text}}, false)
 		if err != nil {
-			return nil, partf("%s: %v", file, err)
+			return nil, err
 		}
-		return a, nil
+		return list[0].Shown(full, nil), nil
+	case count.ThrowSchema:
+		read = answers.Reader(func(j *count.Throw, _ bool) *answers.Answer { return j.Answer() })
+	case count.DoOrDieSchema:
+		read = answers.Reader(func(j *count.DoOrDie, _ bool) *answers.Answer { return j.Answer() })
 	}
-	list, err := readParts([]PartFile{{file, text}}, false)
+	a, err := read(text, full)
 	if err != nil {
-		return nil, err
+		return nil, partf("%s: %v", file, err)
 	}
-	return list[0].Shown(full, nil), nil
+	return a, nil
 }
 
 // readParts is ReadParts; with alike, of what this program would play alike.

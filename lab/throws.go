@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"escapesim/reports"
-	"escapesim/reports/chart"
 	count "escapesim/reports/colditz"
 	"escapesim/sim/colditz"
 )
@@ -19,37 +18,45 @@ const MostRopes = count.ManyRopes
 // Colditz. It is about these rules, or else about the printed ones: then it is not
 // tested where these throw otherwise. The board is that in a folder, where one is named.
 // An error is ctx's, or else the user's.
-func ThrowTurns(ctx context.Context, claim string, aboutThese bool, board string, t reports.Trials) (Answer, error) {
+func ThrowTurns(ctx context.Context, claim string, aboutThese bool, board string, t reports.Trials) (*count.Throw, error) {
 	r, doc, err := ColditzRules(t.Rules, WithBoard(t.Set, board), 0)
 	if err != nil {
-		return Answer{}, err
+		return nil, err
 	}
 	var printed *colditz.Rules
 	if !aboutThese {
 		if printed, _, err = ColditzRules(DefaultRules, nil, 0); err != nil {
-			return Answer{}, err
+			return nil, err
 		}
 	}
 	t.RulesHash = doc.Hash()
 	j, err := count.ThrowTurns(ctx, r, printed, claim, t)
 	if err != nil {
-		return Answer{}, answered(ctx, err)
+		return nil, answered(ctx, err)
 	}
-	return Answer{j.Verdict, j, j.Tables(), []*chart.Figure{j.Figure()}}, nil
+	return j, nil
 }
 
 // DoOrDie is the chance of a do or die at Colditz, from a circle or the best
 // grey one, with so many rope cards or as many as the way uses (below 0), on the
 // board in a folder where one is named. An error is ctx's, or else the user's.
-func DoOrDie(ctx context.Context, from string, ropes int, board string, t reports.Trials) (Answer, error) {
+func DoOrDie(ctx context.Context, from string, ropes int, board string, t reports.Trials) (*count.DoOrDie, error) {
 	r, doc, err := ColditzRules(t.Rules, WithBoard(t.Set, board), 0)
 	if err != nil {
-		return Answer{}, err
+		return nil, err
 	}
 	t.RulesHash = doc.Hash()
 	j, err := count.AttemptsFrom(ctx, r, from, ropes, t)
 	if err != nil {
-		return Answer{}, answered(ctx, err)
+		return nil, answered(ctx, err)
 	}
-	return Answer{j.Words(), j, j.Tables(), []*chart.Figure{j.Figure()}}, nil
+	return j, nil
+}
+
+// answered is an error of a question: ctx's, or else the user's.
+func answered(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return user(err)
 }

@@ -263,8 +263,8 @@ func TestClaimOfThrows(t *testing.T) {
 			Rules: lab.DefaultRules,
 			Set:   c.sets, Seed: 1, N: 2000, Workers: 1, Confidence: 0.95,
 		})
-		if err != nil || !strings.HasPrefix(a.Words, c.want) {
-			t.Errorf("%+v: %v, %q", c, err, a.Words)
+		if err != nil || !strings.HasPrefix(a.Verdict, c.want) {
+			t.Errorf("%+v: %v, %q", c, err, a.Verdict)
 		}
 	}
 }

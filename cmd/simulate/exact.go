@@ -3,16 +3,13 @@ package main
 import (
 	"fmt"
 	"io"
-	"math"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"escapesim/lab"
 	"escapesim/reports"
 	"escapesim/reports/answers"
-	"escapesim/reports/chart"
 )
 
 // exactHelp is what the help says of the exact figures of a game.
@@ -139,180 +136,31 @@ func listExact(out, notes io.Writer, e *lab.Exact, word string, o exactOptions) 
 	return o.show(out, notes, a)
 }
 
-// topicJSON is a question with its answers as JSON: of each its value, or where
-// it was tried beside it a caseJSON.
-type topicJSON struct {
-	Title  string             `json:"title"`
-	Source string             `json:"source"`
-	Values reports.Named[any] `json:"values"`
-}
-
-// caseJSON is an answer beside what was tried.
-type caseJSON struct {
-	Fraction  string          `json:"fraction,omitempty"`
-	Exact     reports.Number  `json:"exact"`
-	Simulated *reports.Number `json:"simulated,omitempty"`
-	N         int             `json:"n,omitempty"`
-	Lo        *reports.Number `json:"lo,omitempty"`
-	Hi        *reports.Number `json:"hi,omitempty"`
-	Z         *reports.Number `json:"z,omitempty"`
-}
-
 // runExact prints the answers to some questions.
 func runExact(out, notes io.Writer, e *lab.Exact, word string, wanted []string, o exactOptions) error {
 	worked, hash, err := e.Work(o.rules, o.sets, wanted...)
 	if err != nil {
 		return err
 	}
-	p := exactPrinter{Exact: e, o: o, all: reports.Table{Header: []string{word, "of", "value"}, Left: []int{1}}}
+	x := &answers.Exact{
+		Schema: answers.ExactSchema, Rules: o.rules, RulesHash: hash, Word: word,
+		Tried: e.Tried, Tries: o.tries, Fractions: e.Fractions, Made: o.made(0),
+	}
+	topics := &x.Answers
 	if e.Tried != "" {
-		p.all.Header = p.columns(word, "of", "exact", "simulated", "z")
+		topics = &x.Tables
 	}
-	var tables []reports.Table
-	topics := reports.Named[topicJSON]{}
 	for _, w := range worked {
-		table, topic := p.table(w)
-		tables = append(tables, table)
-		topics = append(topics, reports.Entry[topicJSON]{Name: w.Name, Value: topic})
-	}
-	value := struct {
-		Rules     string                   `json:"rules"`
-		RulesHash string                   `json:"rules_hash"`
-		Answers   reports.Named[topicJSON] `json:"answers,omitempty"`
-		Tables    reports.Named[topicJSON] `json:"tables,omitempty"`
-	}{Rules: o.rules, RulesHash: hash}
-	if value.Answers = topics; e.Tried != "" {
-		value.Answers, value.Tables = nil, topics
-	}
-	question, words := "What is exact in "+o.rules+"?", fmt.Sprintf("%d questions with exact answers", len(worked))
-	if len(worked) == 1 {
-		question, words = reports.Capital(worked[0].Title)+": what is exact in "+o.rules+"?", span(worked[0].Cases)
-	}
-	if p.tried > 0 {
-		words += fmt.Sprintf("; of %d cases that were %s %s times each, the farthest lies %.2f standard errors off",
-			p.tried, e.Tried, reports.Whole(uint64(o.tries)), p.worst)
-	}
-	a := answers.Tabled(question, words, o.rules, hash, o.made(0), tables)
-	a.Value, a.Rows, a.Figures = value, []reports.Table{p.all}, p.figures
-	return o.show(out, notes, a)
-}
-
-// exactPrinter puts answers into tables.
-type exactPrinter struct {
-	*lab.Exact
-	o   exactOptions
-	all reports.Table // for CSV
-
-	figures []*chart.Figure
-	tried   int     // cases that were tried
-	worst   float64 // how many standard errors the farthest of them lies off
-}
-
-// span is the least and the largest of exact values, in words.
-func span(list []reports.Case) string {
-	count, means := len(list), ""
-	if chances := slices.DeleteFunc(slices.Clone(list), func(c reports.Case) bool { return c.Exact > 1 }); len(chances) > 1 && len(chances) < count {
-		list, means = chances, " among chances"
-	}
-	least, most := list[0], list[0]
-	for _, c := range list {
-		if c.Exact < least.Exact {
-			least = c
-		}
-		if c.Exact > most.Exact {
-			most = c
-		}
-	}
-	return fmt.Sprintf("%d exact values,%s from %s (%s) to %s (%s)", count, means, reports.Few(least.Exact), least.Name, reports.Few(most.Exact), most.Name)
-}
-
-// mostDrawn is how many cases a chart can show; the table has all.
-const mostDrawn = 48
-
-// draw draws a question. Means and chances do not share an axis: where there are
-// chances, these are drawn.
-func (p *exactPrinter) draw(title string, cases []chart.Chance) {
-	chances := slices.DeleteFunc(slices.Clone(cases), func(c chart.Chance) bool { return c.Exact > 1 })
-	note := ""
-	switch {
-	case len(chances) < 2:
-		chances = cases
-	case len(chances) < len(cases):
-		note = "Values up to 1; the table has all. "
-	}
-	if len(chances) > mostDrawn {
-		note = fmt.Sprintf("The first %d of %d; the table has all.", mostDrawn, len(chances))
-		chances = chances[:mostDrawn]
-	}
-	f := chart.Exactly(reports.Capital(title), "value", chances, 0.95)
-	f.Name, f.Subtitle, f.Note = "exact", p.o.rules, strings.TrimSpace(note)
-	p.figures = append(p.figures, f)
-}
-
-// columns puts the column of fractions before that of exact values, in games
-// that have it.
-func (p *exactPrinter) columns(names ...string) []string {
-	if at := slices.Index(names, "exact"); p.Fractions && at >= 0 {
-		return slices.Insert(names, at, "fraction")
-	}
-	return names
-}
-
-// table prints one question; its cases go to the table of all as well.
-func (p *exactPrinter) table(w lab.Worked) (reports.Table, topicJSON) {
-	table := reports.Table{Title: reports.Capital(w.Title), Header: p.columns(w.Name, "exact"), Notes: []string{w.Source}}
-	switch {
-	case p.o.tries == 0:
-	case p.Fractions:
-		table.Header = append(table.Header, "simulated", "95 % from", "to", "z")
-	default:
-		table.Header = append(table.Header, "simulated", "z")
-	}
-	var drawn []chart.Chance
-	topic := topicJSON{Title: w.Title, Source: w.Source, Values: reports.Named[any]{}}
-	worst := 0.0
-	for _, c := range w.Cases {
-		row := []string{c.Name}
-		if p.Fractions {
-			row = append(row, c.Fraction)
-		}
-		row = append(row, reports.Exact(c.Exact))
-		line := append([]string{w.Name}, row...)
-		entry := caseJSON{Fraction: c.Fraction, Exact: reports.Number(c.Exact)}
-		nan := math.NaN()
-		dot := chart.Chance{Name: c.Name, Exact: c.Exact, Simulated: nan, Interval: reports.Interval{Lo: nan, Hi: nan}}
-		if p.o.tries > 0 && c.Try != nil {
-			mean, z := c.Try(p.o.seed, p.o.tries)
-			worst = math.Max(worst, math.Abs(z))
-			p.tried, p.worst, dot.Simulated = p.tried+1, math.Max(p.worst, worst), mean
-			line = append(line, reports.Exact(mean), fmt.Sprintf("%.3f", z))
-			entry.Simulated, entry.N, entry.Z = number(mean), p.o.tries, number(z)
-			row = append(row, reports.Short(mean))
-			if p.Fractions {
-				in := reports.Wilson(uint64(math.Round(mean*float64(p.o.tries))), uint64(p.o.tries), 0.95)
-				entry.Lo, entry.Hi, dot.Interval = number(in.Lo), number(in.Hi), in
-				row = append(row, reports.Short(in.Lo), reports.Short(in.Hi))
+		t := answers.Topic{Title: w.Title, Source: w.Source, Notes: w.Notes, Values: reports.Named[answers.ExactCase]{}}
+		for _, c := range w.Cases {
+			value := answers.ExactCase{Fraction: c.Fraction, Exact: reports.Number(c.Exact), Alone: e.Tried == ""}
+			if o.tries > 0 && c.Try != nil {
+				mean, z := c.Try(o.seed, o.tries)
+				value.Try(mean, z, o.tries, e.Fractions)
 			}
-			row = append(row, fmt.Sprintf("%+.2f", z))
+			t.Values = append(t.Values, reports.Entry[answers.ExactCase]{Name: c.Name, Value: value})
 		}
-		drawn = append(drawn, dot)
-		table.Add(row...)
-		p.all.Add(line...)
-		var value any = entry
-		if p.Tried == "" {
-			value = entry.Exact
-		}
-		topic.Values = append(topic.Values, reports.Entry[any]{Name: c.Name, Value: value})
+		*topics = append(*topics, reports.Entry[answers.Topic]{Name: w.Name, Value: t})
 	}
-	if p.o.tries > 0 {
-		table.Notes = append(table.Notes, fmt.Sprintf("each case %s %d times; the farthest lies %.2f standard errors off", p.Tried, p.o.tries, worst))
-	}
-	table.Notes = append(table.Notes, w.Notes...)
-	p.draw(w.Title, drawn)
-	return table, topic
-}
-
-func number(x float64) *reports.Number {
-	n := reports.Number(x)
-	return &n
+	return o.show(out, notes, answers.Exactly(x))
 }

@@ -48,12 +48,20 @@ func TestShowsWhatWasSaved(t *testing.T) {
 		"audit RULES --recorded",
 		"train RULES --seat runners --games 60 --set rounds=3",
 		"review RULES --games 100",
+		"dice --throws 2000 --set dice.max_chain=3",
+		"do-or-die --throws 500 --ropes 1",
+		"exact do-or-die",
+		"exact evasion all --simulate 20",
+		"exact stalagluft search --simulate 0",
 	} {
 		words := strings.Fields(strings.ReplaceAll(command, "RULES", rules))
 		name := strconv.Itoa(i)
 		saved, full := name+".json", slices.Contains(words, "--full")
-		drawn := []string{"--html", name + ".html", "--quiet", "-o", saved}
-		if words[0] != "check" && words[0] != "train" && !strings.Contains(command, "--recorded") {
+		drawn := []string{"--html", name + ".html", "-o", saved}
+		if strings.Contains(command, "RULES") {
+			drawn = append(drawn, "--quiet")
+		}
+		if !slices.Contains([]string{"check", "train", "exact"}, words[0]) && !strings.Contains(command, "--recorded") {
 			drawn = append(drawn, "--charts", name)
 		}
 		_, printed, notes := gave(t.Context(), append(words, drawn...)...)
@@ -122,11 +130,13 @@ func TestShowRefuses(t *testing.T) {
 		t.Errorf("%d: %s", code, notes)
 	}
 	write(t, "mine.toml", "extends = %q\nrounds = 3\n", rules)
-	if code, _, notes := gave(t.Context(), "show", "run.json"); code != exitCorrupt || !strings.Contains(notes, "by now") {
+	code, _, notes := gave(t.Context(), "show", "run.json")
+	if code != exitCorrupt || !strings.Contains(notes, "by now") {
 		t.Errorf("%d: %s", code, notes)
 	}
 	printed(t, "show", "worth.json", "--html", "worth.html")
-	if page := pageWords(t, "worth.html"); strings.Contains(page, "Assumptions") || !strings.Contains(page, "each action") {
+	page := pageWords(t, "worth.html")
+	if strings.Contains(page, "Assumptions") || !strings.Contains(page, "each action") {
 		t.Errorf("%s", page)
 	}
 	write(t, "other.json", "{\"schema\": \"escapesim.none/1\"}\n")

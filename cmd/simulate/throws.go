@@ -36,10 +36,11 @@ func (o *throwFlags) add(cmd *cobra.Command, usual uint64, what string) {
 	addOutputFlags(cmd, &o.outputFlags)
 }
 
-// run asks a question that dice are thrown for, and prints the answer; chart is
-// the name of its picture, and the question that in words. Flags that make no sense are reported before
-// anything is thrown.
-func (o *throwFlags) run(out, notes io.Writer, chart, question string, ask func(t reports.Trials) (lab.Answer, error)) error {
+// run asks a question that dice are thrown for, and prints the answer; chart is the name of
+// its picture. Flags that make no sense are reported before anything is thrown.
+func (o *throwFlags) run(
+	out, notes io.Writer, chart string, ask func(t reports.Trials) (*answers.Answer, error),
+) error {
 	workers, err := checkWorkers(o.workers, o.confidence)
 	if err != nil {
 		return err
@@ -57,9 +58,7 @@ func (o *throwFlags) run(out, notes io.Writer, chart, question string, ask func(
 	if err != nil {
 		return err
 	}
-	shown := answers.Tabled(question, a.Words, o.rules, "", o.made(0), a.Tables)
-	shown.Value, shown.Figures = a.Value, a.Figures
-	return o.show(out, notes, shown)
+	return o.show(out, notes, a)
 }
 
 // noWords is for commands that take flags alone.
@@ -94,8 +93,13 @@ func runDice(ctx context.Context, out, notes io.Writer, claim string, said bool,
 	if x, err := strconv.ParseFloat(claim, 64); err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
 		return usagef("--claim %s: want a number, as %s", claim, lab.ClaimedMean)
 	}
-	return o.run(out, notes, "chain", "Does a turn's throw bring "+claim+" pips on average?", func(t reports.Trials) (lab.Answer, error) {
-		return lab.ThrowTurns(ctx, claim, said, o.board, t)
+	return o.run(out, notes, "chain", func(t reports.Trials) (*answers.Answer, error) {
+		j, err := lab.ThrowTurns(ctx, claim, said, o.board, t)
+		if err != nil {
+			return nil, err
+		}
+		j.Made = o.made(0)
+		return j.Answer(), nil
 	})
 }
 
@@ -119,8 +123,13 @@ he starts on the best grey circle for so many; with --from, there.`,
 			if cmd.Flags().Changed("ropes") && (ropes < 0 || ropes > lab.MostRopes) {
 				return usagef("--ropes %d: want 0 to %d", ropes, lab.MostRopes)
 			}
-			return o.run(cmd.OutOrStdout(), cmd.ErrOrStderr(), "do-or-die", "How likely is a do or die to succeed?", func(t reports.Trials) (lab.Answer, error) {
-				return lab.DoOrDie(cmd.Context(), from, ropes, o.board, t)
+			return o.run(cmd.OutOrStdout(), cmd.ErrOrStderr(), "do-or-die", func(t reports.Trials) (*answers.Answer, error) {
+				j, err := lab.DoOrDie(cmd.Context(), from, ropes, o.board, t)
+				if err != nil {
+					return nil, err
+				}
+				j.Made = o.made(0)
+				return j.Answer(), nil
 			})
 		},
 	}

@@ -158,21 +158,23 @@ func (a *Answer) Page() *page.Page {
 
 // kinds are the answers that can be read, by their schemas.
 var kinds = map[string]func(text []byte, full bool) (*Answer, error){
-	paired.Schema:            reader(Compared),
-	AdaptSchema:              reader(func(x *Across, _ bool) *Answer { return Skill(x) }),
-	CheckSchema:              reader(func(c *Check, _ bool) *Answer { return CheckedFile(c) }),
-	SensitivitySchema:        reader(func(s *Sensitivity, _ bool) *Answer { return Sensitive(s) }),
-	SkillSchema:              reader(func(x *Across, _ bool) *Answer { return Skill(x) }),
-	SweepSchema:              reader(func(s *Sweep, _ bool) *Answer { return Swept(s) }),
-	reports.AuditSchema:      reader(Audit),
-	reports.RecordedSchema:   reader(func(r *reports.Recorded, _ bool) *Answer { return Recorded(r) }),
-	reports.ReviewSchema:     reader(func(r *reports.Review, _ bool) *Answer { return Review(r) }),
-	reports.TournamentSchema: reader(func(t *reports.Tournament, _ bool) *Answer { return Tournament(t) }),
-	reports.TrainedSchema:    reader(func(t *reports.Trained, _ bool) *Answer { return Trained(t) }),
-	reports.WorthSchema:      reader(func(w *reports.Worth, _ bool) *Answer { return Worth(w) }),
+	paired.Schema:            Reader(Compared),
+	AdaptSchema:              Reader(func(x *Across, _ bool) *Answer { return Skill(x) }),
+	CheckSchema:              Reader(func(c *Check, _ bool) *Answer { return CheckedFile(c) }),
+	ExactSchema:              Reader(func(e *Exact, _ bool) *Answer { return Exactly(e) }),
+	SensitivitySchema:        Reader(func(s *Sensitivity, _ bool) *Answer { return Sensitive(s) }),
+	SkillSchema:              Reader(func(x *Across, _ bool) *Answer { return Skill(x) }),
+	SweepSchema:              Reader(func(s *Sweep, _ bool) *Answer { return Swept(s) }),
+	reports.AuditSchema:      Reader(Audit),
+	reports.RecordedSchema:   Reader(func(r *reports.Recorded, _ bool) *Answer { return Recorded(r) }),
+	reports.ReviewSchema:     Reader(func(r *reports.Review, _ bool) *Answer { return Review(r) }),
+	reports.TournamentSchema: Reader(func(t *reports.Tournament, _ bool) *Answer { return Tournament(t) }),
+	reports.TrainedSchema:    Reader(func(t *reports.Trained, _ bool) *Answer { return Trained(t) }),
+	reports.WorthSchema:      Reader(func(w *reports.Worth, _ bool) *Answer { return Worth(w) }),
 }
 
-func reader[T any](show func(value *T, full bool) *Answer) func([]byte, bool) (*Answer, error) {
+// Reader reads a saved value, and shows it.
+func Reader[T any](show func(value *T, full bool) *Answer) func([]byte, bool) (*Answer, error) {
 	return func(text []byte, full bool) (*Answer, error) {
 		value := new(T)
 		if err := json.Unmarshal(text, value); err != nil {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"escapesim/reports"
+	"escapesim/reports/answers"
 	"escapesim/reports/chart"
 	"escapesim/sim/colditz"
 	"escapesim/sim/colditz/board"
@@ -23,6 +24,7 @@ const ClaimedRun = 36
 
 // DoOrDie is the chance of a do or die with each card, exact and simulated.
 type DoOrDie struct {
+	Schema     string    `json:"schema"`
 	Rules      string    `json:"rules"`
 	RulesHash  string    `json:"rules_hash"`
 	Seed       uint64    `json:"seed"`
@@ -39,7 +41,18 @@ type DoOrDie struct {
 	Finding    string    `json:"finding"`
 	Checks     string    `json:"checks"`
 
-	confidence float64
+	Confidence float64 `json:"confidence"`
+	Made       string  `json:"made,omitempty"` // the command that throws the same
+}
+
+// DoOrDieSchema names the form of a do or die as JSON.
+const DoOrDieSchema = "escapesim.do-or-die/1"
+
+// Answer is the do or die as it goes out.
+func (j *DoOrDie) Answer() *answers.Answer {
+	a := answers.Tabled("How likely is a do or die to succeed?", j.Words(), j.Rules, "", j.Made, j.Tables())
+	a.Value, a.Figures = j, []*chart.Figure{j.Figure()}
+	return a
 }
 
 // Attempt is a chance, exact and simulated. Expected is the mean total of
@@ -175,8 +188,8 @@ func AttemptsFrom(
 	}
 	special := dice.Special(1)
 	j := &DoOrDie{
-		Rules: trials.Rules, RulesHash: trials.RulesHash, Seed: trials.Seed, Throws: trials.N,
-		From: b.Circles[start].ID, Ropes: ropes, Used: int(way.Ropes), Distance: way.Distance, Drops: drops(b, start, way), confidence: trials.Confidence,
+		Schema: DoOrDieSchema, Rules: trials.Rules, RulesHash: trials.RulesHash, Seed: trials.Seed, Throws: trials.N,
+		From: b.Circles[start].ID, Ropes: ropes, Used: int(way.Ropes), Distance: way.Distance, Drops: drops(b, start, way), Confidence: trials.Confidence,
 	}
 	if ropes < 0 {
 		j.Ropes = j.Used
@@ -365,7 +378,7 @@ func (j *DoOrDie) Tables() []reports.Table {
 			"mean total",
 			"exact",
 			"simulated",
-			fmt.Sprintf("%g %% from", 100*j.confidence),
+			fmt.Sprintf("%g %% from", 100*j.Confidence),
 			"to",
 			"z",
 		},
@@ -435,7 +448,7 @@ func (j *DoOrDie) Figure() *chart.Figure {
 		"card: number of throws, doubles thrown again and added",
 		"chance to escape",
 		list,
-		j.confidence,
+		j.Confidence,
 	).Named(
 		"do-or-die",
 	)

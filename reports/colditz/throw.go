@@ -10,16 +10,21 @@ import (
 	"strings"
 
 	"escapesim/reports"
+	"escapesim/reports/answers"
 	"escapesim/reports/chart"
 	"escapesim/sim/colditz"
 	"escapesim/sim/dice"
 )
+
+// ThrowSchema names the form of a throw as JSON.
+const ThrowSchema = "escapesim.dice/1"
 
 // ClaimedMean is what the Thibault document says a turn's throw brings.
 const ClaimedMean = "8.4"
 
 // Throw is what a turn's throw brings: exactly, thrown, and whether the two fit.
 type Throw struct {
+	Schema    string                        `json:"schema"`
 	Rules     string                        `json:"rules"`
 	RulesHash string                        `json:"rules_hash"`
 	Seed      uint64                        `json:"seed"`
@@ -31,10 +36,10 @@ type Throw struct {
 	Doubles   reports.Named[reports.Number] `json:"doubles"`
 	Draw      reports.Named[reports.Number] `json:"draw"`
 
-	title, subtitle string // of the chart
-	counts          *reports.Histogram
-	pmf             dice.PMF
-	confidence      float64
+	Claimed    string   `json:"claimed"`       // the claim as it is written
+	Set        []string `json:"set,omitempty"` // overrides of the rules
+	Confidence float64  `json:"confidence"`
+	Made       string   `json:"made,omitempty"` // the command that throws the same
 }
 
 // ExactThrow is the distribution of a turn's pips.
@@ -42,6 +47,7 @@ type ExactThrow struct {
 	Mean     float64                       `json:"mean"`
 	Variance float64                       `json:"variance"`
 	PMF      reports.Named[reports.Number] `json:"pmf"`
+	Above    float64                       `json:"above"` // the chance of more, or a bound of it
 }
 
 // ThrownTurns are the turns that were thrown.
@@ -76,12 +82,12 @@ func ThrowTurns(ctx context.Context, r, printed *colditz.Rules, claim string, t 
 	around := reports.MeanInterval(mean, reports.Seen(h.SD(), h.N()), h.N(), t.Confidence)
 	fit := reports.FitPMF(h, pmf)
 	j := &Throw{
-		Rules: t.Rules, RulesHash: t.RulesHash, Seed: t.Seed, Claim: claimed,
-		Exact:     ExactThrow{Mean: float(exactMean), Variance: float(exactVariance), PMF: named(pmf)},
+		Schema: ThrowSchema, Rules: t.Rules, RulesHash: t.RulesHash, Seed: t.Seed, Claim: claimed,
+		Exact:     ExactThrow{Mean: float(exactMean), Variance: float(exactVariance), PMF: named(pmf), Above: pmf.Above},
 		Simulated: ThrownTurns{N: h.N(), Mean: mean, Lo: reports.Number(around.Lo), Hi: reports.Number(around.Hi), Counts: reports.Summary(h, t.Confidence).Counts},
 		Fit:       fit,
 		Doubles:   named(chain.DoublesPMF()),
-		counts:    h, pmf: pmf, confidence: t.Confidence,
+		Claimed:   claim, Set: t.Set, Confidence: t.Confidence,
 	}
 	exact := fmt.Sprintf("the exact mean is %s (%s), the variance %s (%s)", reports.Short(j.Exact.Mean), exactMean.RatString(), reports.Short(j.Exact.Variance), exactVariance.RatString())
 	switch {
@@ -101,8 +107,6 @@ func ThrowTurns(ctx context.Context, r, printed *colditz.Rules, claim string, t 
 	for scope, name := range drawScopes {
 		j.Draw = append(j.Draw, reports.Entry[reports.Number]{Name: name, Value: reports.Number(chain.DrawChance(dice.DrawScope(scope), drawNumbers(r)...))})
 	}
-	j.title = "What a turn's throw brings: " + claim + " claimed, " + reports.Short(j.Exact.Mean) + " exact"
-	j.subtitle = fmt.Sprintf("%s, seed %d: chi-square %.2f, %d degrees, p %.3f", strings.Join(append([]string{t.Rules}, t.Set...), ", "), t.Seed, fit.Statistic, fit.DoF, fit.P)
 	return j, nil
 }
 
@@ -120,16 +124,48 @@ func drawNumbers(r *colditz.Rules) []int {
 	return numbers
 }
 
+// Answer is the throw as it goes out.
+func (j *Throw) Answer() *answers.Answer {
+	question := "Does a turn's throw bring " + j.Claimed + " pips on average?"
+	a := answers.Tabled(question, j.Verdict, j.Rules, "", j.Made, j.Tables())
+	a.Value, a.Figures = j, []*chart.Figure{j.Figure()}
+	return a
+}
+
+// pmf is the exact distribution.
+func (j *Throw) pmf() dice.PMF {
+	f := dice.PMF{Above: j.Exact.Above}
+	for i, e := range j.Exact.PMF {
+		if f.P = append(f.P, float64(e.Value)); i == 0 {
+			f.Min, _ = strconv.Atoi(e.Name)
+		}
+	}
+	return f
+}
+
+// counts are what was thrown.
+func (j *Throw) counts() *reports.Histogram {
+	h := new(reports.Histogram)
+	for _, e := range j.Simulated.Counts {
+		total, _ := strconv.Atoi(e.Name)
+		h.AddN(int32(total), e.Value)
+	}
+	return h
+}
+
 // Figure is the distribution beside what was thrown, as a chart.
 func (j *Throw) Figure() *chart.Figure {
-	f := chart.Distribution(j.title, "pips of a turn, doubles thrown again and added", j.counts, j.pmf, j.Claim).Named("chain")
-	f.Subtitle = j.subtitle
+	title := "What a turn's throw brings: " + j.Claimed + " claimed, " + reports.Short(j.Exact.Mean) + " exact"
+	const axis = "pips of a turn, doubles thrown again and added"
+	f := chart.Distribution(title, axis, j.counts(), j.pmf(), j.Claim).Named("chain")
+	f.Subtitle = fmt.Sprintf("%s, seed %d: chi-square %.2f, %d degrees, p %.3f",
+		strings.Join(append([]string{j.Rules}, j.Set...), ", "), j.Seed, j.Fit.Statistic, j.Fit.DoF, j.Fit.P)
 	return f
 }
 
 // Tables are the distribution beside what was thrown, and what follows from it.
 func (j *Throw) Tables() []reports.Table {
-	h, pmf, confidence := j.counts, j.pmf, j.confidence
+	h, pmf, confidence := j.counts(), j.pmf(), j.Confidence
 	level := fmt.Sprintf("%g %%", 100*confidence)
 	summary := reports.Table{Title: j.Verdict, Header: []string{"", "exact", "simulated", level + " from", "to"}}
 	summary.Add("mean", reports.Short(j.Exact.Mean), reports.Short(j.Simulated.Mean), reports.Short(float64(j.Simulated.Lo)), reports.Short(float64(j.Simulated.Hi)))
