@@ -264,3 +264,22 @@ func (w *watcher[S, V]) play(g *reports.Watched, point int, seed uint64, playout
 func streams(game uint64, point, playout int) uint64 {
 	return game<<32 | uint64(point)<<12 | uint64(playout) // at most moreOften * MostPlayouts of each
 }
+
+// eachGame is a number of each game, in their order.
+type eachGame []int
+
+// Games is how many there are.
+func (s *eachGame) Games() uint64 { return uint64(len(*s)) }
+
+// Merge adds those of the games that follow.
+func (s *eachGame) Merge(o *eachGame) { *s = append(*s, *o...) }
+
+// Carry carries them.
+func (s *eachGame) Carry(w *reports.Wire) {
+	if n := w.Len(len(*s)); w.Reading() {
+		*s = make(eachGame, n)
+	}
+	for i := range *s {
+		reports.CarryInt(w, &(*s)[i])
+	}
+}

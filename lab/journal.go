@@ -208,24 +208,6 @@ func portioned[T counts[T]](
 	}
 }
 
-// sums are of games, in whole numbers, which merge exactly; every game is added to the
-// first.
-type sums []reports.Gain
-
-func (s sums) Games() uint64 { return s[0].Games }
-
-func (s sums) Merge(o sums) {
-	for i := range s {
-		s[i].Merge(o[i])
-	}
-}
-
-func (s sums) Carry(w *reports.Wire) {
-	for i := range s {
-		s[i].Carry(w)
-	}
-}
-
 // errOthers says that the rest of a job is played elsewhere.
 var errOthers = errors.New("others play the rest")
 

@@ -345,17 +345,16 @@ func (c *contest) run(ctx context.Context) error {
 
 // look plays some games as they are and with each of some strategies.
 func (c *contest) look(ctx context.Context, list []*runner, first, games uint64) error {
-	tables, about := []Experiment{c.base}, fmt.Sprint("race of ", c.parts)
+	var others [][]Experiment
+	about := fmt.Sprint("race of ", c.parts)
 	for _, r := range list {
-		tables = append(tables, r.tables...)
+		others = append(others, r.tables)
 		about += ", " + r.bot
 	}
-	empty := func() sums { return make(sums, 1+len(list)) }
 	job := c.job
 	job.First, job.Games = first, games
-	got, err := journaled(ctx, about, tables, job, empty, dealt(empty, func(part sums, job Job) func(game uint64) {
-		return c.player(list, part, job)
-	}))
+	base := slices.Repeat([]Experiment{c.base}, len(c.parts))
+	got, err := beside(ctx, about, c.parts, base, others, job)
 	if err != nil {
 		return err
 	}
@@ -364,33 +363,6 @@ func (c *contest) look(ctx context.Context, list []*runner, first, games uint64)
 		r.gain, r.of = got[1+i], len(list)
 	}
 	return nil
-}
-
-// player plays and counts one game of a look, for one worker.
-func (c *contest) player(list []*runner, part sums, job Job) func(game uint64) {
-	plain := c.base.scored()
-	var matches [][]scored
-	for _, r := range list {
-		var each []scored
-		for _, e := range r.tables {
-			each = append(each, e.scored())
-		}
-		matches = append(matches, each)
-	}
-	return func(game uint64) {
-		turn := game % uint64(len(c.parts))
-		plain.play(job.Seed, game)
-		score := scoreOf(plain, c.parts[turn])
-		part[0].Add(score, true)
-		for i, each := range matches {
-			m := each[turn]
-			m.play(job.Seed, game)
-			part[1+i].Add(scoreOf(m, c.parts[turn])-score, !m.same(plain))
-		}
-		if job.Done != nil { // which counts the games of all strategies
-			job.Done.Add(int64(len(matches)))
-		}
-	}
 }
 
 // race is what came of the race.

@@ -14,48 +14,6 @@ import (
 // nothing is said; search, which takes seconds a game, is better still.
 var Rungs = []string{"random", "greedy", "standard:noise=0.2", "standard"}
 
-// scored plays games and says what their ends are worth.
-type scored interface {
-	play(seed, game uint64)
-	score(seat sim.Seat) int
-
-	// same reports whether another of the same game has come to the same end.
-	same(other scored) bool
-}
-
-// scored makes one for a worker; nil where the game does not say what an end is worth.
-func (p *played[S, V]) scored() scored {
-	m := p.table()
-	scorer, scores := m.Rules.(sim.Scorer[S])
-	if !scores {
-		return nil
-	}
-	return &scoredMatch[S, V]{m, scorer}
-}
-
-type scoredMatch[S comparable, V any] struct {
-	*sim.Match[S, V]
-	scorer sim.Scorer[S]
-}
-
-func (m *scoredMatch[S, V]) play(seed, game uint64)  { m.Play(seed, game) }
-func (m *scoredMatch[S, V]) score(seat sim.Seat) int { return m.scorer.ScoreOf(&m.State, seat) }
-
-func (m *scoredMatch[S, V]) same(other scored) bool {
-	o := other.(*scoredMatch[S, V])
-	return m.State == o.State && m.Decisions == o.Decisions
-}
-
-// scoreOf is the score of a side: of its seats together, and never more than a win, for
-// one of them wins for all.
-func scoreOf(m scored, side SeatWord) int {
-	sum := 0
-	for _, s := range side.Seats {
-		sum += m.score(s)
-	}
-	return min(sum, sim.Win)
-}
-
 // Sides are the two sides at a table of so many players: the words for most seats
 // that are not all, and between them all.
 func Sides(g Game, players int) []SeatWord {
@@ -179,23 +137,14 @@ func (f Table) Tournament(ctx context.Context, rules string, bots []string, job 
 	}
 	sizes := [2]int{len(field[0]), len(field[1])}
 	empty := func() *tournament { return newTournament(sizes) }
-	total, err := journaled(ctx, fmt.Sprint("tournament ", sides), tables, job, empty, dealt(empty, func(part *tournament, job Job) func(game uint64) {
-		var matches []scored
-		for _, e := range tables {
-			matches = append(matches, e.scored())
+	count := func(part *tournament, _ uint64, ended []scored) {
+		scores := make([]int, len(ended))
+		for i, m := range ended {
+			scores[i] = scoreOf(m, sides[0])
 		}
-		scores := make([]int, len(matches))
-		return func(game uint64) {
-			for i, m := range matches {
-				m.play(job.Seed, game)
-				scores[i] = scoreOf(m, sides[0])
-			}
-			part.count(scores)
-			if job.Done != nil { // which counts the games of all pairings
-				job.Done.Add(int64(len(matches) - 1))
-			}
-		}
-	}))
+		part.count(scores)
+	}
+	total, err := playScored(ctx, fmt.Sprint("tournament ", sides), single(tables), 1, job, empty, count)
 	origin, unknown := f.Origin(reports.TournamentSchema, rules, base, players, job, confidence)
 	if unknown != nil {
 		return nil, unknown

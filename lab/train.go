@@ -63,9 +63,8 @@ func (t *trainer) text(values []float64) string {
 	return text
 }
 
-// scores are what the side scores with these values, game by game.
-func (t *trainer) scores(ctx context.Context, values []float64, first, games uint64) ([]int, error) {
-	var tables []Experiment
+// tables are those where the side plays with these values, one for each opponent.
+func (t *trainer) tables(values []float64) (list []Experiment, err error) {
 	for _, seats := range t.seats {
 		f := t.table
 		f.Seats = seats + "," + t.side.Name + "=" + t.text(values)
@@ -73,63 +72,40 @@ func (t *trainer) scores(ctx context.Context, values []float64, first, games uin
 		if err != nil {
 			return nil, err
 		}
-		tables = append(tables, e)
+		list = append(list, e)
+	}
+	return list, nil
+}
+
+// look plays changes beside the values as they are, and notes what each gains in these games.
+func (t *trainer) look(ctx context.Context, values []float64, list []*changed, first, games uint64) error {
+	base, err := t.tables(values)
+	if err != nil {
+		return err
+	}
+	var others [][]Experiment
+	for _, c := range list {
+		tables, err := t.tables(c.values)
+		if err != nil {
+			return err
+		}
+		others = append(others, tables)
 	}
 	job := t.job
 	job.First, job.Games = first, games
-	play := func(ctx context.Context, job Job) (*eachGame, error) {
-		scores := make(eachGame, job.Games)
-		done, err := sim.Deal(ctx, job, func(int) func(game uint64) {
-			var matches []scored
-			for _, e := range tables {
-				matches = append(matches, e.scored())
-			}
-			return func(game uint64) {
-				m := matches[game%uint64(len(matches))]
-				m.play(job.Seed, game)
-				scores[game-job.First] = scoreOf(m, t.side)
-			}
-		})
-		scores = scores[:done]
-		return &scores, err
+	whose := slices.Repeat([]SeatWord{t.side}, len(t.seats))
+	got, err := beside(ctx, fmt.Sprint("scores of ", t.side), whose, base, others, job)
+	for i, c := range list {
+		c.gain = got[1+i]
 	}
-	scores, err := journaled(ctx, fmt.Sprint("scores of ", t.side), tables, job, func() *eachGame { return new(eachGame) }, play)
-	t.played += games
-	return *scores, err
-}
-
-// eachGame is a number of each game, in their order.
-type eachGame []int
-
-// Games is how many there are.
-func (s *eachGame) Games() uint64 { return uint64(len(*s)) }
-
-// Merge adds those of the games that follow.
-func (s *eachGame) Merge(o *eachGame) { *s = append(*s, *o...) }
-
-// Carry carries them.
-func (s *eachGame) Carry(w *reports.Wire) {
-	if n := w.Len(len(*s)); w.Reading() {
-		*s = make(eachGame, n)
-	}
-	for i := range *s {
-		reports.CarryInt(w, &(*s)[i])
-	}
-}
-
-// gain is what one list of scores has over another.
-func gain(a, b []int) (g reports.Gain) {
-	for i := range a {
-		g.Add(a[i]-b[i], a[i] != b[i])
-	}
-	return g
+	t.played += games * uint64(1+len(list))
+	return err
 }
 
 // changed is one number set otherwise.
 type changed struct {
 	at     int // which
 	values []float64
-	scores []int
 	gain   reports.Gain // over the base, in the last look
 }
 
@@ -156,22 +132,27 @@ func (t *trainer) singles(values []float64, part float64) (list []*changed) {
 	return list
 }
 
-// screen finds the numbers that change no game of these rules, which are left alone.
+// screen finds the numbers that change no game of these rules, which are left alone: it
+// tries one change of each, then another of those that have changed nothing yet.
 func (t *trainer) screen(ctx context.Context, values []float64, first uint64) error {
 	games := min(t.Games, 32)
-	base, err := t.scores(ctx, values, first, games)
-	if err != nil {
-		return err
-	}
 	met := make([]bool, len(values))
-	for _, c := range t.singles(values, 0.25) {
-		if met[c.at] {
-			continue
+	for rest := t.singles(values, 0.25); len(rest) > 0; {
+		var batch, later []*changed
+		for i, c := range rest {
+			if i > 0 && rest[i-1].at == c.at {
+				later = append(later, c)
+			} else {
+				batch = append(batch, c)
+			}
 		}
-		if c.scores, err = t.scores(ctx, c.values, first, games); err != nil {
+		if err := t.look(ctx, values, batch, first, games); err != nil {
 			return err
 		}
-		met[c.at] = !slices.Equal(c.scores, base)
+		for _, c := range batch {
+			met[c.at] = met[c.at] || c.gain.Squares > 0
+		}
+		rest = slices.DeleteFunc(later, func(c *changed) bool { return met[c.at] })
 	}
 	for i := range met {
 		t.idle[i] = !met[i]
@@ -182,16 +163,9 @@ func (t *trainer) screen(ctx context.Context, values []float64, first uint64) er
 // race plays changes beside the values as they are and returns the best, with what it gains
 // over the games of the last look alone.
 func (t *trainer) race(ctx context.Context, values []float64, list []*changed, first uint64) (best *changed, err error) {
-	look := func(list []*changed, first, games uint64) error {
-		base, err := t.scores(ctx, values, first, games)
-		for i := 0; i < len(list) && err == nil; i++ {
-			c := list[i]
-			c.scores, err = t.scores(ctx, c.values, first, games)
-			c.gain = gain(c.scores, base)
-		}
-		return err
-	}
-	left, err := halving(list, 1, first, t.Games, look, func(a, b *changed) int { return -cmp.Compare(a.gain.Sum, b.gain.Sum) })
+	look := func(list []*changed, first, games uint64) error { return t.look(ctx, values, list, first, games) }
+	better := func(a, b *changed) int { return -cmp.Compare(a.gain.Sum, b.gain.Sum) }
+	left, err := halving(list, 1, first, t.Games, look, better)
 	if err != nil {
 		return nil, err
 	}
@@ -281,17 +255,12 @@ func (t *Training) Train(ctx context.Context, f Table, rules string, job Job, co
 	}
 	say("the check on fresh games")
 	check := 4 * t.Games
-	before, err := w.scores(ctx, began, first, check)
-	if err != nil {
+	after := &changed{values: values}
+	if err := w.look(ctx, began, []*changed{after}, first, check); err != nil {
 		return nil, err
 	}
-	after, err := w.scores(ctx, values, first, check)
-	if err != nil {
-		return nil, err
-	}
-	by := gain(after, before)
 	result.Check = check
-	result.Gain, result.Lo, result.Hi = estimated(by.Mean(sim.Win, confidence))
+	result.Gain, result.Lo, result.Hi = estimated(after.gain.Mean(sim.Win, confidence))
 	if result.Lo <= 0 {
 		values = began
 	}

@@ -123,28 +123,17 @@ func (f Table) Worth(ctx context.Context, rules, side string, job Job, confidenc
 		tables = append(tables, r.table)
 	}
 	empty := func() sums { return make(sums, len(sides)+len(list)) } // the scores of the sides, and the losses by restrictions
-	sum, err := journaled(ctx, fmt.Sprint("worth ", sides), tables, job, empty, dealt(empty, func(part sums, job Job) func(game uint64) {
-		scores, losses := part[:len(sides)], part[len(sides):]
-		plain := base.scored()
-		var matches []scored
-		for _, r := range list {
-			matches = append(matches, r.table.scored())
+	count := func(part sums, _ uint64, ended []scored) {
+		plain, scores, losses := ended[0], part[:len(sides)], part[len(sides):]
+		for i, s := range sides {
+			scores[i].Add(scoreOf(plain, s), true)
 		}
-		return func(game uint64) {
-			plain.play(job.Seed, game)
-			for i, s := range sides {
-				scores[i].Add(scoreOf(plain, s), true)
-			}
-			for i, m := range matches {
-				m.play(job.Seed, game)
-				s := sides[list[i].side]
-				losses[i].Add(scoreOf(plain, s)-scoreOf(m, s), !m.same(plain))
-			}
-			if job.Done != nil { // which counts the games of all restrictions
-				job.Done.Add(int64(len(matches)))
-			}
+		for i, m := range ended[1:] {
+			s := sides[list[i].side]
+			losses[i].Add(scoreOf(plain, s)-scoreOf(m, s), !m.same(plain))
 		}
-	}))
+	}
+	sum, err := playScored(ctx, fmt.Sprint("worth ", sides), single(tables), 1, job, empty, count)
 	origin, unknown := f.Origin(reports.WorthSchema, rules, base, players, job, confidence)
 	if unknown != nil {
 		return nil, unknown

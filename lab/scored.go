@@ -1,0 +1,123 @@
+package lab
+
+import (
+	"context"
+	"slices"
+
+	"escapesim/reports"
+	"escapesim/sim"
+)
+
+// scored plays games and says what their ends are worth.
+type scored interface {
+	play(seed, game uint64)
+	score(seat sim.Seat) int
+
+	// same reports whether another of the same game has come to the same end.
+	same(other scored) bool
+}
+
+// scored makes one for a worker; nil where the game does not say what an end is worth.
+func (p *played[S, V]) scored() scored {
+	m := p.table()
+	scorer, scores := m.Rules.(sim.Scorer[S])
+	if !scores {
+		return nil
+	}
+	return &scoredMatch[S, V]{m, scorer}
+}
+
+type scoredMatch[S comparable, V any] struct {
+	*sim.Match[S, V]
+	scorer sim.Scorer[S]
+}
+
+func (m *scoredMatch[S, V]) play(seed, game uint64)  { m.Play(seed, game) }
+func (m *scoredMatch[S, V]) score(seat sim.Seat) int { return m.scorer.ScoreOf(&m.State, seat) }
+
+func (m *scoredMatch[S, V]) same(other scored) bool {
+	o := other.(*scoredMatch[S, V])
+	return m.State == o.State && m.Decisions == o.Decisions
+}
+
+// scoreOf is the score of a side: of its seats together, and never more than a win, for
+// one of them wins for all.
+func scoreOf(m scored, side SeatWord) int {
+	sum := 0
+	for _, s := range side.Seats {
+		sum += m.score(s)
+	}
+	return min(sum, sim.Win)
+}
+
+// playScored plays the games of a job side by side, all of a number on the same chance, and
+// has them counted, for each worker apart. Each of the sides has so many tables as there are
+// turns, and plays game by game at one of them.
+func playScored[T counts[T]](
+	ctx context.Context, what string, sides [][]Experiment, turns int, job Job,
+	empty func() T, count func(part T, game uint64, ended []scored),
+) (T, error) {
+	tables := slices.Concat(sides...)
+	return journaled(ctx, what, tables, job, empty, dealt(empty, func(part T, job Job) func(game uint64) {
+		matches := make([]scored, len(tables))
+		for i, e := range tables {
+			matches[i] = e.scored()
+		}
+		ended := make([]scored, len(sides))
+		return func(game uint64) {
+			turn := int(game % uint64(turns))
+			for i := range ended {
+				ended[i] = matches[i*turns+turn]
+				ended[i].play(job.Seed, game)
+			}
+			count(part, game, ended)
+			if job.Done != nil { // which counts the games of all sides
+				job.Done.Add(int64(len(ended) - 1))
+			}
+		}
+	}))
+}
+
+// beside plays others beside a base and says what came of it: the score of the base, then
+// what each of the others gains. Whose score that is goes by turns.
+func beside(
+	ctx context.Context, what string, whose []SeatWord, base []Experiment, others [][]Experiment, job Job,
+) (sums, error) {
+	empty := func() sums { return make(sums, 1+len(others)) }
+	sides := append([][]Experiment{base}, others...)
+	count := func(part sums, game uint64, ended []scored) {
+		side := whose[game%uint64(len(whose))]
+		score := scoreOf(ended[0], side)
+		part[0].Add(score, true)
+		for i, m := range ended[1:] {
+			part[1+i].Add(scoreOf(m, side)-score, !m.same(ended[0]))
+		}
+	}
+	return playScored(ctx, what, sides, len(whose), job, empty, count)
+}
+
+// single are sides of one table each.
+func single(tables []Experiment) (sides [][]Experiment) {
+	for _, t := range tables {
+		sides = append(sides, []Experiment{t})
+	}
+	return sides
+}
+
+// sums are of games, in whole numbers, which merge exactly; every game is added to the
+// first.
+type sums []reports.Gain
+
+func (s sums) Games() uint64 { return s[0].Games }
+
+func (s sums) Merge(o sums) {
+	for i := range s {
+		s[i].Merge(o[i])
+	}
+}
+
+func (s sums) Carry(w *reports.Wire) {
+	for i := range s {
+		s[i].Carry(w)
+	}
+}
