@@ -336,7 +336,7 @@ func (c *contest) run(ctx context.Context) error {
 		return cmp.Or(-cmp.Compare(rank(a), rank(b)), -cmp.Compare(a.gain.Sum, b.gain.Sum))
 	}
 	look := func(list []*runner, first, games uint64) error { return c.look(ctx, list, first, games) }
-	left, err := halving(slices.Clone(c.list), named+1, c.job.First, c.job.Games, look, best)
+	left, err := afresh(slices.Clone(c.list), named+1, c.job.First, c.job.Games, look, best)
 	for _, r := range left {
 		r.last = true
 	}

@@ -121,10 +121,11 @@ func (s *Sweep) Check() error {
 // Jobs is how many jobs Run plays one after the other, at most.
 func (s *Sweep) Jobs() (jobs int) {
 	n := s.Values()
-	for played := uint64(0); played < s.Race.Games; played = s.Race.next(n, played) {
-		jobs += max((n-1+together-1)/together, 1)
+	for games := s.Race.start(n); ; games = min(2*games, s.Race.Games) {
+		if jobs += max((n-1+together-1)/together, 1); games >= s.Race.Games {
+			return jobs
+		}
 	}
-	return jobs
 }
 
 // Run plays it.

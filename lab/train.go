@@ -165,7 +165,7 @@ func (t *trainer) screen(ctx context.Context, values []float64, first uint64) er
 func (t *trainer) race(ctx context.Context, values []float64, list []*changed, first uint64) (best *changed, err error) {
 	look := func(list []*changed, first, games uint64) error { return t.look(ctx, values, list, first, games) }
 	better := func(a, b *changed) int { return -cmp.Compare(a.gain.Sum, b.gain.Sum) }
-	left, err := halving(list, 1, first, t.Games, look, better)
+	left, err := afresh(list, 1, first, t.Games, look, better)
 	if err != nil {
 		return nil, err
 	}

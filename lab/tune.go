@@ -10,10 +10,9 @@ import (
 	"escapesim/reports"
 )
 
-// Race looks for the variation that is nearest to some targets. After each look the better
-// half plays on alone, twice as long (sequential halving; Karnin, Koren and Somekh 2013), and
-// what is further off than another for sure is out at once. The last two play all the games;
-// many variations together play less than a fifth of them.
+// Race looks for the variation that is nearest to some targets, by sequential halving; what
+// is further off than another for sure is out at once. The last two play all the games; many
+// variations together play less than a fifth of them.
 type Race struct {
 	Targets    []Target
 	Games      uint64  // most of each variation
@@ -48,65 +47,87 @@ func (r *Race) Run(ctx context.Context, f Table, rules string, list []*Variation
 }
 
 // run is Run with somebody else who plays.
-func (r *Race) run(list []*Variation, first uint64, play func(base *Variation, others []*Variation, first, games uint64) error) ([]*Raced, error) {
+func (r *Race) run(
+	list []*Variation, first uint64, play func(base *Variation, others []*Variation, first, games uint64) error,
+) ([]*Raced, error) {
 	var all []*Raced
 	for _, v := range list {
 		all = append(all, &Raced{Variation: v})
 	}
-	alive, played := slices.Clone(all), uint64(0)
-	for look := 1; played < r.Games; look++ {
+	played := uint64(0)
+	_, err := halving(slices.Clone(all), r.start(len(list)), r.Games, func(alive []*Raced, games uint64) error {
 		var players []*Variation
 		for _, v := range alive {
 			players = append(players, v.Variation)
 		}
-		games := r.next(len(list), played) - played
-		err := play(players[0], players, first+played, games)
-		played += games
+		err := play(players[0], players, first+played, games-played)
+		played = games
 		r.judge(all)
-		if err != nil {
-			return r.order(slices.DeleteFunc(all, func(v *Raced) bool { return v.Games() == 0 })), err
-		}
-		if alive = r.left(alive, len(list)>>look); r.Look != nil {
+		return err
+	}, func(alive []*Raced, half int) []*Raced {
+		if alive = r.left(alive, half); r.Look != nil {
 			r.Look(len(alive))
 		}
+		return alive
+	})
+	if err != nil {
+		all = slices.DeleteFunc(all, func(v *Raced) bool { return v.Games() == 0 })
 	}
-	return r.order(all), nil
+	return r.order(all), err
+}
+
+// halving plays candidates on common games, and after each look lets the better half of
+// them play on, twice as long (sequential halving; Karnin, Koren and Somekh 2013): left says
+// who that is, of half as many as began the look before, and comes after the last look too.
+// The first look has so many games, the last one the most. An error is that of play.
+func halving[C any](
+	list []C, games, most uint64, play func(list []C, games uint64) error, left func(list []C, half int) []C,
+) ([]C, error) {
+	for half := len(list) / 2; ; half /= 2 {
+		if err := play(list, games); err != nil {
+			return nil, err
+		}
+		list = left(list, half)
+		if games >= most {
+			return list, nil
+		}
+		games = min(2*games, most)
+	}
 }
 
 // rounds is how often so many variations can be halved.
 func rounds(variations int) int { return max(bits.Len(uint(variations-1)), 1) }
 
-// halving plays candidates on common games: after each look the better half of them plays
-// on, but no fewer than least, in games of their own, twice as many (sequential halving;
-// Karnin, Koren and Somekh 2013). The last look has all the games; first is the first of
-// the first look, and all looks together play less than two times as many. What a
-// candidate is judged by is the look that it was in last: being picked does not flatter
-// it. It returns those of the last look, the best first; an error is that of play.
-func halving[C any](
-	list []C, least int, first, games uint64, play func(list []C, first, games uint64) error, best func(a, b C) int,
-) ([]C, error) {
-	n := max(games>>max(rounds(len(list))-1, 0), min(games, 16))
-	for {
-		if err := play(list, first, n); err != nil {
-			return nil, err
-		}
+// afresh is halving where every look has games of its own, from first on, and no fewer than
+// least play on. All looks together play less than two times as many games as the last one.
+// What a candidate is judged by is the look that it was in last: being picked does not
+// flatter it. It returns those of the last look, the best first.
+func afresh[C any](
+	list []C, least int, first, most uint64, play func(list []C, first, games uint64) error, best func(a, b C) int,
+) (last []C, err error) {
+	start := max(most>>(rounds(len(list))-1), min(most, 16))
+	_, err = halving(list, start, most, func(list []C, games uint64) error {
+		err := play(list, first, games)
+		first += games
+		return err
+	}, func(list []C, half int) []C {
 		slices.SortStableFunc(list, best)
-		if n >= games {
-			return list, nil
-		}
-		first += n
-		n = min(2*n, games)
-		list = list[:min(max(len(list)/2, least), len(list))]
+		last = list
+		return list[:min(max(half, least), len(list))]
+	})
+	if err != nil {
+		return nil, err
 	}
+	return last, nil
 }
 
-// next is after how many games the next look comes.
-func (r *Race) next(variations int, played uint64) uint64 {
-	next := r.Games
+// start is after how many games the first look comes.
+func (r *Race) start(variations int) uint64 {
+	start := r.Games
 	if len(r.Targets) > 0 {
-		next = max(r.Games>>(rounds(variations)-1), 2*Block, 2*played)
+		start = max(r.Games>>(rounds(variations)-1), 2*Block)
 	}
-	return min((next+Block-1)/Block*Block, r.Games)
+	return min((start+Block-1)/Block*Block, r.Games)
 }
 
 // left are those who play on, the nearest first: of those that are not dropped for sure, so
