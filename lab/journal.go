@@ -32,12 +32,12 @@ type Journal struct {
 	// then no more: others play the rest (PlayShare). 0 of 0 plays all.
 	share, of uint64
 
-	mutex   sync.Mutex
-	known   map[string]JournalEntry // by place
-	damaged bool                    // some may be missing
-	asked   bool
-	pace    map[string]*Pace      // by what is played, in games at one table
-	signed  map[Experiment]string // signatures, of game 0 of a seed
+	mutex      sync.Mutex
+	known      map[string]JournalEntry // by place
+	damaged    bool                    // some may be missing
+	asked      bool
+	pace       map[string]*Pace      // by what is played, in games at one table
+	signatures map[Experiment]string // signatures, of game 0 of a seed
 }
 
 // JournalEntry is games of one job, one after the other, and what they counted.
@@ -52,7 +52,7 @@ type JournalEntry struct {
 // NewJournal is a journal that knows these entries; damaged says that there were
 // more.
 func NewJournal(entries []JournalEntry, damaged bool, piece time.Duration, write func(JournalEntry)) *Journal {
-	j := &Journal{Write: write, Piece: piece, known: map[string]JournalEntry{}, damaged: damaged, pace: map[string]*Pace{}, signed: map[Experiment]string{}}
+	j := &Journal{Write: write, Piece: piece, known: map[string]JournalEntry{}, damaged: damaged, pace: map[string]*Pace{}, signatures: map[Experiment]string{}}
 	for _, e := range entries {
 		j.known[place(e.Job, e.First)] = e
 	}
@@ -90,10 +90,10 @@ func (j *Journal) name(what string, tables []Experiment, seed uint64) string {
 	id := sha256.New()
 	fmt.Fprintln(id, Engine, what, seed)
 	for _, t := range tables {
-		if j.signed[t] == "" {
-			j.signed[t] = signed(t, seed)
+		if j.signatures[t] == "" {
+			j.signatures[t] = signatureOf(t, seed)
 		}
-		fmt.Fprintln(id, t.Identity(), j.signed[t])
+		fmt.Fprintln(id, t.Identity(), j.signatures[t])
 	}
 	return hex.EncodeToString(id.Sum(nil)[:12])
 }

@@ -9,6 +9,21 @@ import (
 	"escapesim/reports"
 )
 
+// Figures are asked for in one grammar, by check, by sweep and in study files. Its words are
+// those of simulate metrics; blanks may stand between all of them.
+//
+//	assertion = figure ( "between" number "and" number | order ( number | figure ) ) .
+//	target    = figure ( "=" | order ) number [ ":" priority ] .
+//	order     = "<" | "<=" | ">" | ">=" .
+//	figure    = ( outcome | [ "mean" | quantile ] metric ) [ "(" table ")" ] .
+//	quantile  = "p05" | "p25" | "p50" | "median" | "p75" | "p95" .
+//	table     = part { "," part } .
+//	part      = count "players" | rules | KEY "=" VALUE | SEAT "=" POLICY .
+//	number    = decimal [ "%" ] .
+//
+// An outcome is its share of the games, with the luck of throws taken out where that can be;
+// its numbers alone may have a %. Tables are named in assertions alone.
+
 // measure is a figure of the games at a table.
 type measure struct {
 	table    int

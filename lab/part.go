@@ -45,7 +45,7 @@ func partf(format string, args ...any) error { return &PartError{fmt.Errorf(form
 
 // NewPart is a part of which no game is played yet, of what the result says.
 func NewPart(r *reports.Result, e Experiment) *Part {
-	r.Word(e.Form())
+	r.NameEnds(e.Form())
 	return &Part{Result: r, Tally: NewTally(e), Experiment: e}
 }
 
@@ -101,13 +101,13 @@ func (p *Part) Shown(full bool, beside func(game uint64) string) *answers.Answer
 // Seal writes into the result what others need who put it together with more.
 func (p *Part) Seal() {
 	if p.Signature == "" {
-		p.Signature = signed(p.Experiment, p.Seed)
+		p.Signature = signatureOf(p.Experiment, p.Seed)
 	}
 	p.Result.Seal(p.Signature, p.Tally)
 }
 
-// signed is the signature of a table, of the first game of the seed.
-func signed(e Experiment, seed uint64) string { return fmt.Sprintf("%016x", e.Signature(seed, 1)) }
+// signatureOf is the signature of a table, of the first game of the seed.
+func signatureOf(e Experiment, seed uint64) string { return fmt.Sprintf("%016x", e.Signature(seed, 1)) }
 
 // span is the games of the part, run the games of which they are some.
 func (p *Part) span() Span { return Span{First: p.First, Games: p.Games} }
@@ -185,7 +185,7 @@ func readParts(files []PartFile, alike bool) ([]*Part, error) {
 				return nil, partf("%s: what it was played with cannot be opened: %v", f.Name, err)
 			}
 			if t.signature = r.Signature; alike {
-				t.signature = signed(t, r.Seed)
+				t.signature = signatureOf(t, r.Seed)
 			}
 			tables[key] = t
 		}

@@ -27,7 +27,7 @@ func (f Table) origin(
 		Seed: job.Seed, First: job.First, Players: len(players), Seats: playing(players),
 		Set: WithBoard(f.Sets, f.Board), Confidence: confidence,
 	}
-	o.Word(e.Form())
+	o.NameEnds(e.Form())
 	return o
 }
 

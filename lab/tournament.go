@@ -159,7 +159,7 @@ func (f Table) Tournament(ctx context.Context, rules string, bots []string, job 
 func (t *tournament) rate(r *reports.Tournament, sides []SeatWord, field [2][]string) {
 	for i := range t.cells {
 		p := reports.Pairing{Policies: [2]string{field[0][i/len(field[1])], field[1][i%len(field[1])]}}
-		p.Score, p.Lo, p.Hi = share(&t.cells[i], sim.Win, r.Confidence)
+		p.Score, p.Lo, p.Hi = meanShare(&t.cells[i], sim.Win, r.Confidence)
 		r.Pairings = append(r.Pairings, p)
 	}
 	steps := len(field[0]) + len(field[1]) - 2
@@ -174,7 +174,7 @@ func (t *tournament) rate(r *reports.Tournament, sides []SeatWord, field [2][]st
 		l := reports.Ladder{Side: sides[side].Name, Who: cmp.Or(sides[side].Who, sides[side].Name)}
 		for n, i := range order {
 			rung := reports.Rated{Policy: bots[i]}
-			rung.Score, rung.Lo, rung.Hi = share(&t.total[side][i], unit, r.Confidence)
+			rung.Score, rung.Lo, rung.Hi = meanShare(&t.total[side][i], unit, r.Confidence)
 			if n+1 < len(order) {
 				rung.Step = new(reports.Step)
 				rung.Step.By, rung.Step.Lo, rung.Step.Hi = estimated(t.by[side][i][order[n+1]].Mean(unit, each))
@@ -185,8 +185,8 @@ func (t *tournament) rate(r *reports.Tournament, sides []SeatWord, field [2][]st
 	}
 }
 
-// share is a mean that lies between 0 and 1.
-func share(g *reports.Gain, unit, confidence float64) (mean, lo, hi reports.Number) {
+// meanShare is a mean that lies between 0 and 1.
+func meanShare(g *reports.Gain, unit, confidence float64) (mean, lo, hi reports.Number) {
 	mean, lo, hi = estimated(g.Mean(unit, confidence))
 	return mean, max(lo, 0), min(hi, 1)
 }

@@ -142,7 +142,7 @@ func (f Table) Worth(ctx context.Context, rules, side string, job Job, confidenc
 	w.Games, w.Partial = sum.Games(), err != nil
 	for i, s := range sides {
 		of := reports.SideWorth{Side: s.Name, Who: Who(rules, w.Players, s.Name), Actions: []reports.ActionWorth{}}
-		of.Score, of.Lo, of.Hi = share(&sum[i], sim.Win, confidence)
+		of.Score, of.Lo, of.Hi = meanShare(&sum[i], sim.Win, confidence)
 		for k, x := range list {
 			if x.side != i {
 				continue

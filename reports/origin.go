@@ -27,8 +27,8 @@ type Origin struct {
 // Source is where the answer comes from.
 func (o *Origin) Source() *Origin { return o }
 
-// Word gives the outcomes the words that a sentence needs, and says who wants them.
-func (o *Origin) Word(form *Form) {
+// NameEnds gives the outcomes the words that a sentence needs, and says who wants them.
+func (o *Origin) NameEnds(form *Form) {
 	o.Endings, o.Wanted = nil, nil
 	for i, name := range form.Outcomes {
 		if i < len(form.Endings) && form.Endings[i] != "" {

@@ -256,7 +256,7 @@ func (r *Result) Fill(s *Sheet, anytime bool) {
 	}
 	r.Outcomes, r.Metrics, r.Vectors = nil, nil, nil
 	form := s.Form()
-	r.Word(form)
+	r.NameEnds(form)
 	r.Controls = form.Controls.Names()
 	joint := Together(r.Confidence, len(form.Outcomes))
 	for i, name := range form.Outcomes {

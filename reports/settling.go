@@ -3,22 +3,22 @@ package reports
 import "math/bits"
 
 // Settling is how the share of each outcome settles while games are played. It holds
-// the games of a run by their Heap, so that it merges exactly, in any order.
+// the games of a run by their Bin, so that it merges exactly, in any order.
 type Settling struct {
 	outcomes int
-	games    []uint64 // by heap
-	ended    []uint64 // by heap and outcome
+	games    []uint64 // by bin
+	ended    []uint64 // by bin and outcome
 }
 
 // NewSettling returns an empty one of so many outcomes.
 func NewSettling(outcomes int) *Settling { return &Settling{outcomes: outcomes} }
 
-// fine is how many games at the beginning of a run have a heap each.
+// fine is how many games at the beginning of a run have a bin each.
 const fine = 16
 
-// Heap is where a game of a run belongs when one looks how something settles: the
-// first games have a heap each, and then there are eight to each doubling.
-func Heap(game uint64) int {
+// Bin is where a game of a run belongs when one looks how something settles: the
+// first games have a bin each, and then there are eight to each doubling.
+func Bin(game uint64) int {
 	n := game + 1
 	if n < fine {
 		return int(n)
@@ -29,7 +29,7 @@ func Heap(game uint64) int {
 
 // Take takes a game of the run, and how it ended.
 func (s *Settling) Take(game uint64, outcome int) {
-	at := Heap(game)
+	at := Bin(game)
 	s.grow(at + 1)
 	s.games[at]++
 	s.ended[at*s.outcomes+outcome]++

@@ -278,8 +278,8 @@ func TestTableOfMetrics(t *testing.T) {
 	}
 }
 
-// While games are played, a share is looked at after ten games and then as each heap is
-// full: the first games alone, then eight heaps to a doubling.
+// While games are played, a share is looked at after ten games and then as each bin is
+// full: the first games alone, then eight bins to a doubling.
 func TestWhatSettlesIsLookedAt(t *testing.T) {
 	s, odd, even := NewSettling(2), NewSettling(2), NewSettling(2)
 	const games = 1000
@@ -291,15 +291,15 @@ func TestWhatSettlesIsLookedAt(t *testing.T) {
 		} else {
 			half.Take(game, int(game%4/3))
 		}
-		sizes[Heap(game)]++
-		if game > 0 && Heap(game)-Heap(game-1) != 0 && Heap(game)-Heap(game-1) != 1 {
-			t.Errorf("game %d is in heap %d, the one before in %d", game, Heap(game), Heap(game-1))
+		sizes[Bin(game)]++
+		if game > 0 && Bin(game)-Bin(game-1) != 0 && Bin(game)-Bin(game-1) != 1 {
+			t.Errorf("game %d is in bin %d, the one before in %d", game, Bin(game), Bin(game-1))
 		}
 	}
 	for at, n := range sizes {
-		if want := uint64(1) << max(0, (at-fine)/8+1); at < fine && n != 1 || at >= fine && at < Heap(games-1) &&
+		if want := uint64(1) << max(0, (at-fine)/8+1); at < fine && n != 1 || at >= fine && at < Bin(games-1) &&
 			n != want {
-			t.Errorf("heap %d has %d games, want %d", at, n, want)
+			t.Errorf("bin %d has %d games, want %d", at, n, want)
 		}
 	}
 	looks := s.Looks(1)

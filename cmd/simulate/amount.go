@@ -51,16 +51,16 @@ func (c *amount) String() string {
 
 func (*amount) Type() string { return "count" }
 
-// share is a flag that takes a part of one, written as 0.05 or 5 %.
-type share struct{ to *float64 }
+// shareFlag is a flag that takes a part of one, written as 0.05 or 5 %.
+type shareFlag struct{ to *float64 }
 
 // shareVar adds such a flag.
 func shareVar(f *pflag.FlagSet, to *float64, name string, usual float64, usage string) {
 	*to = usual
-	f.Var(&share{to}, name, usage)
+	f.Var(&shareFlag{to}, name, usage)
 }
 
-func (s *share) Set(text string) error {
+func (s *shareFlag) Set(text string) error {
 	digits, percent := strings.CutSuffix(text, "%")
 	x, err := strconv.ParseFloat(strings.TrimSpace(digits), 64)
 	if err != nil {
@@ -72,11 +72,11 @@ func (s *share) Set(text string) error {
 	return nil
 }
 
-func (s *share) String() string {
+func (s *shareFlag) String() string {
 	if s.to == nil {
 		return "0"
 	}
 	return strconv.FormatFloat(*s.to, 'g', -1, 64)
 }
 
-func (*share) Type() string { return "share" }
+func (*shareFlag) Type() string { return "share" }

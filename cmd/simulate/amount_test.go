@@ -23,13 +23,13 @@ func TestCount(t *testing.T) {
 func TestShare(t *testing.T) {
 	for text, want := range map[string]float64{"0.05": 0.05, "5%": 0.05, "5 %": 0.05, "95%": 0.95, "1e-3": 0.001} {
 		var x float64
-		if err := (&share{&x}).Set(text); err != nil || x != want {
+		if err := (&shareFlag{&x}).Set(text); err != nil || x != want {
 			t.Errorf("%s: %v, %v", text, x, err)
 		}
 	}
 	for _, text := range []string{"", "%", "five", "5%%", "0,05"} {
 		x := 7.0
-		if err := (&share{&x}).Set(text); err == nil || x != 7 {
+		if err := (&shareFlag{&x}).Set(text); err == nil || x != 7 {
 			t.Errorf("%q is taken for %v", text, x)
 		}
 	}

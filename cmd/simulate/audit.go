@@ -300,7 +300,7 @@ func (o *auditOptions) writeMistakes(a *reports.Audit, mistakes []lab.Mistake) e
 		if err := writeScenarioFile(&text, title, o.rules, a.Players, lab.WithBoard(o.Sets, o.Board), m.Entries, stepOfFile{Do: do}); err != nil {
 			return err
 		}
-		if err := os.WriteFile(name, text.Bytes(), 0o644); err != nil {
+		if err := writeFile("--scenarios", name, text.Bytes(), o.force); err != nil {
 			return err
 		}
 	}

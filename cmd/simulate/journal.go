@@ -171,8 +171,8 @@ func readJournal(from io.Reader) (head journalHead, entries []lab.JournalEntry, 
 	return head, entries, end, damaged, err
 }
 
-// journaled lets a command that has -o keep a journal, and be resumed.
-func journaled(run func(cmd *cobra.Command, args []string) error) func(cmd *cobra.Command, args []string) error {
+// withJournal lets a command that has -o keep a journal, and be resumed.
+func withJournal(run func(cmd *cobra.Command, args []string) error) func(cmd *cobra.Command, args []string) error {
 	return func(cmd *cobra.Command, args []string) error {
 		file := cmd.Flags().Lookup("output").Value.String()
 		if file == "" || file == "-" {
@@ -256,7 +256,7 @@ func resumeJournal(ctx context.Context, out, errOut io.Writer, o resumeOptions, 
 func keepJournals(root *cobra.Command) {
 	for _, c := range root.Commands() {
 		if c.RunE != nil && c.Flags().Lookup("output") != nil {
-			c.RunE = journaled(c.RunE)
+			c.RunE = withJournal(c.RunE)
 		}
 		keepJournals(c)
 	}

@@ -35,7 +35,7 @@ change of shape or of speed does not.`, lab.SignatureGames, lab.SignatureSeed),
 				}
 			}
 			t := reports.Table{Header: []string{"rules", "players", "bots", "with", "games", "signature"}, Left: []int{2, 3, 5}}
-			var list []signed
+			var list []signatureJSON
 			for _, s := range lab.SignatureSets() {
 				if rules != "" && s.Rules != rules {
 					continue
@@ -44,7 +44,7 @@ change of shape or of speed does not.`, lab.SignatureGames, lab.SignatureSeed),
 				if err != nil {
 					return err
 				}
-				list = append(list, signed{s, lab.SignatureGames, fmt.Sprintf("%016x", n)})
+				list = append(list, signatureJSON{s, lab.SignatureGames, fmt.Sprintf("%016x", n)})
 				t.Add(s.Rules, fmt.Sprint(s.Players), s.Bots, s.With, fmt.Sprint(lab.SignatureGames), fmt.Sprintf("%016x", n))
 			}
 			if len(list) == 0 {
@@ -57,8 +57,8 @@ change of shape or of speed does not.`, lab.SignatureGames, lab.SignatureSeed),
 	return cmd
 }
 
-// signed is a signature as JSON.
-type signed struct {
+// signatureJSON is a signature as JSON.
+type signatureJSON struct {
 	lab.SignatureSet
 	Games     int    `json:"games"`
 	Signature string `json:"signature"`

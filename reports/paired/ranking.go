@@ -90,7 +90,7 @@ func (r *Report) rank(v ranked) []string {
 		digits = 0
 	}
 	points := func(x reports.Number) string { return reports.Fixed(100*x, digits) }
-	row := []string{name, tenths(v.Difference.Variant), signed(points(v.Mean)), points(v.Lo), points(v.Hi)}
+	row := []string{name, tenths(v.Difference.Variant), withSign(points(v.Mean)), points(v.Lo), points(v.Hi)}
 	switch {
 	case v.Identical:
 		row[2], row[3], row[4] = "same", "", ""
@@ -128,7 +128,7 @@ func (r *Report) Summary() string {
 	}
 	say := func(v ranked) string {
 		n := reports.Means(100*float64(v.Mean), 100*float64(v.Lo), 100*float64(v.Hi))
-		return fmt.Sprintf("%s (%s points, %s to %s)", v.short(), signed(n[0]), n[1], n[2])
+		return fmt.Sprintf("%s (%s points, %s to %s)", v.short(), withSign(n[0]), n[1], n[2])
 	}
 	words := fmt.Sprintf("%d of %s change how often %s:", len(shown), reports.Several(len(list), "rule"), ends)
 	if len(shown) == 1 {

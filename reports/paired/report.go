@@ -45,7 +45,7 @@ type Counted struct {
 
 // say takes over from what was counted what its words mean.
 func (r *Report) say(form *reports.Form) {
-	r.Word(form)
+	r.NameEnds(form)
 	r.Winners, r.Counted = form.Players, nil
 	for _, c := range form.Columns {
 		r.Counted = append(r.Counted, reports.Entry[Counted]{Name: c.Name, Value: Counted{c.Doc, c.Least}})

@@ -7,11 +7,11 @@ import (
 )
 
 // Settling is how the differences of outcomes settle while games are played. It holds
-// the games by their heap (reports.Heap), so that it merges exactly, in any order.
+// the games by their bin (reports.Bin), so that it merges exactly, in any order.
 type Settling struct {
 	outcomes []string
 	controls int
-	heaps    []*reports.Sample
+	bins     []*reports.Sample
 }
 
 // Settling returns an empty one of what the pair counts.
@@ -19,27 +19,27 @@ func (p *Pair) Settling() *Settling { return &Settling{outcomes: p.Outcomes(), c
 
 // Take takes game number game of the run, which p has counted last.
 func (s *Settling) Take(game uint64, p *Pair) {
-	s.heap(reports.Heap(game)).Add(game, p.differences[:len(s.outcomes)], p.luck[:s.controls]) // outcomes come first
+	s.bin(reports.Bin(game)).Add(game, p.differences[:len(s.outcomes)], p.luck[:s.controls]) // outcomes come first
 }
 
-func (s *Settling) heap(at int) *reports.Sample {
-	for len(s.heaps) <= at {
-		s.heaps = append(s.heaps, reports.NewSample(len(s.outcomes), s.controls))
+func (s *Settling) bin(at int) *reports.Sample {
+	for len(s.bins) <= at {
+		s.bins = append(s.bins, reports.NewSample(len(s.outcomes), s.controls))
 	}
-	return s.heaps[at]
+	return s.bins[at]
 }
 
 // Merge adds what o took, which must be of other games.
 func (s *Settling) Merge(o *Settling) {
-	for i, h := range o.heaps {
-		s.heap(i).Merge(h)
+	for i, h := range o.bins {
+		s.bin(i).Merge(h)
 	}
 }
 
-// Carry writes it down, or reads it: the heaps that hold games.
+// Carry writes it down, or reads it: the bins that hold games.
 func (s *Settling) Carry(w *reports.Wire) {
-	for i := range w.Len(len(s.heaps)) {
-		h := s.heap(i)
+	for i := range w.Len(len(s.bins)) {
+		h := s.bin(i)
 		games := h.Games()
 		if w.Uint(&games); games > 0 {
 			h.Carry(w)
@@ -52,7 +52,7 @@ func (s *Settling) Carry(w *reports.Wire) {
 func (s *Settling) Looks(outcome string) (list []reports.Estimate) {
 	at := slices.Index(s.outcomes, outcome)
 	now := reports.NewSample(len(s.outcomes), s.controls)
-	for _, h := range s.heaps {
+	for _, h := range s.bins {
 		if h.Games() == 0 {
 			continue
 		}

@@ -145,7 +145,7 @@ func (r *Report) outcomes(v *Variant) *reports.Table {
 			continue
 		}
 		n := reports.Means(100*float64(d.Mean), 100*float64(d.Lo), 100*float64(d.Hi))
-		points := signed(n[0])
+		points := withSign(n[0])
 		if !d.Real {
 			points = "~ " + points
 		}
@@ -165,7 +165,7 @@ func share(x reports.Number, games uint64) string {
 	return reports.Percent(float64(x))
 }
 
-func signed(text string) string {
+func withSign(text string) string {
 	if text == "~" || strings.HasPrefix(text, "-") || strings.Trim(text, "0.") == "" {
 		return text
 	}
@@ -212,7 +212,7 @@ func (r *Report) moved(v *Variant, all bool) *reports.Table {
 		if !d.Real {
 			n[0] = "~"
 		}
-		t.Add(e.Name, reports.Few(float64(d.Base)), reports.Few(float64(d.Variant)), signed(n[0]), n[1], n[2], fmt.Sprintf("%.1f", math.Abs(float64(d.Z))), doc)
+		t.Add(e.Name, reports.Few(float64(d.Base)), reports.Few(float64(d.Variant)), withSign(n[0]), n[1], n[2], fmt.Sprintf("%.1f", math.Abs(float64(d.Z))), doc)
 	}
 	if rest > 0 {
 		t.Notes = append(t.Notes, fmt.Sprintf("%d more moved: --full", rest))
