@@ -299,11 +299,9 @@ func (s *Sensitivity) Found(
 	each := reports.Together(s.Confidence, len(s.Turned))
 	for _, v := range s.Turned {
 		d := s.By(v)
-		in := d.Interval(each)
 		j.Turned = append(j.Turned, answers.Turned{
 			Set: v.Name, Games: v.Games(), Met: v.Pair.Games() - v.Pair.Identical(),
-			By: reports.Number(d.Fair), Lo: reports.Number(in.Lo), Hi: reports.Number(in.Hi),
-			Vanished: append([]paired.Change{}, paired.Vanished(s.Base.Sheet, v.Sheet)...),
+			Apart: reports.NewApart(d.Fair, d.Interval(each)), Vanished: append([]paired.Change{}, paired.Vanished(s.Base.Sheet, v.Sheet)...),
 		})
 	}
 	each = reports.Together(s.Confidence, len(s.Crossed))

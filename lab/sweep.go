@@ -405,10 +405,9 @@ func (s *Sweep) Found(list, others []*Raced, seed uint64, partial bool) (*answer
 
 // found is what came of a value.
 func (s *Sweep) found(v *Raced, list []*Raced) answers.SweptValue {
-	f := s.figured(&s.Figure, v.Variation)
 	x := answers.SweptValue{
 		Name: v.Name, Set: append([]string{}, v.Sets...), Games: v.Games(), Dropped: v.Out, Sure: v.Sure, Tried: v.Tried,
-		Value: f.Value, Lo: f.Lo, Hi: f.Hi, Off: reports.Number(v.Off), Teams: s.Teams(v, list),
+		SweptFigure: s.figured(&s.Figure, v.Variation), Off: reports.Number(v.Off), Teams: s.Teams(v, list),
 	}
 	for i := range s.further {
 		t := &s.further[i]
@@ -432,8 +431,8 @@ func (s *Sweep) meet(list []*Raced, j *answers.Sweep) {
 	}
 	if len(list) > 1 && s.Figure.Share() {
 		if d, ok := Apart(list[1].Variation, list[0].Variation, s.Name); ok && d.N > 1 {
-			in := d.Anytime(s.Race.Confidence)
-			j.RunnerUp = &answers.Apart{By: reports.Number(d.Fair), Lo: reports.Number(in.Lo), Hi: reports.Number(in.Hi)}
+			apart := reports.NewApart(d.Fair, d.Anytime(s.Race.Confidence))
+			j.RunnerUp = &apart
 		}
 	}
 }

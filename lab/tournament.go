@@ -176,8 +176,8 @@ func (t *tournament) rate(r *reports.Tournament, sides []SeatWord, field [2][]st
 			rung := reports.Rated{Policy: bots[i]}
 			rung.Score, rung.Lo, rung.Hi = meanShare(&t.total[side][i], unit, r.Confidence)
 			if n+1 < len(order) {
-				rung.Step = new(reports.Step)
-				rung.Step.By, rung.Step.Lo, rung.Step.Hi = estimated(t.by[side][i][order[n+1]].Mean(unit, each))
+				step := reports.NewApart(t.by[side][i][order[n+1]].Mean(unit, each))
+				rung.Step = &step
 			}
 			l.Rungs = append(l.Rungs, rung)
 		}

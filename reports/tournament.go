@@ -37,18 +37,21 @@ type Rated struct {
 	Score  Number `json:"score"`
 	Lo     Number `json:"lo"`
 	Hi     Number `json:"hi"`
-	Step   *Step  `json:"step,omitempty"` // none for the lowest
+	Step   *Apart `json:"step,omitempty"` // none for the lowest
 }
 
-// Step is by how much a bot beats the one below.
-type Step struct {
+// Apart is by how much one share or mean is larger than another, on the same games.
+type Apart struct {
 	By Number `json:"by"`
 	Lo Number `json:"lo"`
 	Hi Number `json:"hi"`
 }
 
+// NewApart is a difference with its interval.
+func NewApart(by float64, in Interval) Apart { return Apart{Number(by), Number(in.Lo), Number(in.Hi)} }
+
 // Sure reports whether there is a difference at all.
-func (s *Step) Sure() bool { return s.Lo > 0 || s.Hi < 0 }
+func (a *Apart) Sure() bool { return a.Lo > 0 || a.Hi < 0 }
 
 // HalfWins says what a score counts that is no share of games.
 const HalfWins = "a game that neither side wins, or both, counts as half a win"

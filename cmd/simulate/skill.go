@@ -46,12 +46,9 @@ func (o *compareOptions) across(
 	for i, v := range list[1:] {
 		for k, c := range rungs {
 			d := c.Pairs[i].Outcome(outcome)
-			in := d.Interval(each)
 			base := float64(c.Sheets[0].Outcome(outcome)) / float64(c.Games())
-			x.Rungs = append(x.Rungs, answers.Rung{
-				Bot: players[k], Variant: v.Name, Base: reports.Number(base),
-				By: reports.Number(d.Fair), Lo: reports.Number(in.Lo), Hi: reports.Number(in.Hi),
-			})
+			apart := reports.NewApart(d.Fair, d.Interval(each))
+			x.Rungs = append(x.Rungs, answers.Rung{Bot: players[k], Variant: v.Name, Base: reports.Number(base), Apart: apart})
 		}
 	}
 	bench := benchOptions{outputFlags: o.outputFlags, quiet: o.quiet}

@@ -159,18 +159,23 @@ func (a *Answer) Page() *page.Page {
 // kinds are the answers that can be read, by their schemas.
 var kinds = map[string]func(text []byte, full bool) (*Answer, error){
 	paired.Schema:            Reader(Compared),
-	AdaptSchema:              Reader(func(x *Across, _ bool) *Answer { return Skill(x) }),
-	CheckSchema:              Reader(func(c *Check, _ bool) *Answer { return CheckedFile(c) }),
-	ExactSchema:              Reader(func(e *Exact, _ bool) *Answer { return Exactly(e) }),
-	SensitivitySchema:        Reader(func(s *Sensitivity, _ bool) *Answer { return Sensitive(s) }),
-	SkillSchema:              Reader(func(x *Across, _ bool) *Answer { return Skill(x) }),
-	SweepSchema:              Reader(func(s *Sweep, _ bool) *Answer { return Swept(s) }),
+	AdaptSchema:              Reader(whole(Skill)),
+	CheckSchema:              Reader(whole(CheckedFile)),
+	ExactSchema:              Reader(whole(Exactly)),
+	SensitivitySchema:        Reader(whole(Sensitive)),
+	SkillSchema:              Reader(whole(Skill)),
+	SweepSchema:              Reader(whole(Swept)),
 	reports.AuditSchema:      Reader(Audit),
-	reports.RecordedSchema:   Reader(func(r *reports.Recorded, _ bool) *Answer { return Recorded(r) }),
-	reports.ReviewSchema:     Reader(func(r *reports.Review, _ bool) *Answer { return Review(r) }),
-	reports.TournamentSchema: Reader(func(t *reports.Tournament, _ bool) *Answer { return Tournament(t) }),
-	reports.TrainedSchema:    Reader(func(t *reports.Trained, _ bool) *Answer { return Trained(t) }),
-	reports.WorthSchema:      Reader(func(w *reports.Worth, _ bool) *Answer { return Worth(w) }),
+	reports.RecordedSchema:   Reader(whole(Recorded)),
+	reports.ReviewSchema:     Reader(whole(Review)),
+	reports.TournamentSchema: Reader(whole(Tournament)),
+	reports.TrainedSchema:    Reader(whole(Trained)),
+	reports.WorthSchema:      Reader(whole(Worth)),
+}
+
+// whole shows an answer that has nothing more to say in full.
+func whole[T any](show func(value *T) *Answer) func(value *T, full bool) *Answer {
+	return func(value *T, _ bool) *Answer { return show(value) }
 }
 
 // Reader reads a saved value, and shows it.

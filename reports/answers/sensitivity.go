@@ -31,19 +31,15 @@ type Sensitivity struct {
 // Turned is an option turned: by how much the share differs, with intervals that hold for
 // all that are shown.
 type Turned struct {
-	Set   string         `json:"set"`
-	Games uint64         `json:"games"`
-	Met   uint64         `json:"met"` // games that differ at all
-	By    reports.Number `json:"by"`
-	Lo    reports.Number `json:"lo"`
-	Hi    reports.Number `json:"hi"`
+	Set   string `json:"set"`
+	Games uint64 `json:"games"`
+	Met   uint64 `json:"met"` // games that differ at all
+	reports.Apart
 
 	// Vanished is what occurs under the rules as they are and hardly ever under this one, as
 	// compare has it.
 	Vanished []paired.Change `json:"vanished"`
 }
-
-func (t *Turned) shown() bool { return t.Lo > 0 || t.Hi < 0 }
 
 // Crossed is two options turned together: by how much the share differs, and by how much
 // beyond the sum of what each does by itself.
@@ -77,7 +73,7 @@ func (s *Sensitivity) words() string {
 	}
 	shown := 0
 	for i := range s.Turned {
-		if s.Turned[i].shown() {
+		if s.Turned[i].Sure() {
 			shown++
 		}
 	}
@@ -107,7 +103,7 @@ func (s *Sensitivity) table() reports.Table {
 			name, marked = name+mark, true
 		}
 		met := reports.Percent(float64(v.Met) / float64(v.Games))
-		t.Add(name, shownPoints(v.By, v.shown()), points(v.Lo), points(v.Hi), met, reports.Whole(v.Games))
+		t.Add(name, shownPoints(v.By, v.Sure()), points(v.Lo), points(v.Hi), met, reports.Whole(v.Games))
 	}
 	t.Notes = []string{
 		fmt.Sprintf("intervals hold for all rows together (%g %%); ~: no difference is shown; "+
@@ -170,7 +166,7 @@ func (s *Sensitivity) tornado() *chart.Figure {
 		v := &s.Turned[i]
 		in := reports.Interval{Lo: max(s.Base+float64(v.Lo), 0), Hi: min(s.Base+float64(v.Hi), 1)}
 		to := min(max(s.Base+float64(v.By), 0), 1)
-		moves = append(moves, chart.Move{Name: v.Set, From: s.Base, To: to, Interval: in, Shown: v.shown()})
+		moves = append(moves, chart.Move{Name: v.Set, From: s.Base, To: to, Interval: in, Shown: v.Sure()})
 	}
 	title, unit := "What decides how often "+s.Ends(s.Outcome), chart.Unit{Name: "share of games", Percent: true}
 	f := chart.Tornado(title, unit, s.Base, moves, s.Confidence).Named("sensitivity")

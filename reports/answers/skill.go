@@ -29,12 +29,8 @@ type Rung struct {
 	Bot     string         `json:"bot"`
 	Variant string         `json:"variant"`
 	Base    reports.Number `json:"base"`
-	By      reports.Number `json:"by"`
-	Lo      reports.Number `json:"lo"`
-	Hi      reports.Number `json:"hi"`
+	reports.Apart
 }
-
-func (r *Rung) shown() bool { return r.Lo > 0 || r.Hi < 0 }
 
 // acrossWords are what is said of such a comparison, by its schema.
 var acrossWords = map[string]struct{ name, question, by, title, subtitle string }{
@@ -66,14 +62,14 @@ func Skill(x *Across) *Answer {
 		}
 		for i := range rest[:n] {
 			r := &rest[i]
-			t.Add(r.Bot, r.Variant, reports.Percent(float64(r.Base)), shownPoints(r.By, r.shown()), points(r.Lo), points(r.Hi))
+			t.Add(r.Bot, r.Variant, reports.Percent(float64(r.Base)), shownPoints(r.By, r.Sure()), points(r.Lo), points(r.Hi))
 			name := r.Bot
 			if n < len(x.Rungs) {
 				name = r.Variant + ", " + r.Bot
 			}
 			to := func(by reports.Number) float64 { return min(max(float64(r.Base)+float64(by), 0), 1) }
 			in := reports.Interval{Lo: to(r.Lo), Hi: to(r.Hi)}
-			moves = append(moves, chart.Move{Name: name, From: float64(r.Base), To: to(r.By), Interval: in, Shown: r.shown()})
+			moves = append(moves, chart.Move{Name: name, From: float64(r.Base), To: to(r.By), Interval: in, Shown: r.Sure()})
 		}
 		variants, words = append(variants, variant), append(words, variant+": "+skillWords(ends, rest[:n]))
 		rest = rest[n:]
@@ -92,7 +88,7 @@ func skillWords(ends string, rungs []Rung) string {
 	var more, less, open []string
 	for i := range rungs {
 		switch r := &rungs[i]; {
-		case !r.shown():
+		case !r.Sure():
 			open = append(open, r.Bot)
 		case r.By > 0:
 			more = append(more, r.Bot)

@@ -25,35 +25,33 @@ const PlayersKnob = "players"
 // values come nearest to targets. Games are those of all values together.
 type Sweep struct {
 	reports.Origin
-	Figure   string       `json:"figure"`
-	Share    bool         `json:"share"`          // the figure is a share of the games
-	Goal     *float64     `json:"goal,omitempty"` // of it
-	Knobs    [][]string   `json:"knobs"`          // KEY=VALUE, each value of each
-	Targets  []string     `json:"targets"`
-	Values   []SweptValue `json:"values"`               // with targets, the nearest first
-	Base     *SweptValue  `json:"base,omitempty"`       // the rules as they are, with targets
-	Place    int          `json:"base_place,omitempty"` // of the base among all, the nearest being 1
-	Near     *bool        `json:"near,omitempty"`       // the nearest misses no target by more than two points
-	Met      []MetTarget  `json:"met,omitempty"`        // the targets, by the nearest
-	RunnerUp *Apart       `json:"runner_up,omitempty"`  // how far its share is from that of the nearest
-	Others   []SweptValue `json:"others,omitempty"`     // other options that come nearer, the nearest first
-	Looked   bool         `json:"looked,omitempty"`     // for others
-	Warnings []string     `json:"warnings"`
-	Made     string       `json:"made,omitempty"`
+	Figure   string         `json:"figure"`
+	Share    bool           `json:"share"`          // the figure is a share of the games
+	Goal     *float64       `json:"goal,omitempty"` // of it
+	Knobs    [][]string     `json:"knobs"`          // KEY=VALUE, each value of each
+	Targets  []string       `json:"targets"`
+	Values   []SweptValue   `json:"values"`               // with targets, the nearest first
+	Base     *SweptValue    `json:"base,omitempty"`       // the rules as they are, with targets
+	Place    int            `json:"base_place,omitempty"` // of the base among all, the nearest being 1
+	Near     *bool          `json:"near,omitempty"`       // the nearest misses no target by more than two points
+	Met      []MetTarget    `json:"met,omitempty"`        // the targets, by the nearest
+	RunnerUp *reports.Apart `json:"runner_up,omitempty"`  // how far its share is from that of the nearest
+	Others   []SweptValue   `json:"others,omitempty"`     // other options that come nearer, the nearest first
+	Looked   bool           `json:"looked,omitempty"`     // for others
+	Warnings []string       `json:"warnings"`
+	Made     string         `json:"made,omitempty"`
 }
 
 // SweptValue is a value, or a combination of values.
 type SweptValue struct {
-	Name    string         `json:"name"`
-	Set     []string       `json:"set"`
-	Games   uint64         `json:"games"`
-	Dropped bool           `json:"dropped"`
-	Sure    bool           `json:"sure"`            // further off than the nearest, for sure
-	Tried   bool           `json:"tried,omitempty"` // between two others, in games of its own
-	Value   reports.Number `json:"value"`
-	Lo      reports.Number `json:"lo"`
-	Hi      reports.Number `json:"hi"`
-	Off     reports.Number `json:"off"` // from all targets
+	Name    string   `json:"name"`
+	Set     []string `json:"set"`
+	Games   uint64   `json:"games"`
+	Dropped bool     `json:"dropped"`
+	Sure    bool     `json:"sure"`            // further off than the nearest, for sure
+	Tried   bool     `json:"tried,omitempty"` // between two others, in games of its own
+	SweptFigure
+	Off reports.Number `json:"off"` // from all targets
 
 	Figures reports.Named[SweptFigure] `json:"figures,omitempty"` // further ones that were asked for
 
@@ -72,13 +70,6 @@ type SweptFigure struct {
 type MetTarget struct {
 	Target string `json:"target"`
 	SweptFigure
-}
-
-// Apart is by how many parts of one a share is larger than another, on the same dice.
-type Apart struct {
-	By reports.Number `json:"by"`
-	Lo reports.Number `json:"lo"`
-	Hi reports.Number `json:"hi"`
 }
 
 // Swept is what comes of turning options.
@@ -166,7 +157,7 @@ func (s *Sweep) show() (words string, tables []reports.Table) {
 	return words, tables
 }
 
-// Write writes a figure with its interval for people.
+// write writes a figure with its interval for people.
 func (f *SweptFigure) write() [3]string {
 	x, lo, hi := float64(f.Value), float64(f.Lo), float64(f.Hi)
 	if f.Share {
@@ -175,15 +166,9 @@ func (f *SweptFigure) write() [3]string {
 	return reports.Means(x, lo, hi)
 }
 
-// figure is the value's figure that is shown.
-func (s *Sweep) figure(v *SweptValue) [3]string {
-	f := SweptFigure{v.Value, v.Lo, v.Hi, s.Share}
-	return f.write()
-}
-
 // figured is the value's figure with its interval, and how many games it rests on.
-func (s *Sweep) figured(v *SweptValue, name string) []string {
-	cells := s.figure(v)
+func (v *SweptValue) figured(name string) []string {
+	cells := v.write()
 	return []string{name, cells[0], cells[1], cells[2], reports.Whole(v.Games)}
 }
 
@@ -217,7 +202,7 @@ func (s *Sweep) raced(list []*SweptValue) reports.Table {
 			t.Header = append(t.Header, names...)
 		}
 		off := reports.Few(100*float64(v.Off)) + " %"
-		t.Add(slices.Concat(s.figured(v, name), []string{off, state}, cells)...)
+		t.Add(slices.Concat(v.figured(name), []string{off, state}, cells)...)
 	}
 	note := "off: in points of a share, in parts of another target; out: further off than the nearest, for sure"
 	if guessed {
@@ -241,7 +226,7 @@ func (s *Sweep) table(list []*SweptValue) reports.Table {
 		if i == 0 {
 			t.Header = append(t.Header, names...)
 		}
-		row := append(s.figured(v, v.Name), cells...)
+		row := append(v.figured(v.Name), cells...)
 		if s.players() {
 			for i, team := range v.Teams {
 				if i == teams {
@@ -276,7 +261,7 @@ func (s *Sweep) span(list []*SweptValue) string {
 		return ""
 	}
 	by := func(a, b *SweptValue) int { return cmp.Compare(a.Value, b.Value) }
-	say := func(v *SweptValue) string { return s.figure(v)[0] + " with " + v.Name }
+	say := func(v *SweptValue) string { return v.write()[0] + " with " + v.Name }
 	what := reports.Capital(s.Figure)
 	if ends, share := s.ends(); share {
 		what = "How often " + ends
@@ -323,7 +308,7 @@ func (s *Sweep) second(list []*SweptValue) string {
 	if len(next.Set) == 0 {
 		name = "the rules as they are"
 	}
-	words := fmt.Sprintf(" Runner-up: %s, %s %s", name, s.Figure, s.figure(next)[0])
+	words := fmt.Sprintf(" Runner-up: %s, %s %s", name, s.Figure, next.write()[0])
 	if d := s.RunnerUp; d != nil {
 		by, lo, hi, how := float64(d.By), float64(d.Lo), float64(d.Hi), "more"
 		switch c := reports.Means(100*by, 100*lo, 100*hi); {
@@ -353,7 +338,7 @@ func (s *Sweep) elsewhere() string {
 	var list []string
 	for i := range s.Others {
 		v := &s.Others[i]
-		list = append(list, fmt.Sprintf("%s (%s)", v.Name, s.figure(v)[0]))
+		list = append(list, fmt.Sprintf("%s (%s)", v.Name, v.write()[0]))
 	}
 	return " Other options could: " + strings.Join(list, ", ") + "."
 }
