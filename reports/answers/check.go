@@ -97,7 +97,8 @@ func CheckedFile(c *Check) *Answer {
 	if c.Partial {
 		words = "PARTIAL: interrupted. " + words
 	}
-	t, valid := c.table(), fmt.Sprintf("intervals hold for all assertions together, whenever one looks (%g %%)", 100*c.Confidence)
+	const hold = "intervals hold for all assertions together, whenever one looks (%g %%)"
+	t, valid := c.table(), fmt.Sprintf(hold, 100*c.Confidence)
 	t.Notes = append(t.Notes, valid)
 	if slices.ContainsFunc(c.Asserts, func(x Checked) bool { return x.Share && x.Versus }) {
 		t.Notes = append(t.Notes, "a difference of two shares is in points")
@@ -149,7 +150,8 @@ func (c *Check) bounds() (figures []*chart.Figure) {
 	for _, of := range order {
 		title, unit := "What is asserted of "+of, chart.Unit{Name: of}
 		if of == "" {
-			title, unit = "What is asserted of the shares", chart.Unit{Name: "share of games, or points between two", Percent: true}
+			title = "What is asserted of the shares"
+			unit = chart.Unit{Name: "share of games, or points between two", Percent: true}
 		}
 		figures = append(figures, chart.Bounds(title, unit, bounds[of], c.Confidence).Named("bounds"))
 	}

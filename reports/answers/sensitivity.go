@@ -113,7 +113,8 @@ func (s *Sensitivity) table() reports.Table {
 	}
 	if marked {
 		t.Notes = append(t.Notes, mark[1:]+": something that occurs under the rules as they are occurs no more "+
-			"(--format json says what): unless the rule forbids it, the figure may be that of bots that do not understand the rule")
+			"(--format json says what): unless the rule forbids it, the figure may be that of bots that do not "+
+			"understand the rule")
 	}
 	t.Notes = append(t.Notes, notTurned(s.Skipped)...)
 	return t

@@ -51,8 +51,9 @@ func Skill(x *Across) *Answer {
 		Title: fmt.Sprintf("%s, %s games each, seed %d: how often %s, by %s",
 			x.Base, reports.Whole(x.Games), x.Seed, ends, say.by),
 		Header: []string{"bots", "variant", "base", "points", "from", "to"}, Left: []int{1},
-		Notes: []string{fmt.Sprintf("intervals hold for all rows together (%g %%); ~: no difference is shown", 100*x.Confidence)},
 	}
+	const hold = "intervals hold for all rows together (%g %%); ~: no difference is shown"
+	t.Notes = []string{fmt.Sprintf(hold, 100*x.Confidence)}
 	var variants, words []string
 	var moves []chart.Move
 	for rest := x.Rungs; len(rest) > 0; {
