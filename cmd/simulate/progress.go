@@ -6,12 +6,12 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
 
-	"github.com/vbauerster/mpb/v8"
-	"github.com/vbauerster/mpb/v8/decor"
+	"github.com/mattn/go-runewidth"
 
 	"escapesim/reports"
 )
@@ -109,37 +109,37 @@ func (p *progress) lines(w io.Writer) {
 	}
 }
 
+// bar draws a line again and again, and takes it away at the end.
 func (p *progress) bar(w io.Writer) {
-	began := time.Now()
-	select {
-	case <-p.end:
-		return
-	case <-time.After(patience):
-	}
-	container := mpb.New(mpb.WithOutput(w), mpb.WithWidth(20), mpb.WithRefreshRate(150*time.Millisecond))
-	style := mpb.BarFillerBuilder(mpb.BarStyle())
-	if p.total.Load() == 0 {
-		style = mpb.SpinnerStyle().PositionLeft()
-	}
-	bar := container.New(p.total.Load(), style, mpb.BarRemoveOnComplete(), mpb.AppendDecorators(
-		decor.Any(func(decor.Statistics) string { return p.state(time.Since(began)) })))
-	tick := time.NewTicker(100 * time.Millisecond)
+	const clear = "\r\x1b[K"
+	began, drawn := time.Now(), false
+	tick := time.NewTicker(150 * time.Millisecond)
 	defer tick.Stop()
 	for {
 		select {
 		case <-p.end:
-			bar.Abort(true)
-			container.Wait()
+			if drawn {
+				fmt.Fprint(w, clear)
+			}
 			return
 		case <-tick.C:
-			n := p.done.Load()
-			if total := p.total.Load(); total > 0 {
-				bar.SetTotal(total, false)
-				n = min(n, total-1) // the end is told by stop
+			if took := time.Since(began); took > patience {
+				fmt.Fprint(w, clear, runewidth.Truncate(p.drawing()+p.state(took), widthOf(w)-1, ""))
+				drawn = true
 			}
-			bar.SetCurrent(n)
 		}
 	}
+}
+
+// drawing is how much of the games has been played; "" where nobody knows of how many.
+func (p *progress) drawing() string {
+	const width = 20
+	n, total := p.done.Load(), p.total.Load()
+	if total == 0 {
+		return ""
+	}
+	full := int(width * min(n, total) / total)
+	return "[" + strings.Repeat("=", full) + strings.Repeat("-", width-full) + "] "
 }
 
 // isTerminal reports whether w is a screen that can redraw a line.
