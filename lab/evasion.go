@@ -24,7 +24,7 @@ func (evasionGame) Players() (least, most, usual int) { return 2, 2, 2 }
 
 func (evasionGame) Exact() *Exact {
 	e := exactly(count.Exact, EvasionRules)
-	e.Tried, e.Fractions = "played", true
+	e.Fractions = true
 	return e
 }
 

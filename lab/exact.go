@@ -8,8 +8,7 @@ import (
 // Exact are the questions about a game that have exact answers.
 type Exact struct {
 	Topics    []Topic
-	Tried     string // what is done with each case beside its exact value, played or thrown; empty: nothing
-	Fractions bool   // values are fractions, and what is tried are shares
+	Fractions bool // values are fractions
 
 	// Work answers, under a rule set and its overrides, the topics of these names,
 	// and says the hash of the rules. An error is the user's.

@@ -24,7 +24,7 @@ func (stalagluftGame) Options() any                      { return new(stalagluft
 func (stalagluftGame) Players() (least, most, usual int) { return 2, 2, 2 }
 
 func (stalagluftGame) Exact() *Exact {
-	e := exactly(count.Exact, func(rules string, sets []string) (*stalagluft.Rules, *rulesets.Document, error) {
+	return exactly(count.Exact, func(rules string, sets []string) (*stalagluft.Rules, *rulesets.Document, error) {
 		g, err := camp.Load(rules, sets)
 		if err != nil {
 			return nil, nil, err
@@ -32,8 +32,6 @@ func (stalagluftGame) Exact() *Exact {
 		r, err := g.Tactical()
 		return r, g.Document, err
 	})
-	e.Tried = "thrown"
-	return e
 }
 
 func (stalagluftGame) Seats(int) []SeatWord {

@@ -19,8 +19,4 @@ type Case struct {
 	Name     string
 	Exact    float64
 	Fraction string // the value as a fraction; empty where the game gives none
-
-	// Try throws or plays the case n times: the mean, and how many standard errors
-	// it lies off. It is nil where nothing is left to chance.
-	Try func(seed uint64, n int) (mean, z float64)
 }

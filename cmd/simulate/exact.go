@@ -19,17 +19,16 @@ type exactHelp struct{ short, long, example string }
 // usual game's belong to exact itself.
 var exactHelps = map[string]exactHelp{
 	"evasion": {
-		short: "The matrices of Escape and Evasion, exactly and as the engine plays them",
+		short: "The matrices of Escape and Evasion as exact fractions",
 		long: `evasion computes the chances that follow from the matrices of Escape and Evasion
-as exact fractions, under the options of a rule set, and plays every case on the
-engine beside them. Without TABLE it lists the tables; "all" prints all.`,
-		example: "  simulate exact evasion\n  simulate exact evasion fights\n  simulate exact evasion spotting --simulate 100000 --format csv\n  simulate exact evasion aircraft --set matrix.plural=one",
+as exact fractions, under the options of a rule set. Without TABLE it lists the
+tables; "all" prints all.`,
+		example: "  simulate exact evasion\n  simulate exact evasion fights\n  simulate exact evasion spotting --format csv\n  simulate exact evasion aircraft --set matrix.plural=one",
 	},
 	"stalagluft": {
-		short: "The chances of Stalag Luft III, exactly and thrown",
+		short: "The chances of Stalag Luft III that have a closed form",
 		long: `stalagluft computes the chances of Stalag Luft III that have a closed form, under
-the options of a rule set, and throws for each of them beside it. Without TABLE it
-lists the tables; "all" prints all.`,
+the options of a rule set. Without TABLE it lists the tables; "all" prints all.`,
 		example: "  simulate exact stalagluft\n  simulate exact stalagluft search\n  simulate exact stalagluft dig --set dig.success_face=5",
 	},
 }
@@ -38,14 +37,15 @@ lists the tables; "all" prints all.`,
 type exactOptions struct {
 	rules, board string
 	sets         []string
-	tries        int
-	seed         uint64
 	outputFlags
 }
 
+// usualWord is what an answer about the usual game is called.
+const usualWord = "name"
+
 func newExactCmd() *cobra.Command {
 	usual, others := lab.Games[0], []*cobra.Command{}
-	cmd := newExactOfCmd(usual, "answer", exactHelp{
+	cmd := newExactOfCmd(usual, usualWord, exactHelp{
 		short: "Every exact answer that exists, with its formula's source",
 		long: `exact computes what needs no simulation, under the options of a rule set, with 12
 significant digits. Without NAME it lists what there is; "all" prints all.`,
@@ -66,10 +66,7 @@ significant digits. Without NAME it lists what there is; "all" prints all.`,
 func newExactOfCmd(g lab.Game, word string, help exactHelp) *cobra.Command {
 	e := g.Exact()
 	o := exactOptions{}
-	names := make([]string, 0, len(e.Topics)+1)
-	if e.Tried != "" {
-		names = append(names, "all")
-	}
+	names := []string{"all"}
 	for _, t := range e.Topics {
 		names = append(names, t.Name)
 	}
@@ -81,39 +78,32 @@ func newExactOfCmd(g lab.Game, word string, help exactHelp) *cobra.Command {
 			if err := o.check(); err != nil {
 				return err
 			}
-			if o.tries < 0 {
-				return usagef("--simulate %d: want 0 or more", o.tries)
-			}
 			o.sets = lab.WithBoard(o.sets, o.board)
 			if len(args) == 0 {
 				return listExact(cmd.OutOrStdout(), cmd.ErrOrStderr(), e, word, o)
 			}
-			var wanted []string
+			wanted := args
 			switch {
-			case slices.Contains(names, args[0]) && args[0] != "all":
-				wanted = args
 			case args[0] == "all":
-				wanted = slices.DeleteFunc(slices.Clone(names), func(n string) bool { return n == "all" })
-			case e.Tried == "":
-				known := []string{"all"}
+				wanted = names[1:]
+			case slices.Contains(names, args[0]):
+			case word == usualWord:
+				known := names
 				for _, c := range cmd.Commands() {
 					known = append(known, c.Name())
 				}
-				return usagef("no exact answer %q%s", args[0], lab.OrOneOf(args[0], append(known, names...)))
+				return usagef("no exact answer %q%s", args[0], lab.OrOneOf(args[0], known))
 			default:
 				return usagef("no table %q%s", args[0], lab.OrOneOf(args[0], names))
 			}
-			return runExact(cmd.OutOrStdout(), cmd.ErrOrStderr(), e, word, wanted, o)
+			return runExact(cmd.OutOrStdout(), cmd.ErrOrStderr(), e, wanted, o)
 		},
 	}
 	f := cmd.Flags()
 	f.StringVar(&o.rules, "rules", g.Usual(), "rule set: a name or a TOML file")
 	f.StringArrayVar(&o.sets, "set", nil, "override an option of the rules: KEY=VALUE")
-	if e.Tried == "" {
+	if word == usualWord {
 		addOwnBoardFlag(cmd, &o.board)
-	} else {
-		f.IntVar(&o.tries, "simulate", 20_000, "how often each case is "+e.Tried+"; 0: exact values only")
-		amountVar(f, &o.seed, "seed", 1, "seed of the cases")
 	}
 	addFileFlags(cmd, &o.outputFlags)
 	return cmd
@@ -121,9 +111,6 @@ func newExactOfCmd(g lab.Game, word string, help exactHelp) *cobra.Command {
 
 // listExact prints which questions there are.
 func listExact(out, notes io.Writer, e *lab.Exact, word string, o exactOptions) error {
-	if e.Tried == "" {
-		word = "name"
-	}
 	list := reports.Table{Header: []string{word, "what it answers", "how"}, Left: []int{1, 2}}
 	value := reports.Named[string]{}
 	for _, t := range e.Topics {
@@ -137,30 +124,19 @@ func listExact(out, notes io.Writer, e *lab.Exact, word string, o exactOptions) 
 }
 
 // runExact prints the answers to some questions.
-func runExact(out, notes io.Writer, e *lab.Exact, word string, wanted []string, o exactOptions) error {
+func runExact(out, notes io.Writer, e *lab.Exact, wanted []string, o exactOptions) error {
 	worked, hash, err := e.Work(o.rules, o.sets, wanted...)
 	if err != nil {
 		return err
 	}
-	x := &answers.Exact{
-		Schema: answers.ExactSchema, Rules: o.rules, RulesHash: hash, Word: word,
-		Tried: e.Tried, Tries: o.tries, Fractions: e.Fractions, Made: o.made(0),
-	}
-	topics := &x.Answers
-	if e.Tried != "" {
-		topics = &x.Tables
-	}
+	x := &answers.Exact{Schema: answers.ExactSchema, Rules: o.rules, RulesHash: hash, Fractions: e.Fractions, Made: o.made(0)}
 	for _, w := range worked {
 		t := answers.Topic{Title: w.Title, Source: w.Source, Notes: w.Notes, Values: reports.Named[answers.ExactCase]{}}
 		for _, c := range w.Cases {
-			value := answers.ExactCase{Fraction: c.Fraction, Exact: reports.Number(c.Exact), Alone: e.Tried == ""}
-			if o.tries > 0 && c.Try != nil {
-				mean, z := c.Try(o.seed, o.tries)
-				value.Try(mean, z, o.tries, e.Fractions)
-			}
+			value := answers.ExactCase{Fraction: c.Fraction, Exact: reports.Number(c.Exact)}
 			t.Values = append(t.Values, reports.Entry[answers.ExactCase]{Name: c.Name, Value: value})
 		}
-		*topics = append(*topics, reports.Entry[answers.Topic]{Name: w.Name, Value: t})
+		x.Answers = append(x.Answers, reports.Entry[answers.Topic]{Name: w.Name, Value: t})
 	}
 	return o.show(out, notes, answers.Exactly(x))
 }

@@ -19,12 +19,8 @@ type Exact struct {
 	Schema    string               `json:"schema"`
 	Rules     string               `json:"rules"`
 	RulesHash string               `json:"rules_hash"`
-	Word      string               `json:"word"`                // what a question is called: answer, or table
-	Tried     string               `json:"tried,omitempty"`     // what was done with each case beside: played, thrown
-	Tries     int                  `json:"tries,omitempty"`     // how often
-	Fractions bool                 `json:"fractions,omitempty"` // values are fractions, and what was tried are shares
-	Answers   reports.Named[Topic] `json:"answers,omitempty"`
-	Tables    reports.Named[Topic] `json:"tables,omitempty"` // instead, where cases were tried
+	Fractions bool                 `json:"fractions,omitempty"` // values are fractions, too
+	Answers   reports.Named[Topic] `json:"answers"`
 	Made      string               `json:"made,omitempty"`
 }
 
@@ -36,21 +32,15 @@ type Topic struct {
 	Notes  []string                 `json:"notes,omitempty"`
 }
 
-// ExactCase is an answer, beside what was tried; alone it is written as a number.
+// ExactCase is an answer; without a fraction it is written as a number.
 type ExactCase struct {
-	Fraction  string          `json:"fraction,omitempty"`
-	Exact     reports.Number  `json:"exact"`
-	Simulated *reports.Number `json:"simulated,omitempty"`
-	N         int             `json:"n,omitempty"`
-	Lo        *reports.Number `json:"lo,omitempty"`
-	Hi        *reports.Number `json:"hi,omitempty"`
-	Z         *reports.Number `json:"z,omitempty"`
-	Alone     bool            `json:"-"`
+	Fraction string         `json:"fraction"`
+	Exact    reports.Number `json:"exact"`
 }
 
 // MarshalJSON writes the case.
 func (c ExactCase) MarshalJSON() ([]byte, error) {
-	if c.Alone {
+	if c.Fraction == "" {
 		return c.Exact.MarshalJSON()
 	}
 	type fields ExactCase
@@ -59,64 +49,30 @@ func (c ExactCase) MarshalJSON() ([]byte, error) {
 
 // UnmarshalJSON reads it back.
 func (c *ExactCase) UnmarshalJSON(text []byte) error {
-	if c.Alone = text[0] != '{'; c.Alone {
+	if text[0] != '{' {
 		return c.Exact.UnmarshalJSON(text)
 	}
 	type fields ExactCase
 	return json.Unmarshal(text, (*fields)(c))
 }
 
-// Try notes what came of trying the case so often: shares have an interval.
-func (c *ExactCase) Try(mean, z float64, n int, share bool) {
-	number := func(x float64) *reports.Number {
-		n := reports.Number(x)
-		return &n
-	}
-	c.Simulated, c.N, c.Z = number(mean), n, number(z)
-	if share {
-		in := reports.Wilson(uint64(math.Round(mean*float64(n))), uint64(n), 0.95)
-		c.Lo, c.Hi = number(in.Lo), number(in.Hi)
-	}
-}
-
 // Exactly is what is exact.
 func Exactly(e *Exact) *Answer {
-	topics := slices.Concat(e.Answers, e.Tables)
-	all := reports.Table{Header: []string{e.Word, "of", "value"}, Left: []int{1}}
-	if e.Tried != "" {
-		all.Header = e.columns(e.Word, "of", "exact", "simulated", "z")
-	}
+	all := reports.Table{Header: e.columns("answer", "of"), Left: []int{1}}
 	var tables []reports.Table
 	var figures []*chart.Figure
-	tried, worst := 0, 0.0
-	for _, t := range topics {
+	for _, t := range e.Answers {
 		tables = append(tables, e.table(t.Name, &t.Value, &all))
 		figures = append(figures, e.draw(&t.Value))
-		n, z := t.Value.farthest()
-		tried, worst = tried+n, max(worst, z)
 	}
-	question, words := "What is exact in "+e.Rules+"?", fmt.Sprintf("%d questions with exact answers", len(topics))
-	if len(topics) == 1 {
-		one := topics[0].Value
+	question, words := "What is exact in "+e.Rules+"?", fmt.Sprintf("%d questions with exact answers", len(e.Answers))
+	if len(e.Answers) == 1 {
+		one := e.Answers[0].Value
 		question, words = reports.Capital(one.Title)+": what is exact in "+e.Rules+"?", one.span()
-	}
-	if tried > 0 {
-		words += fmt.Sprintf("; of %d cases that were %s %s times each, the farthest lies %.2f standard errors off",
-			tried, e.Tried, reports.Whole(uint64(e.Tries)), worst)
 	}
 	a := Tabled(question, words, e.Rules, e.RulesHash, e.Made, tables)
 	a.Value, a.Rows, a.Figures = e, []reports.Table{all}, figures
 	return a
-}
-
-// farthest is how many cases were tried, and how many standard errors the farthest lies off.
-func (t *Topic) farthest() (tried int, worst float64) {
-	for _, c := range t.Values {
-		if c.Value.Z != nil {
-			tried, worst = tried+1, math.Max(worst, math.Abs(float64(*c.Value.Z)))
-		}
-	}
-	return tried, worst
 }
 
 // span is the least and the largest of the exact values, in words.
@@ -147,14 +103,7 @@ const mostDrawn = 48
 func (e *Exact) draw(t *Topic) *chart.Figure {
 	var cases []chart.Chance
 	for _, c := range t.Values {
-		dot := chart.Chance{Name: c.Name, Exact: float64(c.Value.Exact), Simulated: math.NaN(), Interval: unknown}
-		if c.Value.Simulated != nil {
-			dot.Simulated = float64(*c.Value.Simulated)
-		}
-		if c.Value.Lo != nil {
-			dot.Interval = reports.Interval{Lo: float64(*c.Value.Lo), Hi: float64(*c.Value.Hi)}
-		}
-		cases = append(cases, dot)
+		cases = append(cases, chart.Chance{Name: c.Name, Exact: float64(c.Value.Exact), Simulated: math.NaN(), Interval: unknown})
 	}
 	chances := slices.DeleteFunc(slices.Clone(cases), func(c chart.Chance) bool { return c.Exact > 1 })
 	note := ""
@@ -173,48 +122,25 @@ func (e *Exact) draw(t *Topic) *chart.Figure {
 	return f
 }
 
-// columns puts the column of fractions before that of exact values, in games
-// that have it.
+// columns are those of names and of values, and of fractions in games that have them.
 func (e *Exact) columns(names ...string) []string {
-	if at := slices.Index(names, "exact"); e.Fractions && at >= 0 {
-		return slices.Insert(names, at, "fraction")
+	if e.Fractions {
+		names = append(names, "fraction")
 	}
-	return names
+	return append(names, "exact")
 }
 
 // table prints one question; its cases go to the table of all as well.
 func (e *Exact) table(name string, t *Topic, all *reports.Table) reports.Table {
-	table := reports.Table{Title: reports.Capital(t.Title), Header: e.columns(name, "exact"), Notes: []string{t.Source}}
-	switch {
-	case e.Tries == 0:
-	case e.Fractions:
-		table.Header = append(table.Header, "simulated", "95 % from", "to", "z")
-	default:
-		table.Header = append(table.Header, "simulated", "z")
-	}
-	for _, entry := range t.Values {
-		c, row := entry.Value, []string{entry.Name}
+	table := reports.Table{Title: reports.Capital(t.Title), Header: e.columns(name), Notes: append([]string{t.Source}, t.Notes...)}
+	for _, c := range t.Values {
+		row := []string{c.Name}
 		if e.Fractions {
-			row = append(row, c.Fraction)
+			row = append(row, c.Value.Fraction)
 		}
-		row = append(row, reports.Exact(float64(c.Exact)))
-		line := append([]string{name}, row...)
-		if c.Simulated != nil {
-			line = append(line, reports.Exact(float64(*c.Simulated)), fmt.Sprintf("%.3f", *c.Z))
-			row = append(row, reports.Short(float64(*c.Simulated)))
-			if c.Lo != nil {
-				row = append(row, reports.Short(float64(*c.Lo)), reports.Short(float64(*c.Hi)))
-			}
-			row = append(row, fmt.Sprintf("%+.2f", *c.Z))
-		}
+		row = append(row, reports.Exact(float64(c.Value.Exact)))
 		table.Add(row...)
-		all.Add(line...)
+		all.Add(append([]string{name}, row...)...)
 	}
-	if e.Tries > 0 {
-		_, worst := t.farthest()
-		table.Notes = append(table.Notes,
-			fmt.Sprintf("each case %s %d times; the farthest lies %.2f standard errors off", e.Tried, e.Tries, worst))
-	}
-	table.Notes = append(table.Notes, t.Notes...)
 	return table
 }

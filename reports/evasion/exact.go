@@ -2,7 +2,6 @@ package evasion
 
 import (
 	"fmt"
-	"math"
 	"math/big"
 
 	"escapesim/reports"
@@ -10,15 +9,11 @@ import (
 	"escapesim/sim/position"
 )
 
-// Odd is a chance that has an exact value under the rules, and how the rules
-// play it.
+// Odd is a chance that has an exact value under the rules.
 type Odd struct {
 	Table string // the table that it stands in
 	Name  string
 	Exact *big.Rat
-
-	// Play plays the case once on the engine and says whether it came about.
-	Play func(t *Trial) bool
 }
 
 // Exact are the questions about the game that have exact answers.
@@ -42,41 +37,22 @@ var Exact = []reports.Topic[*evasion.Rules]{
 	}(),
 }
 
-// topic is a row of [Exact]: the odds of a table, each played on the engine on
-// dice of its own.
+// topic is a row of [Exact]: the odds of a table.
 func topic(name, title, source string) reports.Topic[*evasion.Rules] {
 	return reports.Topic[*evasion.Rules]{Name: name, Title: title, Source: source, Cases: func(r *evasion.Rules) (cases []reports.Case) {
-		trial := NewTrial(r)
-		for i, odd := range Odds(r) {
-			if odd.Table != name {
-				continue
+		for _, odd := range Odds(r) {
+			if odd.Table == name {
+				p, _ := odd.Exact.Float64()
+				cases = append(cases, reports.Case{Name: odd.Name, Exact: p, Fraction: odd.Exact.RatString()})
 			}
-			p, _ := odd.Exact.Float64()
-			cases = append(cases, reports.Case{Name: odd.Name, Exact: p, Fraction: odd.Exact.RatString(), Try: func(seed uint64, n int) (mean, z float64) {
-				share := float64(trial.Run(odd, seed+uint64(i)<<32, n)) / float64(n)
-				return share, deviation(share, p, n)
-			}})
 		}
 		return cases
 	}}
 }
 
-// deviation is how many standard errors a share lies from its chance; a
-// certain one is hit or missed.
-func deviation(share, p float64, n int) float64 {
-	se := math.Sqrt(p * (1 - p) / float64(n))
-	if se == 0 {
-		if share == p {
-			return 0
-		}
-		return math.Inf(1)
-	}
-	return (share - p) / se
-}
-
 // Odds lists every exact chance, table by table.
 func Odds(r *evasion.Rules) []Odd {
-	b := &odds{r: r, g: groundOf(r)}
+	b := &odds{r: r}
 	b.spotting()
 	b.matrices()
 	b.fights()
@@ -91,12 +67,11 @@ func Odds(r *evasion.Rules) []Odd {
 
 type odds struct {
 	r    *evasion.Rules
-	g    ground
 	list []Odd
 }
 
-func (b *odds) add(table string, exact *big.Rat, play func(t *Trial) bool, format string, args ...any) {
-	b.list = append(b.list, Odd{table, fmt.Sprintf(format, args...), exact, play})
+func (b *odds) add(table string, exact *big.Rat, format string, args ...any) {
+	b.list = append(b.list, Odd{table, fmt.Sprintf(format, args...), exact})
 }
 
 func rat(a, b int) *big.Rat { return big.NewRat(int64(a), int64(b)) }
@@ -153,7 +128,7 @@ func (b *odds) spotting() {
 				for _, vehicle := range []bool{false, true} {
 					for column := evasion.InRough; column <= evasion.InUrban; column++ {
 						c := sight{night: night, moving: moving, men: men, vehicle: vehicle, column: column}
-						b.add("spotting", b.chance(c), func(t *Trial) bool { return t.look(c) }, "%v", c)
+						b.add("spotting", b.chance(c), "%v", c)
 					}
 				}
 			}
@@ -205,10 +180,7 @@ func (b *odds) matrices() {
 			{"patrol lost", []int{5, 6}},
 			{"one wound", []int{4, 5}},
 		} {
-			b.add("patrol", faces(m.mod, c.rows...), func(t *Trial) bool {
-				t.party(m.men, b.g.of(m.terrain)).searchedBy(1)
-				return t.row(evasion.PatrolThrow, c.rows)
-			}, "%s: %s", m.name, c.name)
+			b.add("patrol", faces(m.mod, c.rows...), "%s: %s", m.name, c.name)
 		}
 	}
 	for _, m := range modifiers {
@@ -225,10 +197,7 @@ func (b *odds) matrices() {
 			{"truck taken in all", []int{4, 5, 6}},
 			{"truck lost to the Germans", []int{3, 4, 5, 6}},
 		} {
-			b.add("ambush", faces(m.mod, c.rows...), func(t *Trial) bool {
-				t.party(m.men, b.g.of(m.terrain)).ambush()
-				return t.row(evasion.AmbushThrow, c.rows)
-			}, "%s: %s", m.name, c.name)
+			b.add("ambush", faces(m.mod, c.rows...), "%s: %s", m.name, c.name)
 		}
 	}
 }
@@ -358,14 +327,8 @@ func (b *odds) fights() {
 				chances := b.after(n, k, terrain)
 				least := min(n, 2)
 				name := fmt.Sprintf("%s, %s, %s", people(n), terrainNames[terrain], reports.Several(k, "fight"))
-				b.add("fights", sum(chances, func(s side) bool { return s.fit+s.hurt >= least }), func(t *Trial) bool {
-					t.party(n, b.g.of(terrain)).searchedBy(k)
-					return t.s.Free().Count() >= least
-				}, "%s: at least %d free", name, least)
-				b.add("fights", sum(chances, func(s side) bool { return s.captured }), func(t *Trial) bool {
-					t.party(n, b.g.of(terrain)).searchedBy(k)
-					return t.s.Captured != 0
-				}, "%s: captured", name)
+				b.add("fights", sum(chances, func(s side) bool { return s.fit+s.hurt >= least }), "%s: at least %d free", name, least)
+				b.add("fights", sum(chances, func(s side) bool { return s.captured }), "%s: captured", name)
 			}
 		}
 	}
@@ -384,11 +347,7 @@ func (b *odds) incidents() {
 		{men: 2, column: evasion.InUrban},
 	} {
 		for n := 1; n <= 4; n++ {
-			b.add("incidents", not(power(not(b.chance(c)), n)), func(t *Trial) bool {
-				t.party(c.men, b.g.at(c.column)).at(c)
-				t.enter(n)
-				return t.count(evasion.Spotted) > 0
-			}, "%v, met by %s: seen", c, reports.Several(n, "patrol"))
+			b.add("incidents", not(power(not(b.chance(c)), n)), "%v, met by %s: seen", c, reports.Several(n, "patrol"))
 		}
 	}
 	for _, c := range []sight{
@@ -404,11 +363,7 @@ func (b *odds) incidents() {
 		{moving: true, men: 1, column: evasion.InUrban},
 	} {
 		for k := 1; k <= 4; k++ {
-			b.add("incidents", power(not(b.chance(c)), k), func(t *Trial) bool {
-				t.party(c.men, b.g.beside(c.column)).at(c).units(k, 0, b.g.at(c.column))
-				t.walksInto(b.g.at(c.column), c.column == evasion.OnRoad)
-				return !t.patrolSpotted()
-			}, "%v, past %s: unseen", c, reports.Several(k, "patrol"))
+			b.add("incidents", power(not(b.chance(c)), k), "%v, past %s: unseen", c, reports.Several(k, "patrol"))
 		}
 	}
 }
@@ -427,18 +382,16 @@ func (b *odds) enters() {
 			c.men = n
 			mod := evasion.Modifier(n, c.column == evasion.InRough, c.column == evasion.InUrban)
 			p := b.chance(c)
-			play := func(t *Trial) { t.party(n, b.g.at(c.column)).at(c).enter(1) }
 			for _, e := range []struct {
 				name  string
 				exact *big.Rat
-				saw   func(t *Trial) bool
 			}{
-				{"fight", p, func(t *Trial) bool { return t.count(evasion.PatrolThrow) > 0 }},
-				{"group lost", times(p, faces(mod, 1, 2, 3)), func(t *Trial) bool { return t.row(evasion.PatrolThrow, []int{1, 2, 3}) }},
-				{"captured", times(p, faces(mod, 1)), func(t *Trial) bool { return t.s.Captured != 0 }},
-				{"patrol dies", times(p, faces(mod, 5, 6)), func(t *Trial) bool { return t.count(evasion.PatrolKilled) > 0 }},
+				{"fight", p},
+				{"group lost", times(p, faces(mod, 1, 2, 3))},
+				{"captured", times(p, faces(mod, 1))},
+				{"patrol dies", times(p, faces(mod, 5, 6))},
 			} {
-				b.add("patrol-enters", e.exact, func(t *Trial) bool { play(t); return e.saw(t) }, "%v: %s", c, e.name)
+				b.add("patrol-enters", e.exact, "%v: %s", c, e.name)
 			}
 		}
 	}
@@ -448,19 +401,9 @@ func (b *odds) path() {
 	q := rat(evasion.Teams, b.r.Map().Size())
 	for _, n := range []int{6, 1} {
 		c := sight{night: true, moving: true, men: n, column: evasion.InOpen}
-		walk := func(t *Trial) {
-			t.party(n, b.g.beside(evasion.InOpen)).at(c)
-			for range 3 {
-				t.rest(b.g.beside(evasion.InOpen))
-				if t.lot(b.r.Map().Size()) < evasion.Teams {
-					t.units(1, 0, b.g.at(evasion.InOpen))
-				}
-				t.walksInto(b.g.at(evasion.InOpen), false)
-			}
-		}
-		b.add("path", power(not(times(q, b.chance(c))), 3), func(t *Trial) bool { walk(t); return !t.patrolSpotted() }, "%s, three open hexes by night: unseen", people(n))
+		b.add("path", power(not(times(q, b.chance(c))), 3), "%s, three open hexes by night: unseen", people(n))
 		if n == 6 {
-			b.add("path", power(not(times(q, b.chance(c), faces(1, 1, 2, 3))), 3), func(t *Trial) bool { walk(t); return t.s.Free() != 0 }, "%s, three open hexes by night: not destroyed", people(n))
+			b.add("path", power(not(times(q, b.chance(c), faces(1, 1, 2, 3))), 3), "%s, three open hexes by night: not destroyed", people(n))
 		}
 	}
 }
@@ -470,8 +413,8 @@ func (b *odds) aircraft() {
 		for k := 1; k <= 3; k++ {
 			chances := b.after(n, k, evasion.Open)
 			name := fmt.Sprintf("%s, %s", people(n), reports.Several(k, "patrol"))
-			b.add("aircraft", sum(chances, func(s side) bool { return s.fit+s.hurt >= 2 }), func(t *Trial) bool { t.landing(n, k); return t.s.Away.Count() >= 2 }, "%s: at least 2 away", name)
-			b.add("aircraft", sum(chances, func(s side) bool { return s.captured }), func(t *Trial) bool { t.landing(n, k); return t.s.Captured != 0 }, "%s: a capture", name)
+			b.add("aircraft", sum(chances, func(s side) bool { return s.fit+s.hurt >= 2 }), "%s: at least 2 away", name)
+			b.add("aircraft", sum(chances, func(s side) bool { return s.captured }), "%s: a capture", name)
 		}
 	}
 }
@@ -479,46 +422,21 @@ func (b *odds) aircraft() {
 func (b *odds) search() {
 	for _, c := range [][2]int{{5, 1}, {5, 5}, {12, 1}, {12, 6}, {20, 6}, {37, 6}, {61, 6}} {
 		hexes, patrols := c[0], c[1]
-		b.add("search", rat(patrols, hexes), func(t *Trial) bool {
-			t.party(6, evasion.Hex(t.lot(hexes))).at(sight{night: true, men: 6})
-			for p := range patrols {
-				t.patrol(p, evasion.Hex(p))
-			}
-			for p := range patrols {
-				t.do(evasion.Search, p)
-			}
-			return t.count(evasion.Spotted) > 0
-		}, "%s, %d hexes", reports.Several(patrols, "searching patrol"), hexes)
+		b.add("search", rat(patrols, hexes), "%s, %d hexes", reports.Several(patrols, "searching patrol"), hexes)
 	}
 }
 
 func (b *odds) checks() {
 	prize := sight{night: true, moving: true, men: 2, column: evasion.OnRoad}
 	truck := sight{night: true, moving: true, men: 2, vehicle: true, column: evasion.OnRoad}
-	b.add("checks", times(not(b.chance(prize)), not(b.chance(truck))), func(t *Trial) bool {
-		a, z := b.g.at(evasion.OnRoad), b.g.beside(evasion.OnRoad)
-		t.party(2, z).at(prize).aboard(z).units(1, 0, a).truck(1, z)
-		t.s.Stage = evasion.BritishPhase
-		t.do(evasion.Order, 0b11)
-		t.do(evasion.Drive, int(a))
-		if t.s.Free() != 0 {
-			t.do(evasion.Drive, int(z))
-		}
-		return t.count(evasion.Spotted) == 0
-	}, "2 men in a captured truck by night pass a patrol and then a truck: unseen")
+	b.add("checks", times(not(b.chance(prize)), not(b.chance(truck))), "2 men in a captured truck by night pass a patrol and then a truck: unseen")
 	for _, night := range []bool{false, true} {
 		for _, n := range []int{2, 1} {
 			c := sight{night: night, moving: true, men: n, column: evasion.InUrban}
-			b.add("checks", b.chance(c), func(t *Trial) bool {
-				t.party(n, b.g.beside(evasion.InUrban)).at(c).walksInto(b.g.at(evasion.InUrban), false)
-				return t.count(evasion.Spotted) > 0
-			}, "%s into a garrisoned town by %s: seen", people(n), [2]string{"day", "night"}[position.Bit(night)])
+			b.add("checks", b.chance(c), "%s into a garrisoned town by %s: seen", people(n), [2]string{"day", "night"}[position.Bit(night)])
 		}
 	}
 	for i := range evasion.Man(evasion.Strength) {
-		b.add("checks", times(faces(2, 4, 5), rat(1, evasion.Strength)), func(t *Trial) bool {
-			t.party(evasion.Strength, b.g.of(evasion.Rough)).searchedBy(1)
-			return t.s.Wounded.Has(i)
-		}, "six men in rough ground are searched: %s is wounded", i)
+		b.add("checks", times(faces(2, 4, 5), rat(1, evasion.Strength)), "six men in rough ground are searched: %s is wounded", i)
 	}
 }

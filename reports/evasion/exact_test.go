@@ -1,4 +1,4 @@
-package evasion_test
+package evasion
 
 import (
 	"fmt"
@@ -7,14 +7,13 @@ import (
 	"strings"
 	"testing"
 
-	count "escapesim/reports/evasion"
-	ground "escapesim/rulesets/evasion"
+	land "escapesim/rulesets/evasion"
 	"escapesim/sim/evasion"
 )
 
 func price(t testing.TB, sets ...string) *evasion.Rules {
 	t.Helper()
-	r, _, err := ground.Load("evasion/price", sets)
+	r, _, err := land.Load("evasion/price", sets)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,7 +55,7 @@ func TestExactNumbersOfTheCatalogue(t *testing.T) {
 	t.Logf("%d fractions", len(want))
 	cells := new(big.Rat)
 	n := 0
-	for _, o := range count.Odds(price(t)) {
+	for _, o := range Odds(price(t)) {
 		key := o.Table + "/" + o.Name
 		if w, ok := want[key]; ok {
 			delete(want, key)
@@ -85,14 +84,14 @@ func TestEngineAgreesWithTheFormulas(t *testing.T) {
 	}
 	for _, sets := range [][]string{nil, {"matrix.plural=d6", "matrix.second_wound=none", "wound.fight=4-max", "group.min=4", "matrix.wounds=2"}} {
 		r := price(t, sets...)
-		trial := count.NewTrial(r)
+		trial, plays := NewTrial(r), playsOf(r)
 		worst := 0.0
-		for i, o := range count.Odds(r) {
+		for i, o := range Odds(r) {
 			if sets != nil && (o.Table == "path" || strings.HasPrefix(o.Table, "patrol") || strings.HasPrefix(o.Table, "checks")) {
 				continue // their names speak of the printed rules
 			}
 			p, _ := o.Exact.Float64()
-			got := float64(trial.Run(o, uint64(i+1), games)) / float64(games)
+			got := float64(trial.Run(plays[o.Table+"/"+o.Name], uint64(i+1), games)) / float64(games)
 			se := math.Sqrt(p * (1 - p) / float64(games))
 			if se == 0 && got != p || se > 0 && math.Abs(got-p) > 4*se {
 				t.Errorf("%v %s, %s: %.5f, exactly %.5f, standard error %.5f", sets, o.Table, o.Name, got, p, se)

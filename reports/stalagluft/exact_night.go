@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 
-	"escapesim/sim/dice"
 	"escapesim/sim/stalagluft"
 	"escapesim/sim/stalagluft/skirmish"
 	"escapesim/sim/stalagluft/terrain"
@@ -19,29 +18,21 @@ func faces(set uint8) int {
 	return n
 }
 
-// in says whether a die shows a face of a set.
-func in(set uint8, c *dice.Stream) bool { return set>>c.IntN(6)&1 != 0 }
-
 // exactNight are the tables of the scenarios.
 var exactNight = []topic{
-	{"fences", "turns at the wire, and who notices", "die and dice sums; points of the beat within reach, turn by turn independent (SL3-WIR-01, 02, 05, SL3-BEA-01)", func(r *stalagluft.Rules) []Answer {
+	{"fences", "turns at the wire, and who notices", "die and dice sums; points of the beat within reach, turn by turn independent (SL3-WIR-01, 02, 05, SL3-BEA-01)", func(r *stalagluft.Rules) []answer {
 		o := &r.Options.Skirmish
 		add := int(o.Wire.Add)
 		one, two := stalagluft.Fences(1, add), stalagluft.Fences(2, add)
-		cut := func(c *dice.Stream) int { return c.IntN(6) + 1 + add }
 		found := float64(faces(o.Wire.FindFaces)) / 6
-		find := func(c *dice.Stream) float64 { return wait(c, func() bool { return in(o.Wire.FindFaces, c) }) }
 		variance := 0.0
 		for i, p := range two.P {
 			d := float64(two.Min+i) - two.Mean()
 			variance += p * d * d
 		}
-		rows := []Answer{
-			{"one fence, turns", one.Mean(), func(c *dice.Stream) float64 { return float64(cut(c)) }},
-			{"two fences, variance", variance, func(c *dice.Stream) float64 {
-				d := float64(cut(c)+cut(c)) - two.Mean()
-				return d * d
-			}},
+		rows := []answer{
+			{"one fence, turns", one.Mean()},
+			{"two fences, variance", variance},
 		}
 		for _, turns := range []int{8, 11, 14} {
 			p := 0.0
@@ -50,23 +41,21 @@ var exactNight = []topic{
 					p += q
 				}
 			}
-			rows = append(rows, Answer{fmt.Sprintf("two fences in at most %d turns", turns), p, func(c *dice.Stream) float64 { return bit(cut(c)+cut(c) <= turns) }})
+			rows = append(rows, answer{fmt.Sprintf("two fences in at most %d turns", turns), p})
 		}
 		for _, turns := range []int{3, 6} {
-			rows = append(rows, Answer{fmt.Sprintf("cutters found within %d turns", turns), stalagluft.Within(1, found, turns), func(c *dice.Stream) float64 { return bit(find(c) <= float64(turns)) }})
+			rows = append(rows, answer{fmt.Sprintf("cutters found within %d turns", turns), stalagluft.Within(1, found, turns)})
 		}
-		rows = append(rows, Answer{"finding and cutting, turns", 1/found + two.Mean(), func(c *dice.Stream) float64 { return find(c) + float64(cut(c)+cut(c)) }})
+		rows = append(rows, answer{"finding and cutting, turns", 1/found + two.Mean()})
 
 		n := r.Board.Beat("night_west_b")
 		if n < 0 {
 			return rows // another board
 		}
 		beat := skirmish.NewRound(r.Board.Beats[n].Ends)
-		stand := func(c *dice.Stream) terrain.Cell { return beat.At(int32(c.IntN(beat.Inches())) * 1000).Cell }
 		radius := int(o.Table.Radius(skirmish.Cut))
 		hear := 1 - float64(faces(o.Noise.MissFaces))/6
 		spot := stalagluft.Spotted(1, int(o.Table.Cut[3]), int(o.Spot.Target))
-		spots := func(c *dice.Stream) bool { return any6(c, 1, int(o.Spot.Target)-int(o.Table.Cut[3])) }
 		unseen, always := 1.0, 1.0
 		cells := [2]terrain.Cell{terrain.At(60, 10), terrain.At(60, 9)}
 		for i, side := range []string{"inner", "outer"} {
@@ -75,13 +64,8 @@ var exactNight = []topic{
 			unseen *= stalagluft.Undisturbed(q*spot, add)
 			always *= stalagluft.Undisturbed(spot, add)
 			rows = append(rows,
-				Answer{fmt.Sprintf("%s fence, the guard within %d in", side, radius), q, func(c *dice.Stream) float64 {
-					return bit(terrain.Far(stand(c), at) <= radius*radius)
-				}},
-				Answer{side + " fence, the guard hears a turn of cutting", stalagluft.Heard(&beat, at, hear), func(c *dice.Stream) float64 {
-					d := c.IntN(6) + 1
-					return bit(terrain.Far(stand(c), at) <= d*d && !in(o.Noise.MissFaces, c))
-				}})
+				answer{fmt.Sprintf("%s fence, the guard within %d in", side, radius), q},
+				answer{side + " fence, the guard hears a turn of cutting", stalagluft.Heard(&beat, at, hear)})
 		}
 		// The same off the grid: the guard anywhere on his line, the man at x 60.
 		from, to := float64(beat.Ends[0].X)/2, float64(beat.Ends[1].X)/2
@@ -92,9 +76,6 @@ var exactNight = []topic{
 			half := math.Sqrt(inches*inches - depth*depth)
 			return (math.Min(to, 60+half) - math.Max(from, 60-half)) / (to - from)
 		}
-		far := func(c *dice.Stream, depth float64) float64 {
-			return math.Hypot(from+float64(c.Uint64()>>11)/(1<<53)*(to-from)-60, depth)
-		}
 		smooth := 1.0
 		for i, depth := range []float64{4, 3} {
 			side := [2]string{"inner", "outer"}[i]
@@ -104,48 +85,20 @@ var exactNight = []topic{
 			}
 			smooth *= stalagluft.Undisturbed(q*spot, add)
 			rows = append(rows,
-				Answer{fmt.Sprintf("off the grid, %s fence, the guard within %d in", side, radius), q, func(c *dice.Stream) float64 { return bit(far(c, depth) <= float64(radius)) }},
-				Answer{"off the grid, " + side + " fence, the guard hears", heard, func(c *dice.Stream) float64 {
-					return bit(far(c, depth) <= float64(c.IntN(6)+1) && !in(o.Noise.MissFaces, c))
-				}})
+				answer{fmt.Sprintf("off the grid, %s fence, the guard within %d in", side, radius), q},
+				answer{"off the grid, " + side + " fence, the guard hears", heard})
 		}
 		return append(rows,
-			Answer{"off the grid, both fences unseen", smooth, func(c *dice.Stream) float64 {
-				for _, depth := range []float64{4, 3} {
-					for range cut(c) {
-						if far(c, depth) <= float64(radius) && spots(c) {
-							return 0
-						}
-					}
-				}
-				return 1
-			}},
-			Answer{"both fences unseen, the guard anywhere, looking all round", unseen, func(c *dice.Stream) float64 {
-				for _, at := range cells {
-					for range cut(c) {
-						if terrain.Far(stand(c), at) <= radius*radius && spots(c) {
-							return 0
-						}
-					}
-				}
-				return 1
-			}},
-			Answer{"both fences unseen, the guard always near", always, func(c *dice.Stream) float64 {
-				return bit(!any6(c, cut(c)+cut(c), int(o.Spot.Target)-int(o.Table.Cut[3])))
-			}})
+			answer{"off the grid, both fences unseen", smooth},
+			answer{"both fences unseen, the guard anywhere, looking all round", unseen},
+			answer{"both fences unseen, the guard always near", always})
 	}},
-	{"noise", "being heard", "1 - (1/3)^k; the radii of a die that reach, times 2/3 (SL3-NOI-02, 03)", func(r *stalagluft.Rules) []Answer {
+	{"noise", "being heard", "1 - (1/3)^k; the radii of a die that reach, times 2/3 (SL3-NOI-02, 03)", func(r *stalagluft.Rules) []answer {
 		o := &r.Options.Skirmish
 		hear := 1 - float64(faces(o.Noise.MissFaces))/6
-		var rows []Answer
+		var rows []answer
 		for k := 1; k <= 3; k++ {
-			rows = append(rows, Answer{fmt.Sprintf("by one of %d listeners", k), 1 - math.Pow(1-hear, float64(k)), func(c *dice.Stream) float64 {
-				heard := false
-				for range k {
-					heard = !in(o.Noise.MissFaces, c) || heard
-				}
-				return bit(heard)
-			}})
+			rows = append(rows, answer{fmt.Sprintf("by one of %d listeners", k), 1 - math.Pow(1-hear, float64(k))})
 		}
 		for _, dog := range []int{1, int(o.Dog.Factor)} {
 			for far := 1; far <= 6; far++ {
@@ -153,74 +106,41 @@ var exactNight = []topic{
 				if dog > 1 {
 					name += " from a dog"
 				}
-				rows = append(rows, Answer{name, float64(7-far) / 6 * hear, func(c *dice.Stream) float64 {
-					return bit((c.IntN(6)+1)*dog >= far*dog && !in(o.Noise.MissFaces, c))
-				}})
+				rows = append(rows, answer{name, float64(7-far) / 6 * hear})
 			}
 		}
 		return rows
 	}},
-	{"sight", "how far a row is seen, and how often a man is spotted who crosses a watcher's whole circle", "the table; 2 r / move rows of chance p (SL3-SMV-01, SL3-SPO-02)", func(r *stalagluft.Rules) []Answer {
+	{"sight", "how far a row is seen, and how often a man is spotted who crosses a watcher's whole circle", "the table; 2 r / move rows of chance p (SL3-SMV-01, SL3-SPO-02)", func(r *stalagluft.Rules) []answer {
 		o := &r.Options.Skirmish
-		var rows []Answer
+		var rows []answer
 		for row := range skirmish.Rows {
-			rows = append(rows, Answer{"radius of " + skirmish.RowNames[row] + ", inches", float64(o.Table.Radius(row)), nil})
+			rows = append(rows, answer{"radius of " + skirmish.RowNames[row] + ", inches", float64(o.Table.Radius(row))})
 		}
 		modifier := [6]int8{o.Table.Crawl[3], o.Table.Creep[3], o.Table.Tiptoe[3], o.Table.Walk[3], o.Table.Run[3], o.Table.Sprint[3]}
 		for row, plus := range modifier {
 			n := 2 * float64(o.Table.Radius(skirmish.Row(row))) / float64(max(o.Table.Move(skirmish.Row(row)), 1))
-			rows = append(rows, Answer{"spots of " + skirmish.RowNames[row] + " right across", n * stalagluft.Spotted(1, int(plus), int(o.Spot.Target)), func(c *dice.Stream) float64 {
-				times := int(n)
-				if float64(c.Uint64()>>11)/(1<<53) < n-float64(times) {
-					times++ // the circle begins somewhere in a row
-				}
-				spots := 0.0
-				for range times {
-					spots += bit(any6(c, 1, int(o.Spot.Target)-int(plus)))
-				}
-				return spots
-			}})
+			rows = append(rows, answer{"spots of " + skirmish.RowNames[row] + " right across", n * stalagluft.Spotted(1, int(plus), int(o.Spot.Target))})
 		}
 		return rows
 	}},
-	{"scent", "a dog's nose", "angle times reach times 1/3; keep 1/3, again within two turns 5/9 (SL3-DOG-03 to 06)", func(r *stalagluft.Rules) []Answer {
+	{"scent", "a dog's nose", "angle times reach times 1/3; keep 1/3, again within two turns 5/9 (SL3-DOG-03 to 06)", func(r *stalagluft.Rules) []answer {
 		o := &r.Options.Skirmish
 		pick, keep := float64(faces(o.Dog.ScentFaces))/6, float64(faces(o.Dog.KeepFaces))/6
 		again := 1 - math.Pow(1-keep, float64(o.Dog.LostTurns))
 		more := keep + (1-keep)*again
-		kept := func(c *dice.Stream) bool {
-			for range 1 + int(o.Dog.LostTurns) {
-				if in(o.Dog.KeepFaces, c) {
-					return true
-				}
-			}
-			return false
-		}
-		rows := []Answer{
-			{"picked up", pick, func(c *dice.Stream) float64 { return bit(in(o.Dog.ScentFaces, c)) }},
-			{"kept", keep, func(c *dice.Stream) float64 { return bit(in(o.Dog.KeepFaces, c)) }},
-			{"lost, found again", again, func(c *dice.Stream) float64 {
-				for range o.Dog.LostTurns {
-					if in(o.Dog.KeepFaces, c) {
-						return 1
-					}
-				}
-				return 0
-			}},
-			{"one more turn on the trail", more, func(c *dice.Stream) float64 { return bit(kept(c)) }},
+		rows := []answer{
+			{"picked up", pick},
+			{"kept", keep},
+			{"lost, found again", again},
+			{"one more turn on the trail", more},
 		}
 		if more < 1 {
-			rows = append(rows, Answer{"more turns on the trail", more / (1 - more), func(c *dice.Stream) float64 {
-				return wait(c, func() bool { return !kept(c) }) - 1
-			}})
+			rows = append(rows, answer{"more turns on the trail", more / (1 - more)})
 		}
 		w := &o.Wind
 		for _, far := range []float64{2, 4, 5, 6, 8, 10, 12, 15, 18} {
-			rows = append(rows, Answer{fmt.Sprintf("scent at %g in, the wind from anywhere", far), stalagluft.DownWind(far, int(w.Corridor), int(w.RangeFactor), int(w.Strength)) * pick, func(c *dice.Stream) float64 {
-				a := float64(c.Uint64()>>11) / (1 << 53) * 2 * math.Pi
-				s := c.IntN(int(w.Strength)) + 1
-				return bit(math.Cos(a) >= 0 && math.Abs(math.Sin(a))*far <= float64(w.Corridor) && far <= float64(int(w.RangeFactor)*s) && in(o.Dog.ScentFaces, c))
-			}})
+			rows = append(rows, answer{fmt.Sprintf("scent at %g in, the wind from anywhere", far), stalagluft.DownWind(far, int(w.Corridor), int(w.RangeFactor), int(w.Strength)) * pick})
 		}
 		along := func(k int) bool { // a dog 3 in away along +x, the wind of direction k
 			a := float64(k) * 2 * math.Pi / float64(w.Directions)
@@ -232,39 +152,23 @@ var exactNight = []topic{
 				n++
 			}
 		}
-		return append(rows, Answer{fmt.Sprintf("%d directions, a dog 3 in away along one of them: down-wind", w.Directions), float64(n) / float64(w.Directions), func(c *dice.Stream) float64 { return bit(along(c.IntN(int(w.Directions)))) }})
+		return append(rows, answer{fmt.Sprintf("%d directions, a dog 3 in away along one of them: down-wind", w.Directions), float64(n) / float64(w.Directions)})
 	}},
-	{"gates", "all out, and past both gates", "(1-q)^n; (2/3)^2 (SL3-ESC-03, SL3-BAL-01)", func(r *stalagluft.Rules) []Answer {
+	{"gates", "all out, and past both gates", "(1-q)^n; (2/3)^2 (SL3-ESC-03, SL3-BAL-01)", func(r *stalagluft.Rules) []answer {
 		o := &r.Options.Escape
-		alarm := func(c *dice.Stream, woods bool) bool {
-			if woods {
-				return c.IntN(6)+c.IntN(6)+2 <= int(o.AlarmWoods)
-			}
-			return c.IntN(6)+1 <= int(o.AlarmOpen)
-		}
 		woods := 0.0
 		for a := 1; a <= 6; a++ {
 			for b := 1; b <= 6; b++ {
 				woods += bit(a+b <= int(o.AlarmWoods)) / 36
 			}
 		}
-		var rows []Answer
+		var rows []answer
 		for _, exit := range []struct {
 			name string
 			q    float64
 		}{{"in the woods", woods}, {"in the open", float64(o.AlarmOpen) / 6}} {
-			rows = append(rows, Answer{"all of 10 out, the exit " + exit.name, math.Pow(1-exit.q, 10), func(c *dice.Stream) float64 {
-				for range 10 {
-					if alarm(c, exit.name == "in the woods") {
-						return 0
-					}
-				}
-				return 1
-			}})
+			rows = append(rows, answer{"all of 10 out, the exit " + exit.name, math.Pow(1-exit.q, 10)})
 		}
-		return append(rows, Answer{"past both gates in disguise", 4.0 / 9, func(c *dice.Stream) float64 {
-			first, second := c.IntN(6), c.IntN(6)
-			return bit(first >= 2 && second >= 2)
-		}})
+		return append(rows, answer{"past both gates in disguise", 4.0 / 9})
 	}},
 }

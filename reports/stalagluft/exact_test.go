@@ -30,31 +30,6 @@ func open(t *testing.T, name string, sets ...string) (*stalagluft.Rules, *skirmi
 	return r, skirmish.New(g.Board, g.Options.Skirmish, s)
 }
 
-// Every closed form beside 20,000 throws: within four standard errors. Cases
-// that are expected less than five times have no normal error to speak of.
-func TestExactAgainstThrows(t *testing.T) {
-	r, _ := open(t, "ebob")
-	cases := 0
-	for _, table := range count.Exact {
-		for _, a := range table.Cases(r) {
-			if a.Try == nil {
-				continue
-			}
-			n := 20_000
-			if testing.Short() {
-				n = 2_000
-			}
-			if _, z := a.Try(7, n); math.Abs(z) > 4 && a.Exact*float64(n) >= 5 {
-				t.Errorf("%s, %s: %.2f standard errors off", table.Name, a.Name, z)
-			}
-			cases++
-		}
-	}
-	if cases < 300 {
-		t.Errorf("only %d cases", cases)
-	}
-}
-
 // Counting allocates nothing, and the counts agree with the games.
 func TestCounters(t *testing.T) {
 	r, night := open(t, "ebob")

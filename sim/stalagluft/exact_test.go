@@ -133,3 +133,25 @@ func TestCoverOfPosts(t *testing.T) {
 		}
 	}
 }
+
+// The best chance of the prisoners, beside such games thrown: within four standard errors.
+func TestBestAgainstThrows(t *testing.T) {
+	r := open(t).Rules
+	for _, demand := range []float64{0, 0.5, 1} {
+		for n := 1; n <= int(r.Options.Tunnel.MaxActive); n++ {
+			const games = 5_000
+			best := stalagluft.NewBest(r, n, demand)
+			c := dice.NewStream(7, uint64(n), dice.Setup)
+			sum, squares := 0.0, 0.0
+			for range games {
+				x := best.Play(&c)
+				sum, squares = sum+x, squares+x*x
+			}
+			mean := sum / games
+			deviation := math.Sqrt((squares/games - mean*mean) / games)
+			if off := math.Abs(mean - best.Chance()); off > 4*deviation {
+				t.Errorf("%d tunnels, %g of the Shakedowns with a demand: %v thrown, %v exact", n, demand, mean, best.Chance())
+			}
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package stalagluft
 
 import (
+	"math"
 	"slices"
 
 	"escapesim/sim"
@@ -98,4 +99,69 @@ func (r *Rules) SpotsOf() []terrain.Cell                        { return r.spots
 // Drawn is one of the decisions that Legal names, each with equal chance.
 func (r *Rules) Drawn(s *State, lots *dice.Stream, room []sim.Move) sim.Move {
 	return r.drawn(s, lots, room)
+}
+
+// happens draws whether an event of this chance happens. The chance is rounded to
+// 24 bits, so that the last digits of a float, which differ from build to build, do
+// not matter.
+func happens(chance float64, c *dice.Stream) bool {
+	return c.Uint64()>>40 < uint64(math.Round(chance*(1<<24)))
+}
+
+// Play throws for one such game: the chance that its first man gets out.
+func (b *Best) Play(c *dice.Stream) float64 {
+	first := [4]int{}
+	for g := range first {
+		first[g] = b.deck
+	}
+	var pack [64]int8
+	at := 0
+	for g, n := range b.groups {
+		for range n {
+			pack[at] = int8(g + 1)
+			at++
+		}
+	}
+	for i := range b.deck {
+		j := i + c.IntN(b.deck-i)
+		pack[i], pack[j] = pack[j], pack[i]
+		if g := pack[i]; g > 0 {
+			first[g-1] = min(first[g-1], i)
+		}
+	}
+	need := 0
+	for _, n := range first {
+		need = max(need, n+1)
+	}
+	drawn, goods := b.intake, false
+	var done [Tunnels]int
+	for range b.turns {
+		have := drawn
+		event := b.event.Of(c.IntN(6) + 1)
+		switch event {
+		case ArrivalEvent:
+			drawn += c.IntN(6) + 1
+		case ParcelEvent, DetailEvent:
+			goods = true
+		}
+		if !goods || have < need || event == ShakedownEvent && happens(b.demand, c) {
+			continue
+		}
+		for i := range b.tunnels {
+			if happens(b.dig, c) {
+				done[i]++
+			}
+		}
+	}
+	most := 0
+	for _, n := range done {
+		most = max(most, n)
+	}
+	switch {
+	case most >= b.woods:
+		return b.hidden
+	case most >= b.fence:
+		return b.open
+	}
+	return 0
 }

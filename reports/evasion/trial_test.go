@@ -67,11 +67,11 @@ func NewTrial(r *evasion.Rules) *Trial {
 }
 
 // Run plays a case so many times and counts how often it came about.
-func (t *Trial) Run(o Odd, seed uint64, times int) (hits int) {
+func (t *Trial) Run(play func(t *Trial) bool, seed uint64, times int) (hits int) {
 	for i := range times {
 		t.c.Start(seed, uint64(i))
 		t.log.Reset()
-		if o.Play(t) {
+		if play(t) {
 			hits++
 		}
 	}
