@@ -141,18 +141,17 @@ func runAudit(ctx context.Context, out, errOut io.Writer, o auditOptions) error 
 	if o.search {
 		return runSearchAudit(ctx, out, errOut, o)
 	}
-	began := time.Now()
-	p := showProgress(errOut, 0, o.quiet)
-	a, err := o.tryOut(ctx, lab.Job{Seed: o.seed, Games: o.games, Workers: o.workers, Done: &p.done})
-	p.stop()
-	if err != nil && (a == nil || a.Base.Games == 0) {
-		return err
-	}
-	took := time.Since(began)
-	a.Made, a.Timing = o.made(0), reports.Measured(a.Base.Games, took, 0)
-	a.Partial = err != nil
-	unsaved := o.note(a)
-	return errors.Join(o.finish(out, errOut, answers.Audit(a, o.full), took, err), unsaved)
+	var unsaved error
+	found := o.find(out, errOut, func(job lab.Job, p *progress) (*answers.Answer, error) {
+		a, err := o.tryOut(ctx, job)
+		if err != nil && (a == nil || a.Base.Games == 0) {
+			return nil, err
+		}
+		a.Made, a.Timing, a.Partial = o.made(0), reports.Measured(a.Base.Games, p.took(), 0), err != nil
+		unsaved = o.note(a)
+		return answers.Audit(a, o.full), err
+	})
+	return errors.Join(found, unsaved)
 }
 
 // tryOut races strategies and answers otherwise, as far as is asked for.
@@ -179,18 +178,17 @@ func (o *auditOptions) runRecorded(out, errOut io.Writer) error {
 }
 
 func runSearchAudit(ctx context.Context, out, errOut io.Writer, o auditOptions) error {
-	began := time.Now()
-	p := showProgress(errOut, 0, o.quiet)
-	a, mistakes, err := o.SearchAudit(ctx, o.rules, o.seat, lab.Job{Seed: o.seed, Games: o.games, Workers: o.workers, Done: &p.done}, o.confidence, o.how)
-	p.stop()
-	if err != nil && (a == nil || a.Search.Games == 0) {
-		return err
-	}
-	took := time.Since(began)
-	a.Made, a.Timing = o.made(0), reports.Measured(a.Search.Games, took, 0)
-	a.Partial = err != nil
-	unsaved := errors.Join(o.writeMistakes(a, mistakes), o.note(a))
-	return errors.Join(o.finish(out, errOut, answers.Audit(a, o.full), took, err), unsaved)
+	var unsaved error
+	found := o.find(out, errOut, func(job lab.Job, p *progress) (*answers.Answer, error) {
+		a, mistakes, err := o.SearchAudit(ctx, o.rules, o.seat, job, o.confidence, o.how)
+		if err != nil && (a == nil || a.Search.Games == 0) {
+			return nil, err
+		}
+		a.Made, a.Timing, a.Partial = o.made(0), reports.Measured(a.Search.Games, p.took(), 0), err != nil
+		unsaved = errors.Join(o.writeMistakes(a, mistakes), o.note(a))
+		return answers.Audit(a, o.full), err
+	})
+	return errors.Join(found, unsaved)
 }
 
 // onRecord is the file of audits as it stands, empty where there is none yet;

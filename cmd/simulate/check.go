@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -84,17 +83,7 @@ func runCheck(ctx context.Context, out, errOut io.Writer, o checkOptions) error 
 	if err != nil {
 		return err
 	}
-	type opened struct {
-		*lab.Check
-		err error
-	}
-	c, err := prepared(ctx, errOut, o.quiet, func() (r opened) {
-		r.Check, r.err = lab.ReadCheck(o.name)
-		return r
-	})
-	if err == nil {
-		err = c.err
-	}
+	c, err := prepared(ctx, errOut, o.quiet, func() (*lab.Check, error) { return lab.ReadCheck(o.name) })
 	if err != nil {
 		return err
 	}
@@ -103,7 +92,6 @@ func runCheck(ctx context.Context, out, errOut io.Writer, o checkOptions) error 
 	}
 	p := showProgress(errOut, 0, o.quiet)
 	c.Look = func(open int) { p.know(fmt.Sprintf("%d of %d assertions open", open, len(c.Assert))) }
-	began := time.Now()
 	list, games, interrupted := c.Run(ctx, lab.Job{Workers: workers, Done: &p.done})
 	p.stop()
 	found, err := c.Found(o.name, list, games.Games(), interrupted != nil)
@@ -115,7 +103,7 @@ func runCheck(ctx context.Context, out, errOut io.Writer, o checkOptions) error 
 		return err
 	}
 	if !o.quiet {
-		fmt.Fprintf(errOut, "%.1f s\n", time.Since(began).Seconds())
+		fmt.Fprintf(errOut, "%.1f s\n", p.took().Seconds())
 	}
 	switch {
 	case interrupted != nil:

@@ -293,22 +293,12 @@ func runCompare(ctx context.Context, out, errOut io.Writer, o compareOptions) er
 	case o.adapt:
 		return runAdapt(ctx, out, errOut, o, list)
 	}
-	type opened struct {
-		experiments []lab.Experiment
-		err         error
-	}
-	all, err := prepared(ctx, errOut, o.quiet, func() (p opened) {
-		p.experiments, p.err = lab.OpenSides(r, list)
-		return p
-	})
-	if err == nil {
-		err = all.err
-	}
+	experiments, err := prepared(ctx, errOut, o.quiet, func() ([]lab.Experiment, error) { return lab.OpenSides(r, list) })
 	if err != nil {
 		return err
 	}
 	if o.replays {
-		if err := all.experiments[0].OnBoard(r.Base.Rules); err != nil {
+		if err := experiments[0].OnBoard(r.Base.Rules); err != nil {
 			return err
 		}
 	}
@@ -319,10 +309,10 @@ func runCompare(ctx context.Context, out, errOut io.Writer, o compareOptions) er
 		play, empty = lab.CompareCrossed, lab.NewCrossed
 	}
 	play1 := func(ctx context.Context, job lab.Job) (*lab.Comparison, error) {
-		return play(ctx, all.experiments, job)
+		return play(ctx, experiments, job)
 	}
-	games := series[*lab.Comparison]{lengthFlags: o.lengthFlags, run: play1, job: job, sides: len(all.experiments), known: o.known}
-	c, err := games.play(ctx, errOut, empty(all.experiments), o.quiet)
+	games := series[*lab.Comparison]{lengthFlags: o.lengthFlags, run: play1, job: job, sides: len(experiments), known: o.known}
+	c, err := games.play(ctx, errOut, empty(experiments), o.quiet)
 	interrupted := err != nil && ctx.Err() != nil
 	if err != nil && !interrupted {
 		return err
@@ -334,7 +324,7 @@ func runCompare(ctx context.Context, out, errOut io.Writer, o compareOptions) er
 	if o.together && c.Games() > 1 {
 		r.Cross(c.Beyond(), o.precision > 0)
 	}
-	if r.Doubts, r.Warnings, err = lab.DoubtsOf(ctx, list, all.experiments, c.Sheets, o.seed); err != nil && !interrupted {
+	if r.Doubts, r.Warnings, err = lab.DoubtsOf(ctx, list, experiments, c.Sheets, o.seed); err != nil && !interrupted {
 		return err
 	}
 	if o.precision > 0 && c.Games() > 1 {
@@ -346,7 +336,7 @@ func runCompare(ctx context.Context, out, errOut io.Writer, o compareOptions) er
 			of = r.Variants[side-1].Side
 		}
 		head := replayHead(of.Rules, r.Players, of.Seats, of.Set, r.Seed, game)
-		return saveReplay(outputFlags{html: o.beside(game, sideName(side)), force: o.force}, errOut, all.experiments[side], head, list[side].Table)
+		return saveReplay(outputFlags{html: o.beside(game, sideName(side)), force: o.force}, errOut, experiments[side], head, list[side].Table)
 	})
 }
 

@@ -27,7 +27,9 @@ type progress struct {
 	rough atomic.Bool  // total is a guess
 	known atomic.Pointer[string]
 	limit time.Duration // of the whole run; 0 for none
+	began time.Time
 	end   chan struct{}
+	ended sync.Once
 	over  sync.WaitGroup
 }
 
@@ -36,7 +38,7 @@ const patience = time.Second
 
 // showProgress begins to show progress of a run that lasts so long; 0 is no limit.
 func showProgress(w io.Writer, limit time.Duration, quiet bool) *progress {
-	p := &progress{limit: limit, end: make(chan struct{})}
+	p := &progress{limit: limit, began: time.Now(), end: make(chan struct{})}
 	if quiet {
 		return p
 	}
@@ -52,11 +54,14 @@ func showProgress(w io.Writer, limit time.Duration, quiet bool) *progress {
 	return p
 }
 
-// stop ends the show.
+// stop ends the show; it may have ended before.
 func (p *progress) stop() {
-	close(p.end)
+	p.ended.Do(func() { close(p.end) })
 	p.over.Wait()
 }
+
+// took is how long it has lasted.
+func (p *progress) took() time.Duration { return time.Since(p.began) }
 
 // expect says how many games will be played in all; guess, about how many.
 func (p *progress) expect(games uint64) { p.total.Store(int64(min(games, mostGames))) }
@@ -98,13 +103,12 @@ func (p *progress) state(took time.Duration) string {
 func (p *progress) lines(w io.Writer) {
 	tick := time.NewTicker(10 * time.Second)
 	defer tick.Stop()
-	began := time.Now()
 	for {
 		select {
 		case <-p.end:
 			return
 		case <-tick.C:
-			fmt.Fprintln(w, p.state(time.Since(began)))
+			fmt.Fprintln(w, p.state(p.took()))
 		}
 	}
 }
@@ -112,7 +116,7 @@ func (p *progress) lines(w io.Writer) {
 // bar draws a line again and again, and takes it away at the end.
 func (p *progress) bar(w io.Writer) {
 	const clear = "\r\x1b[K"
-	began, drawn := time.Now(), false
+	drawn := false
 	tick := time.NewTicker(150 * time.Millisecond)
 	defer tick.Stop()
 	for {
@@ -123,7 +127,7 @@ func (p *progress) bar(w io.Writer) {
 			}
 			return
 		case <-tick.C:
-			if took := time.Since(began); took > patience {
+			if took := p.took(); took > patience {
 				fmt.Fprint(w, clear, runewidth.Truncate(p.drawing()+p.state(took), widthOf(w)-1, ""))
 				drawn = true
 			}
@@ -155,26 +159,34 @@ func isTerminal(w io.Writer) bool {
 // prepared waits for what comes before the first game: large maps and far moves
 // take seconds to measure. It says so when that takes longer than a moment, and
 // hears an interrupt, which has nothing to save then.
-func prepared[T any](ctx context.Context, errOut io.Writer, quiet bool, prepare func() T) (T, error) {
+func prepared[T any](
+	ctx context.Context, errOut io.Writer, quiet bool, prepare func() (T, error),
+) (ready T, err error) {
 	end := ctx.Done()
 	if ctx.Err() != nil { // nothing will be played, and what is printed says so
 		end = nil
 	}
-	done := make(chan T, 1)
-	go func() { done <- prepare() }()
+	type outcome struct {
+		ready T
+		err   error
+	}
+	done := make(chan outcome, 1)
+	go func() {
+		ready, err := prepare()
+		done <- outcome{ready, err}
+	}()
 	late := time.After(patience)
 	for {
 		select {
-		case ready := <-done:
-			return ready, nil
+		case o := <-done:
+			return o.ready, o.err
 		case <-late:
 			if !quiet {
 				fmt.Fprintln(errOut, "preparing the game under these rules ...")
 			}
 		case <-end:
-			var none T
 			fmt.Fprintln(errOut, "interrupted before the first game: nothing has been counted")
-			return none, &exitError{exitInterrupted, ctx.Err()}
+			return ready, &exitError{exitInterrupted, ctx.Err()}
 		}
 	}
 }

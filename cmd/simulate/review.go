@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"io"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -41,20 +40,19 @@ even. Every row names the command that goes deeper.`,
 }
 
 func runReview(ctx context.Context, out, errOut io.Writer, o benchOptions, how lab.Reviewing) error {
-	began := time.Now()
-	p := showProgress(errOut, 0, o.quiet)
-	planned := uint64(0)
-	how.Stage = func(words string, games uint64) {
-		planned += games
-		p.guess(planned)
-		p.know(words)
-	}
-	r, err := o.Review(ctx, o.rules, lab.Job{Seed: o.seed, Workers: o.workers, Done: &p.done}, o.confidence, how)
-	p.stop()
-	if err != nil {
-		return err
-	}
-	took := time.Since(began)
-	r.Made, r.Timing = o.made(0), reports.Measured(0, took, 0)
-	return o.finish(out, errOut, answers.Review(r), took, nil)
+	return o.find(out, errOut, func(job lab.Job, p *progress) (*answers.Answer, error) {
+		planned := uint64(0)
+		how.Stage = func(words string, games uint64) {
+			planned += games
+			p.guess(planned)
+			p.know(words)
+		}
+		job.Games = 0 // each question has its own
+		r, err := o.Review(ctx, o.rules, job, o.confidence, how)
+		if err != nil {
+			return nil, err
+		}
+		r.Made, r.Timing = o.made(0), reports.Measured(0, p.took(), 0)
+		return answers.Review(r), nil
+	})
 }

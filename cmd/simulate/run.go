@@ -271,29 +271,23 @@ func (o *runOptions) begin(ctx context.Context, errOut io.Writer) (*running, err
 
 // open lays the table, which can take seconds.
 func (o *runOptions) open(ctx context.Context, errOut io.Writer) (lab.Experiment, []lab.Player, error) {
-	type opened struct {
-		lab.Experiment
-		players []lab.Player
-		err     error
-	}
-	e, err := prepared(ctx, errOut, o.quiet, func() (p opened) {
-		p.Experiment, p.players, _, p.err = o.Open(o.rules)
-		return p
+	var players []lab.Player
+	e, err := prepared(ctx, errOut, o.quiet, func() (e lab.Experiment, err error) {
+		e, players, _, err = o.Open(o.rules)
+		return e, err
 	})
-	return e.Experiment, e.players, cmp.Or(err, e.err)
+	return e, players, err
 }
 
 // doubts are why the figures may be the bots' and not the rules'.
 func (o *runOptions) doubts(ctx context.Context, errOut io.Writer, e lab.Experiment) ([]string, error) {
-	var unknown error
-	list, err := prepared(ctx, errOut, o.quiet, func() (list []string) {
-		list, unknown = o.Doubts(ctx, o.rules, e, o.seed)
-		return list
+	return prepared(ctx, errOut, o.quiet, func() ([]string, error) {
+		list, err := o.Doubts(ctx, o.rules, e, o.seed)
+		if ctx.Err() != nil { // nobody waits for them
+			err = nil
+		}
+		return list, err
 	})
-	if ctx.Err() != nil { // nobody waits for them
-		unknown = nil
-	}
-	return list, cmp.Or(err, unknown)
 }
 
 // lookClosely looks closely at some games, if that is asked for.

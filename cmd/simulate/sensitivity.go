@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"io"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -43,42 +42,35 @@ it. An interrupt (Ctrl-C) prints what is known by then, marked PARTIAL.`,
 }
 
 func runSensitivity(ctx context.Context, out, errOut io.Writer, o benchOptions) error {
-	began := time.Now()
-	type turned struct {
-		list    []*lab.Variation
-		skipped []string
-		err     error
-	}
-	t, err := prepared(ctx, errOut, o.quiet, func() (r turned) {
-		r.list, r.skipped, r.err = o.Turned(o.rules, o.assumed)
-		return r
+	var skipped []string
+	turned, err := prepared(ctx, errOut, o.quiet, func() (list []*lab.Variation, err error) {
+		list, skipped, err = o.Turned(o.rules, o.assumed)
+		return list, err
 	})
-	if err == nil {
-		err = t.err
-	}
 	if err != nil {
 		return err
 	}
 	if o.of, _, err = o.WantOutcome(o.rules, o.of); err != nil {
 		return err
 	}
-	p := showProgress(errOut, 0, o.quiet)
-	planned := uint64(0)
-	s := lab.Sensitivity{Outcome: o.of, Games: o.games, Confidence: o.confidence, Stage: func(words string, games uint64) {
-		planned += games
-		p.guess(planned)
-		p.know(words)
-	}}
-	err = s.Run(ctx, o.Table, o.rules, t.list, lab.Job{Seed: o.seed, Workers: o.workers, Done: &p.done})
-	p.stop()
-	if err != nil && ctx.Err() == nil {
-		return err
-	}
-	job := lab.Job{Seed: o.seed}
-	j, unknown := s.Found(ctx, o.Table, o.rules, len(t.list), t.skipped, job, err != nil)
-	if unknown != nil && ctx.Err() == nil {
-		return unknown
-	}
-	j.Assumed, j.Made = o.assumed, o.made(0)
-	return o.finish(out, errOut, answers.Sensitive(j), time.Since(began), err)
+	return o.find(out, errOut, func(job lab.Job, p *progress) (*answers.Answer, error) {
+		job.Games = 0
+		planned := uint64(0)
+		s := lab.Sensitivity{Outcome: o.of, Games: o.games, Confidence: o.confidence, Stage: func(words string, games uint64) {
+			planned += games
+			p.guess(planned)
+			p.know(words)
+		}}
+		err := s.Run(ctx, o.Table, o.rules, turned, job)
+		if err != nil && ctx.Err() == nil {
+			return nil, err
+		}
+		p.stop()
+		j, unknown := s.Found(ctx, o.Table, o.rules, len(turned), skipped, job, err != nil)
+		if unknown != nil && ctx.Err() == nil {
+			return nil, unknown
+		}
+		j.Assumed, j.Made = o.assumed, o.made(0)
+		return answers.Sensitive(j), err
+	})
 }

@@ -128,16 +128,19 @@ func runSweep(ctx context.Context, out, errOut io.Writer, o benchOptions) error 
 	if err != nil {
 		return err
 	}
-	s := asked
+	return o.find(out, errOut, func(job lab.Job, p *progress) (*answers.Answer, error) { return o.sweep(ctx, asked, job, p) })
+}
+
+// sweep plays what is asked, looks between the values and at other options, and says what
+// came of it.
+func (o *benchOptions) sweep(ctx context.Context, s *lab.Sweep, job lab.Job, p *progress) (*answers.Answer, error) {
+	job.Games = 0
 	values := s.Values()
-	p := showProgress(errOut, 0, o.quiet)
 	s.Race.Games, s.Race.Confidence = o.games, o.confidence
 	s.Race.Look = func(left int) { p.know(fmt.Sprintf("%d of %d values still in", left, values)) }
 	if len(o.targets) == 0 {
 		p.expect(o.games * uint64(values))
 	}
-	began := time.Now()
-	job := lab.Job{Seed: o.seed, Workers: o.workers, Done: &p.done}
 	list, err := s.Run(ctx, job)
 	if err == nil && len(o.targets) > 0 {
 		p.know("values between")
@@ -150,19 +153,19 @@ func runSweep(ctx context.Context, out, errOut io.Writer, o benchOptions) error 
 		others, err = s.Others(ctx, list, job, func(words string, _ uint64) { p.know("other options: " + words) })
 		looked = err == nil && s.Looks()
 	}
-	p.stop()
 	if err != nil && ctx.Err() == nil {
-		return knobError(err)
+		return nil, knobError(err)
 	}
+	p.stop()
 	found, wrong := s.Found(list, others, o.seed, err != nil)
 	if wrong != nil {
-		return wrong
+		return nil, wrong
 	}
 	found.Looked, found.Made = looked, o.made(0)
 	if doubts, unknown := s.Doubts(ctx, list, o.seed); unknown == nil { // else the user has no time for them
 		found.Warnings = append(found.Warnings, doubts...)
 	}
-	return o.finish(out, errOut, answers.Swept(found), time.Since(began), err)
+	return answers.Swept(found), err
 }
 
 // knobError says of a value that the rules refuse where the user wrote it.
@@ -171,6 +174,20 @@ func knobError(err error) error {
 		return usagef("--knob %s", text)
 	}
 	return err
+}
+
+// find plays, while progress is shown, and shows what is found: nil, with an error, where
+// there is nothing to show.
+func (o *benchOptions) find(
+	out, errOut io.Writer, ask func(job lab.Job, p *progress) (*answers.Answer, error),
+) error {
+	p := showProgress(errOut, 0, o.quiet)
+	a, err := ask(lab.Job{Seed: o.seed, Games: o.games, Workers: o.workers, Done: &p.done}, p)
+	p.stop()
+	if a == nil {
+		return err
+	}
+	return o.finish(out, errOut, a, p.took(), err)
 }
 
 // finish shows what a bench has found, which was interrupted or not.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"io"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -45,14 +44,12 @@ seconds a game: search:playouts=40.`,
 }
 
 func runTournament(ctx context.Context, out, errOut io.Writer, o benchOptions, policies []string) error {
-	began := time.Now()
-	p := showProgress(errOut, 0, o.quiet)
-	t, err := o.Tournament(ctx, o.rules, policies, lab.Job{Seed: o.seed, Games: o.games, Workers: o.workers, Done: &p.done}, o.confidence)
-	p.stop()
-	if t == nil || t.Games == 0 {
-		return err
-	}
-	took := time.Since(began)
-	t.Made, t.Timing = o.made(0), reports.Measured(t.Games, took, 0)
-	return o.finish(out, errOut, answers.Tournament(t), took, err)
+	return o.find(out, errOut, func(job lab.Job, p *progress) (*answers.Answer, error) {
+		t, err := o.Tournament(ctx, o.rules, policies, job, o.confidence)
+		if t == nil || t.Games == 0 {
+			return nil, err
+		}
+		t.Made, t.Timing = o.made(0), reports.Measured(t.Games, p.took(), 0)
+		return answers.Tournament(t), err
+	})
 }

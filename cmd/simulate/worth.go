@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"io"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -43,14 +42,12 @@ more often is a mistake of the bot, not a fault of the rules.`,
 }
 
 func runWorth(ctx context.Context, out, errOut io.Writer, o benchOptions, side string) error {
-	began := time.Now()
-	p := showProgress(errOut, 0, o.quiet)
-	w, err := o.Worth(ctx, o.rules, side, lab.Job{Seed: o.seed, Games: o.games, Workers: o.workers, Done: &p.done}, o.confidence)
-	p.stop()
-	if w == nil || w.Games == 0 {
-		return err
-	}
-	took := time.Since(began)
-	w.Made, w.Timing = o.made(0), reports.Measured(w.Games, took, 0)
-	return o.finish(out, errOut, answers.Worth(w), took, err)
+	return o.find(out, errOut, func(job lab.Job, p *progress) (*answers.Answer, error) {
+		w, err := o.Worth(ctx, o.rules, side, job, o.confidence)
+		if w == nil || w.Games == 0 {
+			return nil, err
+		}
+		w.Made, w.Timing = o.made(0), reports.Measured(w.Games, p.took(), 0)
+		return answers.Worth(w), err
+	})
 }
