@@ -24,9 +24,6 @@ type Origin struct {
 	Bots       *Bots         `json:"bots,omitempty"`    // how far figures rest on the bots
 }
 
-// Source is where the answer comes from.
-func (o *Origin) Source() *Origin { return o }
-
 // NameEnds gives the outcomes the words that a sentence needs, and says who wants them.
 func (o *Origin) NameEnds(form *Form) {
 	o.Endings, o.Wanted = nil, nil

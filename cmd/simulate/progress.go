@@ -123,12 +123,13 @@ func (p *progress) bar(w io.Writer) {
 		select {
 		case <-p.end:
 			if drawn {
-				fmt.Fprint(w, clear)
+				fmt.Fprintf(w, "%s", clear)
 			}
 			return
 		case <-tick.C:
 			if took := p.took(); took > patience {
-				fmt.Fprint(w, clear, runewidth.Truncate(p.drawing()+p.state(took), widthOf(w)-1, ""))
+				line := runewidth.Truncate(p.drawing()+p.state(took), widthOf(w)-1, "")
+				fmt.Fprintf(w, "%s%s", clear, line)
 				drawn = true
 			}
 		}

@@ -25,7 +25,7 @@ func Run(r *reports.Result, g Game, full bool) *Answer {
 	if r.Drama != nil {
 		brief = slices.Insert(brief, 1, r.GoodGame(g.Sheet, false)...) // behind the outcomes
 	}
-	all := append(g.All, r.GoodGame(g.Sheet, true)...)
+	all := slices.Concat(g.All, r.GoodGame(g.Sheet, true))
 	look := toLookAt(r, g.Beside)
 	says := "the same games"
 	if strings.HasPrefix(r.Made, "simulate merge ") {
