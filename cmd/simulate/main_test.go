@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"math"
+	"os"
 	"os/exec"
 	"reflect"
 	"regexp"
@@ -24,6 +25,9 @@ func TestScripts(t *testing.T) {
 	t.Parallel() // scripts wait for each other's signals, and so do browsers
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata",
+		Setup: func(env *testscript.Env) error { // scripts of a shell that several of them call
+			return os.CopyFS(env.WorkDir, os.DirFS("testdata/sh"))
+		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
 			"usage":   usageError,
 			"refused": refused,
