@@ -8,6 +8,7 @@ import (
 	"flag"
 	"fmt"
 	"image/png"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -139,8 +140,8 @@ var needs = map[string]string{"docs/bots-from-outside.md": "python3"}
 // TestDocuments executes every command of the pages where a reader would, with fewer games
 // than stand there. What it prints must have the words and the form of what the page shows,
 // and figures that may be those of the same game; the pictures that the page shows must be
-// drawn. With ESCAPESIM_LONG=1 commands run as they stand; with -update that is put on the
-// page, and the pictures beside it.
+// drawn. Among the long tests they play eight times as much; with -update they run as they
+// stand, and what they print is put on the page, and the pictures beside it.
 func TestDocuments(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs every command of every document")
@@ -149,7 +150,7 @@ func TestDocuments(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := &reader{file: file, asWritten: *update || os.Getenv(simtest.LongSwitch) == "1"}
+	r := &reader{file: file}
 	r.copied = sync.OnceValue(func() string { return copyOf(t) })
 	r.tests, r.words = t, sync.OnceValues(r.dictionary)
 	t.Run("pages", func(t *testing.T) {
@@ -162,7 +163,7 @@ func TestDocuments(t *testing.T) {
 				}
 				t.Parallel()
 				dir := r.goToCopy(t, page.file == "docs/web.md")
-				r.readPage(t, dir, page.file, page.commands)
+				r.readPage(t, dir, page.file, page.commands, page.pictures)
 				for drawn, shown := range page.pictures {
 					comparePicture(t, filepath.Join(dir, drawn), filepath.Join(home, shown))
 				}
@@ -177,18 +178,17 @@ func TestDocuments(t *testing.T) {
 
 // reader executes the commands of pages.
 type reader struct {
-	file      string        // the program
-	copied    func() string // a copy of the checkout
-	tests     *testing.T    // whose folders stay until the last page
-	asWritten bool          // with as many games as stand there
-	words     words         // that the program has
-	asked     sync.Map      // answers to what several pages ask, by the arguments
-	pages     atomic.Int64  // read
-	figures   atomic.Int64  // compared
+	file    string        // the program
+	copied  func() string // a copy of the checkout
+	tests   *testing.T    // whose folders stay until the last page
+	words   words         // that the program has
+	asked   sync.Map      // answers to what several pages ask, by the arguments
+	pages   atomic.Int64  // read
+	figures atomic.Int64  // compared
 }
 
-// readPage executes the commands of a page in a folder.
-func (r *reader) readPage(t *testing.T, dir, file string, least int) {
+// readPage executes the commands of a page in a folder; pictures are those that it shows.
+func (r *reader) readPage(t *testing.T, dir, file string, least int, pictures map[string]string) {
 	t.Helper()
 	r.pages.Add(1)
 	text, err := os.ReadFile(filepath.Join(home, file))
@@ -223,8 +223,8 @@ func (r *reader) readPage(t *testing.T, dir, file string, least int) {
 	for i, x := range list {
 		at := fmt.Sprintf("%s:%d: %s", file, x.line, x.command)
 		args := arguments[i]
-		if !r.asWritten {
-			args = fewer(args)
+		if !*update {
+			args = fewer(args, pictures)
 		}
 		out, err := r.ask(dir, args, x.command)
 		if err != nil {
@@ -356,9 +356,9 @@ var most = map[string][]limit{
 	"sweep":       {{"--games", 12}},
 	"sensitivity": {{"--games", 2}},
 	"audit":       {{"--games", 2}, {"--playouts", 8}, {"--fresh", 2}},
-	"review":      {{"--games", 20}},
+	"review":      {{"--games", 4}},
 	"worth":       {{"--games", 8}},
-	"train":       {{"--games", 8}},
+	"train":       {{"--games", 2}},
 	"tournament":  {{"--games", 4}},
 	"check":       {{"--games", 64}},
 	"merge":       {},
@@ -370,21 +370,29 @@ type limit struct {
 	most int
 }
 
-// fewer are the arguments of a command with what it plays cut down. It counts itself where
-// there is a --precision, and nothing is played where results are read.
-func fewer(args []string) []string {
+// fewer are the arguments of a command with what it plays cut down, and without charts that
+// the page does not show. It counts itself where there is a --precision, and nothing is played
+// where results are read.
+func fewer(args []string, pictures map[string]string) []string {
 	args = slices.Clone(args)
+	if at := slices.Index(args, "--charts"); at > 0 {
+		shown := func(picture string) bool { return filepath.Dir(picture) == args[at+1] }
+		if !slices.ContainsFunc(slices.Collect(maps.Keys(pictures)), shown) {
+			args = slices.Delete(args, at, at+2)
+		}
+	}
+	times := simtest.Count(1, 1, 8)
 	reads := args[0] == "compare" &&
 		slices.ContainsFunc(args, func(w string) bool { return filepath.Ext(w) == ".json" })
 	for _, l := range most[args[0]] {
 		at := 1 + slices.Index(args, l.flag)
 		switch {
 		case at > 0:
-			if n, err := strconv.ParseFloat(args[at], 64); err != nil || n > float64(l.most) {
-				args[at] = strconv.Itoa(l.most)
+			if n, err := strconv.ParseFloat(args[at], 64); err != nil || n > float64(times*l.most) {
+				args[at] = strconv.Itoa(times * l.most)
 			}
 		case l.flag == "--games" && !slices.Contains(args, "--precision") && !reads:
-			args = append(args, l.flag, strconv.Itoa(l.most))
+			args = append(args, l.flag, strconv.Itoa(times*l.most))
 		}
 	}
 	if at := slices.Index(args, "--strategies"); at > 0 && !slices.Contains(args, "--deviations") {

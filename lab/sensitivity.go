@@ -71,8 +71,8 @@ func (s *Sensitivity) Run(ctx context.Context, f Table, rules string, list []*Va
 		games uint64
 		keep  int
 	}{
-		{"all options", max(s.Games/10, 20), 2 * shownTurned},
-		{"those that move most", max(s.Games/3, 20), shownTurned},
+		{"all options", min(max(s.Games/10, 20), s.Games), 2 * shownTurned},
+		{"those that move most", min(max(s.Games/3, 20), s.Games), shownTurned},
 		{"the largest", s.Games, len(list)},
 	}
 	for i, stage := range stages {
