@@ -105,6 +105,9 @@ func TestRunsAgreeWithTheExactDistribution(t *testing.T) {
 		if strings.HasPrefix(candidate.Header[0], "do or die") {
 			table = candidate
 		}
+		if strings.HasPrefix(candidate.Header[0], "attempts") {
+			t.Errorf("attempts are declared in no game of these rules, and %s are shown", candidate.Header[0])
+		}
 	}
 	chain := dice.Chain{Throw: dice.Two, Rethrow: true}
 	slots := len(sheet.Vector(count.Runs)) / len(r.Options.DoOrDie.Cards)
@@ -125,8 +128,16 @@ func TestRunsAgreeWithTheExactDistribution(t *testing.T) {
 			t.Errorf("%d throws: %v of %v do or dies succeeded, expected %.1f (z %.1f)", card, made, tried, expected, z)
 		}
 		row := fmt.Sprint(table.Rows[i])
-		if want := reports.Percent(expected / tried); !strings.HasSuffix(row, want+"]") {
+		if want := reports.Percent(made/tried) + " " + reports.Percent(expected/tried); !strings.HasSuffix(row, want+"]") {
 			t.Errorf("%d throws: the table says %s, want %s", card, row, want)
+		}
+	}
+	teams := count.Page(r, res, sheet)[1]
+	for i, row := range teams.Rows {
+		won, ok := res.Metrics.Get(fmt.Sprintf("wins_team_%d", i+1))
+		p := reports.Percents(float64(won.Mean), float64(won.Lo), float64(won.Hi))
+		if !ok || len(teams.Rows) != r.Teams() || !slices.Equal(row[1:], p[:]) || p[0] == p[1] {
+			t.Errorf("the page says %s of team %d, want %s", row, i+1, p)
 		}
 	}
 }

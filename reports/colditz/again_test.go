@@ -1,0 +1,214 @@
+package colditz_test
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	bots "escapesim/policies/colditz"
+	"escapesim/reports"
+	count "escapesim/reports/colditz"
+	"escapesim/sim"
+	"escapesim/sim/colditz"
+	"escapesim/sim/colditz/board"
+)
+
+// A sheet of one game says what its events say: its vectors, turns in solitary, how rare the
+// doubles of a game without a do or die were, who escaped at night, and who won.
+func TestCountsAgain(t *testing.T) {
+	r := referenceRules(t, 4)
+	m := &count.Match{Rules: r, Policies: []sim.Policy[colditz.View]{bots.NewPatrol(r)}}
+	for seat := sim.Seat(1); int(seat) < r.Seats(); seat++ {
+		m.Policies = append(m.Policies, bots.NewWander(r, seat))
+	}
+	vectorOf := map[sim.EventKind]string{
+		colditz.Jailed: count.ArrestSpots, colditz.Paid: count.GatesUsed,
+		colditz.CardDrawn: count.CardsDrawn, colditz.CardPlayed: count.CardsPlayed, colditz.DoOrDieTried: count.Runs,
+	}
+	happened := map[string]bool{}
+	counter, jailed, rare, escaped, germans := count.Counter(r), 0, 0, 0, 0
+	for game := range uint64(60) {
+		sheet := reports.NewSheet(count.Form(r))
+		m.Play(1, game)
+		counter(m, sheet)
+		value := func(name string) float64 { return sheet.Values(name).Mean() }
+		inside := map[colditz.Man]bool{}
+		turns, throws, doubles, tried := 0, 0, 0, false
+		night, escapes := r.Options.Night.Mode == colditz.AlwaysNight, map[bool]int{}
+		places := map[string]uint64{}
+		for _, e := range m.Log.Events {
+			f := colditz.Fact(e)
+			if vector := vectorOf[f.Kind]; vector != "" && (f.Kind != colditz.Paid || f.Way() >= 0) {
+				places[vector]++
+			}
+			switch f.Kind {
+			case colditz.Claimed:
+				for _, room := range []board.Room{f.Room(), f.OtherRoom()} {
+					if room >= 0 {
+						places[count.RoomClaims]++
+					}
+				}
+			case colditz.TurnBegan:
+				for man := range inside {
+					if colditz.SeatOf(man) == f.Seat {
+						turns++
+					}
+				}
+			case colditz.Jailed:
+				inside[f.Man()] = true
+			case colditz.Released:
+				delete(inside, f.Man())
+			case colditz.PartBegan:
+				night = f.Night()
+			case colditz.HasEscaped:
+				if escapes[night]++; f.Target() >= 0 {
+					places[count.TargetsHit]++
+				}
+			case colditz.DoOrDieTried:
+				tried = true
+			case colditz.Thrown:
+				if f.Throw() == colditz.TurnThrow && f.Seat != colditz.German {
+					throws++
+					if _, double := f.Sum(); double {
+						doubles++
+					}
+				}
+			}
+		}
+		for vector, want := range places {
+			got := uint64(0)
+			for _, n := range sheet.Vector(vector) {
+				got += n
+			}
+			if happened[vector] = true; got != want {
+				t.Errorf("game %d: %s adds up to %d, want %d", game, vector, got, want)
+			}
+		}
+		jailed += turns
+		if got := value("turns_in_cells") + value("turns_in_cooler"); got != float64(turns) {
+			t.Errorf("game %d: %v turns in solitary counted, %d happened", game, got, turns)
+		}
+		escaped += escapes[true] + escapes[false]
+		if n, d := value("escapes_at_night"), value("escapes_by_day"); n != float64(escapes[true]) || d != float64(escapes[false]) {
+			t.Errorf("game %d: %v men escaped at night and %v by day, want %v", game, n, d, escapes)
+		}
+		if !tried && throws > 0 {
+			rare++
+			want := math.Floor(-math.Log2(min(atLeast(doubles, throws, 1./6), atLeast(throws-doubles, throws, 5./6))))
+			if got := value("luck_tosses"); got != want {
+				t.Errorf("game %d: %d doubles of %d are as rare as %v tosses, want %v", game, doubles, throws, got, want)
+			}
+		}
+		end := count.Winners(r, &m.State)
+		if m.State.Outcome == colditz.GermanWin {
+			germans++
+			if end != 1<<colditz.German {
+				t.Errorf("game %d: the German won alone, not %b", game, end)
+			}
+		}
+	}
+	if min(jailed, rare, escaped, germans) == 0 || len(happened) != len(vectorOf)+2 {
+		t.Errorf("%d turns in solitary, %d games without a do or die, %d men out, %d games won by the German, %v: one is not tried",
+			jailed, rare, escaped, germans, happened)
+	}
+}
+
+// atLeast is the chance of k or more of n that succeed with chance p each.
+func atLeast(k, n int, p float64) (sum float64) {
+	for ; k <= n; k++ {
+		a, _ := math.Lgamma(float64(n + 1))
+		b, _ := math.Lgamma(float64(k + 1))
+		c, _ := math.Lgamma(float64(n - k + 1))
+		sum += math.Exp(a - b - c + float64(k)*math.Log(p) + float64(n-k)*math.Log(1-p))
+	}
+	return sum
+}
+
+// The way of a do or die goes down as many ropes as it uses cards, each by a rope that
+// its board has, and trials of it succeed as often as is exact.
+func TestAttemptsFrom(t *testing.T) {
+	r := referenceRules(t, 4)
+	j, err := count.AttemptsFrom(context.Background(), r, "", -1, reports.Trials{N: 10_000, Confidence: .95})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if j.Used == 0 || len(j.Drops) != j.Used {
+		t.Errorf("a way with %d ropes goes down %q", j.Used, j.Drops)
+	}
+	for _, a := range append(j.Cards, j.RandomCard, j.StaffCar) {
+		if math.Abs(a.Z) > 5 {
+			t.Errorf("%d throws: %v succeed, exact %v", a.Throws, a.Simulated, a.Exact)
+		}
+	}
+	for _, drop := range j.Drops {
+		from, to, _ := strings.Cut(drop, " to ")
+		to, _, _ = strings.Cut(to, ",")
+		at, _ := r.Board.Find(from)
+		found := false
+		for _, l := range r.Board.Links[at] {
+			found = found || r.Board.Circles[l.To].ID == to && l.Kind == board.RopeLink
+		}
+		if !found {
+			t.Errorf("no rope hangs from %s to %s", from, to)
+		}
+	}
+}
+
+// A plan of a board shows K at each gate for keys and P at each for passes, and green at
+// each circle outside that is nothing else, and in the legend.
+func TestPlanShowsCircles(t *testing.T) {
+	b := referenceRules(t, 4).Board
+	want := map[string]int{"fill:#7DB284": 1}
+	for i := range b.Circles {
+		switch c := &b.Circles[i]; {
+		case c.Gate == board.KeyGate:
+			want[">K<"]++
+		case c.Gate == board.PassGate:
+			want[">P<"]++
+		case c.Area == board.Outside && c.Target < 0 && c.Tunnel < 0 && !c.Post && !c.Safe && !c.Searchlight:
+			want["fill:#7DB284"]++
+		}
+	}
+	svg, err := count.Plan(b, "", false).SVG()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for mark, n := range want {
+		if got := strings.Count(string(svg), mark); got != n {
+			t.Errorf("%d times %s on the plan, want %d", got, mark, n)
+		}
+	}
+	if len(want) != 3 || want["fill:#7DB284"] == 1 {
+		t.Errorf("the board lacks one of them: %v", want)
+	}
+}
+
+// A transcript names each turn by the round that began last before it.
+func TestTurnsAreOfTheirRound(t *testing.T) {
+	r := referenceRules(t, 4)
+	m := &count.Match{Rules: r, Policies: []sim.Policy[colditz.View]{bots.NewPatrol(r)}}
+	for seat := sim.Seat(1); int(seat) < r.Seats(); seat++ {
+		m.Policies = append(m.Policies, bots.NewWander(r, seat))
+	}
+	for game := range uint64(5) {
+		round, turns := any(nil), 0
+		err := reports.Tellings(m, count.Teller(r, sim.NoSeat), reports.Head{Game: game, As: reports.Umpire}, func(told reports.Telling[colditz.State]) error {
+			for _, f := range told.Facts {
+				if f.Head {
+					round = f.Coded["round"]
+				}
+				if of, _, ok := strings.Cut(f.Turn, " "); ok {
+					if turns++; of != fmt.Sprint(round) {
+						t.Errorf("game %d: %q in round %v", game, f.Turn, round)
+					}
+				}
+			}
+			return nil
+		})
+		if err != nil || turns == 0 {
+			t.Errorf("%d turns told: %v", turns, err)
+		}
+	}
+}
