@@ -76,8 +76,8 @@ func (w *Walker) dashes(v skirmish.View, man skirmish.ManID) bool {
 	if tasks[last].Verb != skirmish.VReach {
 		return false
 	}
-	for _, t := range tasks[v.Task(man):last] {
-		if t.Fence < 0 || !v.GapOpen(t.Fence) {
+	for k := v.Task(man); k < last; k++ {
+		if t := &tasks[k]; t.Fence < 0 || !v.GapOpen(t.Fence) {
 			return false
 		}
 	}
@@ -183,7 +183,7 @@ func (f *flight) reach(b *terrain.Board, from terrain.Cell, tenths int, steps *[
 // lies on the ground, by his scent or on its round.
 func (w *Walker) shelter(v skirmish.View, man skirmish.ManID) (direction int, near bool) {
 	const tenths = 60
-	if !w.about(v, skirmish.DogTeam) {
+	if !w.about(skirmish.DogTeam) {
 		return -1, false
 	}
 	at := v.Man(man)
@@ -315,7 +315,7 @@ func (w *Walker) grasp() int {
 // way leads out of the reach of all of them, whoever sees him.
 func (w *Walker) outruns(v skirmish.View, man skirmish.ManID) bool {
 	end, near := w.sprinted(v, man), int(w.rules.Options.Table.Radius(skirmish.Creep))
-	for i := range v.Figures() {
+	for _, i := range w.roving {
 		c, on := v.Figure(i)
 		if k := v.Kind(i); !on || k != skirmish.Ferret && k != skirmish.DogTeam {
 			continue

@@ -196,7 +196,7 @@ func (w *Walker) find(v skirmish.View, task int) *way {
 // unseenSteps are the steps of a crawling man on which no sentry at his post can
 // spot him; false when there is no sentry to mind.
 func (w *Walker) unseenSteps(v skirmish.View) (*[terrain.Cells]uint8, bool) {
-	if !w.rules.Scenario.Night || !w.about(v, skirmish.Sentry) {
+	if !w.rules.Scenario.Night || !w.about(skirmish.Sentry) {
 		return nil, false
 	}
 	steps := *v.Board().CrawlSteps()

@@ -7,15 +7,29 @@ import (
 
 // Who can see or hear a man of the night.
 
-// about says that the scenario has Germans of a kind.
-func (w *Walker) about(v skirmish.View, kind skirmish.FigureKind) bool {
+// germans are the figures of a scenario by their kinds, which do not change in a night.
+type germans struct {
+	of     [skirmish.FigureKinds][]skirmish.FigureID
+	roving []skirmish.FigureID // all but towers and sentries
+}
+
+// list takes the figures of another scenario.
+func (g *germans) list(v skirmish.View) {
+	for kind := range g.of {
+		g.of[kind] = g.of[kind][:0]
+	}
+	g.roving = g.roving[:0]
 	for i := range v.Figures() {
-		if v.Kind(i) == kind {
-			return true
+		kind := v.Kind(i)
+		g.of[kind] = append(g.of[kind], i)
+		if kind != skirmish.Tower && kind != skirmish.Sentry {
+			g.roving = append(g.roving, i)
 		}
 	}
-	return false
 }
+
+// about says that the scenario has Germans of a kind.
+func (g *germans) about(kind skirmish.FigureKind) bool { return len(g.of[kind]) > 0 }
 
 // inSentrySight says that by night a sentry at his post can spot a man at a cell
 // who goes by a row, or comes so many inches nearer. Whether he runs or shouts
@@ -25,11 +39,9 @@ func (w *Walker) inSentrySight(v skirmish.View, at terrain.Cell, row skirmish.Ro
 		return false
 	}
 	far := int(w.rules.Options.Table.Radius(row)) + inches
-	for i := range v.Figures() {
-		if v.Kind(i) == skirmish.Sentry {
-			if post := w.rules.Scenario.Posts[i].Start; terrain.Far(post, at) <= far*far && v.Board().Sees(at, post) {
-				return true
-			}
+	for _, i := range w.of[skirmish.Sentry] {
+		if post := w.rules.Scenario.Posts[i].Start; terrain.Far(post, at) <= far*far && v.Board().Sees(at, post) {
+			return true
 		}
 	}
 	return false
@@ -39,11 +51,9 @@ func (w *Walker) inSentrySight(v skirmish.View, at terrain.Cell, row skirmish.Ro
 func (w *Walker) inTowerSight(v skirmish.View, at terrain.Cell, row skirmish.Row) bool {
 	b, table := v.Board(), &w.rules.Options.Table
 	far := 2 * int(table.Radius(row)+table.Move(row))
-	for i := range v.Figures() {
-		if v.Kind(i) == skirmish.Tower {
-			if t := int(w.rules.Scenario.Posts[i].Tower); terrain.FarPoint(b.Towers[t], at) <= far*far && b.TowerSees(t, at) {
-				return true
-			}
+	for _, i := range w.of[skirmish.Tower] {
+		if t := int(w.rules.Scenario.Posts[i].Tower); terrain.FarPoint(b.Towers[t], at) <= far*far && b.TowerSees(t, at) {
+			return true
 		}
 	}
 	return false
@@ -57,9 +67,9 @@ func (w *Walker) guarded(v skirmish.View, from, to int) bool {
 	if w.rules.GoesByLot(skirmish.Ferret) {
 		return false
 	}
-	for i := range v.Figures() {
+	for _, i := range w.of[skirmish.Ferret] {
 		c, on := v.Figure(i)
-		if !on || v.Kind(i) != skirmish.Ferret {
+		if !on {
 			continue
 		}
 		for task := from; task < to; task++ {
@@ -75,9 +85,9 @@ func (w *Walker) guarded(v skirmish.View, from, to int) bool {
 // free line; a dog team from as much farther as it spots. Waiting for a sentry to go
 // away would be waiting for ever.
 func (w *Walker) watched(v skirmish.View, at terrain.Cell, inches int) bool {
-	for i := range v.Figures() {
+	for _, i := range w.roving {
 		c, on := v.Figure(i)
-		if k := v.Kind(i); !on || k == skirmish.Tower || k == skirmish.Sentry {
+		if !on {
 			continue
 		}
 		far := inches
@@ -94,8 +104,8 @@ func (w *Walker) watched(v skirmish.View, at terrain.Cell, inches int) bool {
 // ears is the square of the inches to the nearest German who moves about.
 func (w *Walker) ears(v skirmish.View, at terrain.Cell) int {
 	near := 1 << 30
-	for i := range v.Figures() {
-		if c, on := v.Figure(i); on && v.Kind(i) != skirmish.Tower && v.Kind(i) != skirmish.Sentry {
+	for _, i := range w.roving {
+		if c, on := v.Figure(i); on {
 			near = min(near, terrain.Far(c, at))
 		}
 	}

@@ -24,6 +24,7 @@ type Walker struct {
 	ways  [128]way // room for every task that the tactical game has
 	roads []*way   // those of the game in hand, by task, as far as they have been asked for
 	to    int      // the work detail that they lead to
+	germans
 	flight
 }
 
@@ -57,6 +58,7 @@ func (w *Walker) see(v skirmish.View) {
 	tasks := len(w.rules.Scenario.Tasks)
 	w.roads = slices.Grow(w.roads[:0], tasks)[:tasks]
 	clear(w.roads)
+	w.list(v)
 	w.flight.open(v.Board(), w.rules.Options.Turn.EnterHuts)
 }
 
@@ -184,7 +186,7 @@ func (w *Walker) inVain(v skirmish.View, man skirmish.ManID) bool {
 // where dogs see from afar as well, he can but crawl, and waits all the same.
 func (w *Walker) hurries(v skirmish.View, man skirmish.ManID) bool {
 	task, tasks := v.Task(man), w.rules.Scenario.Tasks
-	if tasks[len(tasks)-1].Verb != skirmish.VReach || !w.about(v, skirmish.DogTeam) {
+	if tasks[len(tasks)-1].Verb != skirmish.VReach || !w.about(skirmish.DogTeam) {
 		return false
 	}
 	if w.rules.Options.Dog.UnderHuts && v.Board().Under(v.Man(man)) {
