@@ -1,6 +1,7 @@
 package colditz
 
 import (
+	"math/bits"
 	"slices"
 
 	"escapesim/sim/colditz"
@@ -13,7 +14,7 @@ import (
 type walker struct {
 	links []exits        // by circle: where one step leads, whoever stands there
 	steps []uint8        // by circle: 1 more than the steps to the nearest source; 0 where no way was found
-	ring  []board.Circle // the circles that were found, the nearest first; there is room for all
+	ring  []board.Circle // the circles that were found, the nearest first; there is room for all, and one more
 
 	lead map[*int16][]board.Circle // where tables of distances lead; filled when it is asked for
 }
@@ -45,7 +46,7 @@ func newWalker(c *analysis) walker {
 		links[at].n = int16(copy(links[at].to[:], to))
 	}
 	return walker{
-		links: links, steps: make([]uint8, len(c.inner)), ring: make([]board.Circle, 0, len(c.inner)),
+		links: links, steps: make([]uint8, len(c.inner)), ring: make([]board.Circle, 0, len(c.inner)+1),
 		lead: map[*int16][]board.Circle{},
 	}
 }
@@ -129,16 +130,18 @@ func (w *walker) spread(v colditz.View, most, enough int, places []board.Circle)
 }
 
 // append puts the circles that were not found before behind the first so many of a list.
-// It stays a call: where its loop is inlined, it has to do with the stack instead of registers.
+// It has no branches, which would be guessed wrong every third time: each circle is written,
+// and stays if it is new. It stays a call: where its loop is inlined, it has to do with the
+// stack instead of registers.
 //
 //go:noinline
 func (e *exits) append(ring []board.Circle, end int, steps []uint8, far uint8) int {
 	for _, to := range e.all() {
-		if steps[uint16(to)] == 0 {
-			steps[uint16(to)] = far
-			ring[end] = to
-			end++
-		}
+		ring[end] = to
+		step := &steps[uint16(to)]
+		fresh := (uint(*step) - 1) >> (bits.UintSize - 1) // 1 for a circle without steps, else 0
+		*step |= far & -uint8(fresh)
+		end += int(fresh)
 	}
 	return end
 }
