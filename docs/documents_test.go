@@ -115,7 +115,7 @@ var pages = []struct {
 	{"docs/what-the-figures-rest-on.md", 12, nil},
 	{"docs/study-thibault.md", 12, map[string]string{"charts/sensitivity.png": "docs/study-thibault.png"}},
 	{"docs/bots-from-outside.md", 3, nil},
-	{"docs/play.md", 3, nil},
+	{"docs/play.md", 4, nil},
 	{"docs/train.md", 2, nil},
 	{"docs/worth.md", 4, map[string]string{"charts/worth.png": "docs/worth.png"}},
 	{"docs/tournament.md", 3, map[string]string{"charts/tournament.png": "docs/tournament.png"}},

@@ -1,12 +1,16 @@
 package lab
 
 import (
+	"errors"
+	"math"
 	"slices"
 	"strings"
 
 	"escapesim/reports"
+	"escapesim/reports/page"
 	"escapesim/rulesets/scenario"
 	"escapesim/sim"
+	"escapesim/sim/dice"
 )
 
 // Sitting is one game in which a person decides for a seat, or several, and bots for
@@ -21,6 +25,19 @@ type Sitting interface {
 	Choose(n int)
 	Undo() bool
 
+	// Walk takes a pawn to a place, step by step, as long as the rules and the pips allow;
+	// where it does not come so far, along the shortest way there, if the game knows one.
+	// Made are the decisions, in words. Reached are the places that it could come to, nothing
+	// where no decision moves it.
+	Walk(pawn, place string) (made, reached []string)
+
+	// Hint plays the position out, drawn anew as the seat's view allows, with the decision
+	// at this place of the list, or with a negative one, what the seat's own bot does.
+	Hint(n int) (Hint, error)
+
+	// Stage is where the game is played; an error where it has no board.
+	Stage() (page.Stage, error)
+
 	// Entries are the whole position, as a scenario file has it; none where the game
 	// has no scenario files.
 	Entries() []Entry
@@ -28,7 +45,8 @@ type Sitting interface {
 
 // Asked is a decision that a person is to make.
 type Asked struct {
-	Told     string // what has happened since the last one, in the words of replay
+	Told     string // what has happened since the last one: a line for a turn of others
+	Whole    string // the same in all words of replay
 	Seat     string // who is to decide
 	Question string
 	Position []Entry  // the facts that the seat knows
@@ -43,7 +61,24 @@ type Sat struct {
 	Seat       string // a word for one seat or several
 	Seed, Game uint64
 	From       *Scenario
+
+	bots []string // the bots of all seats, as the flags name them
 }
+
+// Hint is what a bot does, and how often whoever asks wins after that.
+type Hint struct {
+	Bot      string
+	Choice   int // in the list of decisions
+	P, Error float64
+	Playouts int
+}
+
+// hintPlayouts are played for a hint: a standard error of 3 points at most. So many ask what
+// the bot does.
+const (
+	hintPlayouts = 256
+	hintAsked    = 16
+)
 
 // Scenario is one position that is set up by hand.
 type Scenario = scenario.Case
@@ -65,11 +100,14 @@ type sitting[S comparable, V any] struct {
 	choices []sim.Move
 	made    int // of them, in the game in hand
 	told    strings.Builder
+	whole   strings.Builder
+	turns   *reports.Turns
 	legal   []sim.Move
 }
 
 func (p *played[S, V]) sit(seats []sim.Seat, s Sat) (Sitting, error) {
 	g := &sitting[S, V]{p: p, m: p.table(), sat: s, own: seats}
+	g.turns = reports.NewTurns(&g.told)
 	for seat := range sim.Seat(g.m.Rules.Seats()) {
 		g.tells = append(g.tells, p.teller(seat))
 	}
@@ -98,13 +136,16 @@ func (f Table) Sit(rules string, s Sat) (Sitting, error) {
 	if err != nil {
 		return nil, err
 	}
+	for _, p := range players {
+		s.bots = append(s.bots, p.Text)
+	}
 	return e.sit(seats, s)
 }
 
 // begin sets the game up and tells what there is to tell of that.
 func (g *sitting[S, V]) begin() {
 	g.made = 0
-	g.told.Reset()
+	g.forget()
 	if g.from != nil {
 		g.m.StartFrom(g.from, g.sat.Seed, g.sat.Game)
 		return
@@ -113,40 +154,47 @@ func (g *sitting[S, V]) begin() {
 	g.tell(nil, nil, 0)
 }
 
+// forget drops what has been told so far.
+func (g *sitting[S, V]) forget() {
+	g.told.Reset()
+	g.whole.Reset()
+	g.turns.Forget()
+}
+
 // tell writes down what the person hears of a decision and of what came of it; both
-// nil for what came before any.
+// nil for what came before any. Steps, and what others do, are told in a line a turn.
 func (g *sitting[S, V]) tell(before *S, d *sim.Decision, mark int) {
-	news := g.m.Log.Events[mark:]
 	hearers := g.own
 	if d != nil && slices.Contains(g.own, d.Seat) {
 		hearers = []sim.Seat{d.Seat}
 	}
-	said := map[string]bool{} // several seats of one person hear the same
+	var told *reports.Decided
+	var facts []reports.Fact
 	for _, seat := range hearers {
 		tell := g.tells[seat]
-		var told *reports.Decided
 		if d != nil {
 			if words, ok := tell.Decide(before, &g.m.State, d); ok {
 				told = &words
 			}
 		}
-		var lines strings.Builder
-		_ = reports.Tell(&lines, told, tell.Facts(before, &g.m.State, d, news), false) // a Builder takes everything
-		for line := range strings.Lines(lines.String()) {
-			if strings.TrimSpace(line) == "" || !said[line] {
-				g.told.WriteString(line)
+		heard := len(facts) // several seats of one person hear the same
+		for _, f := range tell.Facts(before, &g.m.State, d, g.m.Log.Events[mark:]) {
+			if !slices.ContainsFunc(facts[:heard], func(o reports.Fact) bool { return o.Words == f.Words }) {
+				facts = append(facts, f)
 			}
-			said[line] = true
 		}
 	}
+	_ = reports.Tell(&g.whole, told, facts, false) // a Builder takes everything
+	brief := told == nil || slices.ContainsFunc(facts, func(f reports.Fact) bool { return f.Walk.Who != "" })
+	g.turns.Tell(told, facts, brief)
 }
 
-// Next plays on.
-func (g *sitting[S, V]) Next() (Asked, bool) {
+// advance plays on to the next decision of the person.
+func (g *sitting[S, V]) advance() (seat sim.Seat, on bool) {
 	for {
 		seat, on := g.m.Rules.Actor(&g.m.State)
 		if !on || g.m.Truncated {
-			return Asked{Told: g.news(), Decision: g.m.Decisions}, false
+			return seat, false
 		}
 		if slices.Contains(g.own, seat) {
 			g.legal = append(g.legal[:0], g.m.Rules.Legal(&g.m.State, nil)...)
@@ -155,12 +203,12 @@ func (g *sitting[S, V]) Next() (Asked, bool) {
 				g.apply(seat, g.legal[0])
 				continue
 			case g.made < len(g.choices): // told before, but for what the last one brought
-				g.told.Reset()
+				g.forget()
 				g.made++
 				g.apply(seat, g.choices[g.made-1])
 				continue
 			}
-			return g.asked(seat), true
+			return seat, true
 		}
 		mark, before := g.m.Log.Mark(), g.m.State
 		if d, played := g.m.Step(); played {
@@ -169,10 +217,23 @@ func (g *sitting[S, V]) Next() (Asked, bool) {
 	}
 }
 
+// Next plays on.
+func (g *sitting[S, V]) Next() (Asked, bool) {
+	seat, on := g.advance()
+	a := Asked{Decision: g.m.Decisions}
+	if on {
+		a = g.asked(seat)
+	}
+	g.turns.Flush()
+	a.Told, a.Whole = g.told.String(), g.whole.String()
+	g.forget()
+	return a, on
+}
+
 // asked is the decision that is due.
 func (g *sitting[S, V]) asked(seat sim.Seat) Asked {
 	s, tell := &g.m.State, g.tells[seat]
-	a := Asked{Told: g.news(), Seat: tell.Name(seat), Position: tell.Knows(s), Decision: g.m.Decisions}
+	a := Asked{Seat: tell.Name(seat), Position: tell.Knows(s), Decision: g.m.Decisions}
 	a.Question, a.Legal = inWords(tell, g.m.Rules, s, g.legal)
 	for _, m := range g.legal {
 		told, _ := tell.Decide(s, s, &sim.Decision{Seat: seat, Move: m, Legal: g.legal})
@@ -180,12 +241,6 @@ func (g *sitting[S, V]) asked(seat sim.Seat) Asked {
 		a.Places = append(a.Places, place)
 	}
 	return a
-}
-
-func (g *sitting[S, V]) news() string {
-	text := g.told.String()
-	g.told.Reset()
-	return text
 }
 
 func (g *sitting[S, V]) apply(seat sim.Seat, move sim.Move) {
@@ -212,6 +267,145 @@ func (g *sitting[S, V]) Undo() bool {
 	g.choices = g.choices[:len(g.choices)-1]
 	g.begin()
 	return true
+}
+
+// guess is a position that the seat's view allows, drawn anew; false where the game cannot.
+func (g *sitting[S, V]) guess(seat sim.Seat, stream uint64, to *S) bool {
+	sampler, samples := any(g.m.Rules).(sim.Sampler[S, V])
+	if samples {
+		lots := dice.NewStream(^g.sat.Seed, stream, dice.Setup)
+		sampler.Sample(g.m.Rules.View(&g.m.State, seat), &lots, to)
+	}
+	return samples
+}
+
+// steps are the moves of a list that take a pawn a step, by the place where each leads, in
+// the words of scenario files: "step PAWN PLACE" or "PAWN to PLACE".
+func (g *sitting[S, V]) steps(seat sim.Seat, s *S, legal []sim.Move, pawn string) (places []string, moves []sim.Move) {
+	_, words := inWords(g.tells[seat], g.m.Rules, s, legal)
+	for i, w := range words {
+		for _, before := range []string{"step " + pawn + " ", pawn + " to "} {
+			if len(w) > len(before) && strings.EqualFold(w[:len(before)], before) {
+				places, moves = append(places, w[len(before):]), append(moves, legal[i])
+			}
+		}
+	}
+	return places, moves
+}
+
+// Walk looks for the way in a position that the seat's view allows, so that what is hidden
+// does not lead it, and then goes there as far as the real one lets it.
+func (g *sitting[S, V]) Walk(pawn, place string) (made, reached []string) {
+	seat, on := g.m.Rules.Actor(&g.m.State)
+	if !on {
+		return nil, nil
+	}
+	type node struct {
+		at  S
+		way []string
+	}
+	list := []node{{at: g.m.State}}
+	if !g.guess(seat, 0, &list[0].at) {
+		list[0].at = g.m.State // nothing is hidden
+	}
+	ways := map[string][]string{}
+	var chance dice.Chance
+	chance.Start(^g.sat.Seed, g.sat.Game)
+	for len(list) > 0 {
+		here := list[0]
+		list = list[1:]
+		if who, on := g.m.Rules.Actor(&here.at); !on || who != seat {
+			continue
+		}
+		legal := g.m.Rules.Legal(&here.at, nil)
+		places, moves := g.steps(seat, &here.at, legal, pawn)
+		for i, to := range places {
+			name := strings.ToLower(to)
+			if ways[name] != nil {
+				continue
+			}
+			next := node{here.at, append(slices.Clone(here.way), to)}
+			g.m.Rules.Apply(&next.at, moves[i], &chance, nil)
+			ways[name], reached, list = next.way, append(reached, to), append(list, next)
+		}
+	}
+	way := ways[strings.ToLower(place)]
+	if way == nil && len(reached) > 0 && g.p.way != nil {
+		far, _ := g.p.way(g.m.Rules.View(&g.m.State, seat), strings.ToLower(pawn), strings.ToUpper(place)) // no way: none is gone
+		for _, at := range far {
+			if w := ways[strings.ToLower(at)]; w != nil {
+				way = w
+			}
+		}
+	}
+	for _, to := range way {
+		places, moves := g.steps(seat, &g.m.State, g.legal, pawn)
+		at := slices.Index(places, to)
+		if at < 0 {
+			break
+		}
+		_, words := inWords(g.tells[seat], g.m.Rules, &g.m.State, moves[at:at+1])
+		made = append(made, words[0])
+		g.Choose(slices.Index(g.legal, moves[at]))
+		if now, on := g.advance(); !on || now != seat {
+			break
+		}
+	}
+	return made, reached
+}
+
+// Hint plays the position out.
+func (g *sitting[S, V]) Hint(n int) (Hint, error) {
+	seat, _ := g.m.Rules.Actor(&g.m.State)
+	h := Hint{Bot: g.sat.bots[seat], Choice: n}
+	for _, bot := range g.sat.bots {
+		if strings.HasPrefix(bot, "search") || strings.HasPrefix(bot, outsidePrefix) {
+			return h, errors.New(bot + " is too slow to be played out")
+		}
+	}
+	ahead := g.p.table()
+	var at S
+	if !g.guess(seat, 0, &at) {
+		return h, errors.New("this game does not deal anew what a seat cannot know")
+	}
+	if n < 0 {
+		votes := make([]int, len(g.legal))
+		for k := range uint64(hintAsked) {
+			g.guess(seat, k, &at)
+			ahead.StartFrom(&at, ^g.sat.Seed, k)
+			if d, _ := ahead.Step(); slices.Contains(g.legal, d.Move) {
+				votes[slices.Index(g.legal, d.Move)]++
+			}
+		}
+		h.Choice = slices.Index(votes, slices.Max(votes))
+	}
+	won := 0
+	for k := range uint64(hintPlayouts) {
+		g.guess(seat, k, &at)
+		ahead.StartFrom(&at, ^g.sat.Seed, k)
+		if err := ahead.Apply(g.legal[h.Choice]); err != nil {
+			continue
+		}
+		if ahead.PlayOn(); ahead.Truncated {
+			continue
+		}
+		h.Playouts++
+		ends := g.p.drama.winners(ahead)
+		if slices.ContainsFunc(g.own, func(own sim.Seat) bool { return ends>>own&1 != 0 }) {
+			won++
+		}
+	}
+	h.P = float64(won) / float64(max(h.Playouts, 1))
+	h.Error = 1.96 * math.Sqrt(h.P*(1-h.P)/float64(max(h.Playouts, 1)))
+	return h, nil
+}
+
+// Stage is the board.
+func (g *sitting[S, V]) Stage() (page.Stage, error) {
+	if g.p.stage == nil {
+		return page.Stage{}, errors.New("the game has no board to be shown on")
+	}
+	return g.p.stage(), nil
 }
 
 // Entries write the position down.

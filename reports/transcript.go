@@ -390,6 +390,37 @@ func (p *briefPage) flush() error {
 
 func (p *briefPage) end(string, string, int, bool) error { return p.flush() }
 
+// Turns tells a game as it goes on, to one who decides in it: his decisions with what came
+// of them, and between them a line a turn.
+type Turns struct{ brief briefPage }
+
+// NewTurns writes to a memory, which takes everything.
+func NewTurns(to *strings.Builder) *Turns {
+	return &Turns{briefPage{to: to, turn: "now"}}
+}
+
+// Tell takes a decision, nil for others', and what came of it; all of it for the line of the
+// turn if brief.
+func (t *Turns) Tell(told *Decided, facts []Fact, brief bool) {
+	if brief {
+		_ = t.brief.entry(0, nil, facts)
+		return
+	}
+	t.Flush()
+	own := 0 // facts up to where the next part of the game begins
+	for own < len(facts) && facts[own].Turn == "" && !facts[own].Head {
+		own++
+	}
+	_ = Tell(t.brief.to, told, facts[:own], false)
+	_ = t.brief.entry(0, nil, facts[own:])
+}
+
+// Flush writes the turn in hand; Forget drops what of it is not written.
+func (t *Turns) Flush() { _ = t.brief.flush() }
+func (t *Turns) Forget() {
+	t.brief.parts, t.brief.walks, t.brief.at = t.brief.parts[:0], t.brief.walks[:0], t.brief.at[:0]
+}
+
 // jsonPage writes an object a line: the head, the decisions, the result.
 type jsonPage struct {
 	to     *json.Encoder

@@ -14,6 +14,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/pelletier/go-toml/v2"
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
@@ -27,7 +28,9 @@ type playOptions struct {
 	lab.Table
 	lab.Sat
 	from   string
-	seated int // players
+	html   bool
+	seated int      // players
+	made   []string // decisions of a saved game
 }
 
 func newPlayCmd() *cobra.Command {
@@ -38,26 +41,39 @@ func newPlayCmd() *cobra.Command {
 		Long: `play seats you at the table: to feel what a house rule does, or to check how we
 read a rule. The bots play the other seats, as --seats says.
 
-You are told what your seat hears, in the words of replay, and what has changed
+You are told what your seat hears, a turn of others in a line, and what has changed
 of what it knows. Then the decisions that are open are numbered. Answer with a
 number, or with words of the decision: with enough of them to tell it apart.
 Where only one decision is open, it is made for you.
 
+  g3 to C015   the pawn walks there, step by step, as far as the rules and the pips
+               allow; in every game where pawns step
+  hint         what the bot of your seat would do here, and how often you win after
+               that, in 256 playouts of positions that your seat's view allows
+  hint WORDS   the same of a decision of yours
+  more         what was told last, in all words of replay
   list         all decisions, where the list is cut short
   show         all that your seat knows of the position
-  undo         take your last decision back
-  save FILE    write the position down as a scenario file: the whole of it, what
+  undo         take your last answer back
+  save FILE    keep the game as far as you have played it; --from FILE goes on
+  position FILE  write the position down as a scenario file: the whole of it, what
                is hidden from you too
   help         these words
   quit         end; so do the end of the input, and Ctrl-C
 
-The same seed and the same answers give the same game. --from FILE begins with
-the position of a scenario file, by its rules; dice that it lists are not used.`,
+--html plays in a page instead, with the board beside the questions. It is served
+to this machine alone, at an address that nobody can guess, and opens by itself
+where simulate is started at a terminal.
+
+The same seed and the same answers give the same game. --from FILE goes on
+with a game that was saved, or begins with the position of a scenario file, by its
+rules; dice that it lists are not used.`,
 		Example: `  simulate play --seat german
   simulate play evasion/price --seat british --seed 7
   simulate play colditz/thibault --seat allied --set 'dod.cards=[4,5,6]'
   simulate play stalagluft/reconnaissance --seat pow < answers.txt
-  simulate play --seat german --from position.toml`,
+  simulate play --seat german --from position.toml
+  simulate play --seat german --html`,
 		Args:              oneOrNone("rule set"),
 		ValidArgsFunction: oneRuleSet,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -78,7 +94,8 @@ the position of a scenario file, by its rules; dice that it lists are not used.`
 	cmd.Flags().StringVar(&o.Seat, "seat", "", "which seat you play: german, allied, british, pow, ...")
 	amountVar(cmd.Flags(), &o.Seed, "seed", 1, "seed of the dice and of the bots")
 	amountVar(cmd.Flags(), &o.Game, "game", 0, "index of the game")
-	cmd.Flags().StringVar(&o.from, "from", "", "begin with the position of this scenario file")
+	cmd.Flags().StringVar(&o.from, "from", "", "go on with this saved game, or from the position of this scenario file")
+	cmd.Flags().BoolVar(&o.html, "html", false, "play in a page, with the board beside the questions")
 	_ = cmd.MarkFlagFilename("from", "toml")
 	return cmd
 }
@@ -92,12 +109,74 @@ func runPlay(ctx context.Context, in io.Reader, out io.Writer, o playOptions) er
 		return err
 	}
 	p := &person{out: &printer{out: out}, width: widthOf(out), options: &o, game: game}
+	if err := p.again(o.made); err != nil {
+		return err
+	}
+	if o.html {
+		return p.serve(ctx, out)
+	}
 	p.lines, p.echo = linesOf(in)
 	return p.play(ctx)
 }
 
+// savedGame is a game as far as a person has played it.
+type savedGame struct {
+	Title     string   `toml:"title"`
+	Rules     string   `toml:"rules"`
+	Players   int      `toml:"players"`
+	Set       []string `toml:"set,omitempty"`
+	Board     string   `toml:"board,omitempty"`
+	Seats     string   `toml:"seats,omitempty"`
+	Seat      string   `toml:"seat"`
+	Seed      uint64   `toml:"seed"`
+	Game      uint64   `toml:"game"`
+	Position  string   `toml:"position,omitempty"` // the scenario file where it began
+	Decisions []string `toml:"decisions"`          // the person's, in words
+}
+
+// saved reads a saved game; false where the file is none.
+func (o *playOptions) saved() (bool, error) {
+	var g savedGame
+	text, err := os.ReadFile(o.from)
+	if err != nil || toml.Unmarshal(text, &g) != nil || g.Decisions == nil {
+		return false, nil //nolint:nilerr // read again as a scenario file, which says what is wrong
+	}
+	switch {
+	case o.rules != "" && o.rules != g.Rules:
+		return true, usagef("--from %s: its rules are %s, not %s", o.from, g.Rules, o.rules)
+	case o.Seat != "" && o.Seat != g.Seat:
+		return true, usagef("--from %s: it was played as %s, not %s", o.from, g.Seat, o.Seat)
+	}
+	seats := o.Seats
+	if seats == "" {
+		seats = g.Seats
+	}
+	o.rules, o.Table = g.Rules, lab.Table{Players: g.Players, Seats: seats, Sets: g.Set, Board: g.Board}
+	o.Sat, o.made, o.from = lab.Sat{Seat: g.Seat, Seed: g.Seed, Game: g.Game}, g.Decisions, g.Position
+	return true, nil
+}
+
+// again makes the decisions of a saved game.
+func (p *person) again(made []string) error {
+	for n, words := range made {
+		asked, on := p.game.Next()
+		at := slices.Index(asked.Legal, words)
+		if !on || at < 0 {
+			return usagef("the saved game does not go on as it did: its decision %d, %q, is not open", n+1, words)
+		}
+		p.game.Choose(at)
+		p.made = append(p.made, answered{[]string{words}})
+	}
+	return nil
+}
+
 // open reads the scenario file, if one is named.
 func (o *playOptions) open() error {
+	if o.from != "" {
+		if _, err := o.saved(); err != nil {
+			return err
+		}
+	}
 	if o.from != "" {
 		f, err := lab.ReadScenarios(o.from)
 		if err != nil {
@@ -154,9 +233,15 @@ type person struct {
 	echo    bool
 	game    lab.Sitting
 
+	made  []answered
+	file  string        // that the game was saved in
+	page  func(on bool) // shows the question, where it is not the terminal that does
 	asked lab.Asked
 	knew  map[string]map[string]string // by seat, what it knew when it was asked last
 }
+
+// answered are the decisions that one answer made.
+type answered struct{ words []string }
 
 // errQuit says that the person has had enough.
 var errQuit = errors.New("quit")
@@ -172,11 +257,16 @@ func (p *person) play(ctx context.Context) error {
 		p.text(p.asked.Told)
 		if !on {
 			p.out.line("the game is over after %s", reports.Several(p.asked.Decision, "decision"))
+			if p.page != nil {
+				p.page(false)
+			}
 			return p.out.err
 		}
-		p.changes()
-		p.out.line("\n%s, decision %d: %s", p.asked.Seat, p.asked.Decision, p.asked.Question)
-		p.list(p.all(), mostShown)
+		if p.page == nil {
+			p.changes()
+			p.out.line("\n%s, decision %d: %s", p.asked.Seat, p.asked.Decision, p.asked.Question)
+			p.list(p.all(), mostShown)
+		}
 		switch err := p.answer(ctx); {
 		case errors.Is(err, errQuit):
 			p.out.line("ended after %s", reports.Several(p.asked.Decision, "decision"))
@@ -198,7 +288,9 @@ func (p *person) text(told string) {
 // answer reads until there is a decision, and makes it.
 func (p *person) answer(ctx context.Context) error {
 	for p.out.err == nil {
-		if _, err := io.WriteString(p.out.out, "> "); err != nil {
+		if p.page != nil {
+			p.page(true)
+		} else if _, err := io.WriteString(p.out.out, "> "); err != nil {
 			return err
 		}
 		var line string
@@ -228,61 +320,132 @@ func (p *person) answer(ctx context.Context) error {
 // obey does what a line says; done says that the position is another.
 func (p *person) obey(line string) (done bool, err error) {
 	word, rest, _ := strings.Cut(line, " ")
-	if n, err := strconv.Atoi(line); err == nil {
-		if n < 1 || n > len(p.asked.Legal) {
-			p.out.line("there are decisions 1 to %d", len(p.asked.Legal))
-			return false, nil
-		}
-		p.game.Choose(n - 1)
-		return true, nil
-	}
-	found := p.meant(line)
+	rest = strings.TrimSpace(rest)
+	found, inList := p.meant(line)
 	switch {
 	case line == "":
-	case len(found) == 1 && strings.EqualFold(p.asked.Legal[found[0]], line):
-		p.game.Choose(found[0])
-		return true, nil
+	case inList && len(found) == 0:
+		p.out.line("there are decisions 1 to %d", len(p.asked.Legal))
+	case len(found) == 1 && (inList || strings.EqualFold(p.asked.Legal[found[0]], line)):
+		return p.choose(found[0]), nil
 	case line == "help" || line == "?":
-		p.out.line("a number, or words of a decision; list, show, undo, save FILE, quit")
+		p.out.line("a number, or words of a decision; PAWN to PLACE, hint, hint WORDS, more, list, show, undo,")
+		p.out.line("save FILE, position FILE, quit; simulate play --help says what each does")
 	case line == "list":
 		p.list(p.all(), len(p.asked.Legal))
 	case line == "show":
 		p.show()
+	case line == "more":
+		p.text(p.asked.Whole)
 	case line == "quit":
 		return false, errQuit
 	case line == "undo":
-		if p.game.Undo() {
+		if p.undo() {
 			p.out.line("taken back")
 			return true, nil
 		}
 		p.out.line("there is no decision of yours to take back")
+	case word == "hint":
+		p.hint(rest)
 	case word == "save":
-		p.save(strings.TrimSpace(rest))
+		p.save(rest)
+	case word == "position":
+		p.position(rest)
 	case len(found) == 0:
-		p.out.line("no decision with %q; help tells what else there is", line)
+		return p.walk(line), nil
 	case len(found) > 1:
 		p.list(found, mostShown)
 	default:
-		p.game.Choose(found[0])
-		return true, nil
+		return p.choose(found[0]), nil
 	}
 	return false, nil
 }
 
-// meant are the decisions that hold all words of a line; the one that is the line, if
-// there is one.
-func (p *person) meant(line string) (found []int) {
+// choose makes a decision of the list.
+func (p *person) choose(n int) bool {
+	p.made = append(p.made, answered{[]string{p.asked.Legal[n]}})
+	p.game.Choose(n)
+	return true
+}
+
+// undo takes all decisions of the last answer back.
+func (p *person) undo() bool {
+	last := len(p.made) - 1
+	if last < 0 {
+		return false
+	}
+	for range p.made[last].words {
+		p.game.Undo()
+	}
+	p.made = p.made[:last]
+	return true
+}
+
+// walk takes a line as a goal: PAWN to PLACE. Where it is none it says what is wanted.
+func (p *person) walk(line string) (done bool) {
+	pawn, place, ok := strings.Cut(line, " to ")
+	pawn, place = strings.TrimSpace(pawn), strings.TrimSpace(place)
+	if !ok {
+		p.out.line("no decision with %q: write one as it stands in the list, such as %q,", line, p.asked.Legal[len(p.asked.Legal)-1])
+		p.out.line("or words of it, or its number; help tells what else there is")
+		return false
+	}
+	steps, reached := p.game.Walk(pawn, place)
+	switch {
+	case len(steps) > 0:
+		p.made = append(p.made, answered{steps})
+		return true
+	case len(reached) == 0:
+		p.out.line("no step of %q is open now: a goal is PAWN to PLACE, such as g3 to C015", pawn)
+	default:
+		p.out.line("%s does not come to %s or nearer; it can come to:", pawn, place)
+		p.paragraph(strings.Join(reached[:min(len(reached), mostShown)], " "))
+	}
+	return false
+}
+
+// hint says what the seat's bot would do, or how good a decision is.
+func (p *person) hint(words string) {
+	n := -1
+	if words != "" {
+		found, _ := p.meant(words)
+		if len(found) != 1 {
+			p.out.line("hint of which decision? %q fits %d", words, len(found))
+			return
+		}
+		n = found[0]
+	}
+	h, err := p.game.Hint(n)
+	switch after := fmt.Sprintf("you win %.0f %% of the games (±%.0f, %d playouts)", 100*h.P, 100*h.Error, h.Playouts); {
+	case err != nil:
+		p.out.line("no hint: %v", err)
+	case n < 0:
+		p.out.line("%s would: %s; after that %s", h.Bot, p.asked.Legal[h.Choice], after)
+	default:
+		p.out.line("after %s %s", p.asked.Legal[n], after)
+	}
+}
+
+// meant are the decisions that a line means: that of a number, inList; the one that is the
+// line, if there is one; else those that hold all words of it.
+func (p *person) meant(line string) (found []int, inList bool) {
+	if n, err := strconv.Atoi(line); err == nil {
+		if n < 1 || n > len(p.asked.Legal) {
+			return nil, true
+		}
+		return []int{n - 1}, true
+	}
 	words := strings.Fields(strings.ToLower(line))
 	for i, legal := range p.asked.Legal {
 		legal = strings.ToLower(legal)
 		if legal == strings.Join(words, " ") {
-			return []int{i}
+			return []int{i}, false
 		}
 		if len(words) > 0 && !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(legal, w) }) {
 			found = append(found, i)
 		}
 	}
-	return found
+	return found, false
 }
 
 func (p *person) all() []int {
@@ -419,30 +582,60 @@ func nothing(value string) bool {
 	return value == "0" || value == "no" || value == "[]" || value == "" || value == "nothing" || value == "absent"
 }
 
-// save writes the position down as a scenario file.
+// save keeps the game as far as it has been played, which tells nothing that is hidden.
 func (p *person) save(file string) {
 	o := p.options
+	g := savedGame{
+		Title: p.title(), Rules: o.rules, Players: o.seated, Set: o.Sets, Board: o.Board, Seats: o.Seats,
+		Seat: o.Seat, Seed: o.Seed, Game: o.Game, Position: o.from, Decisions: []string{},
+	}
+	for _, a := range p.made {
+		g.Decisions = append(g.Decisions, a.words...)
+	}
+	if p.write("save", file, func(to io.Writer) error { return toml.NewEncoder(to).Encode(g) }) {
+		p.file = file
+		p.out.line("saved: simulate play --from %s goes on from here", quoted(file))
+	}
+}
+
+// position writes the position down as a scenario file.
+func (p *person) position(file string) {
+	o := p.options
 	entries := p.game.Entries()
-	switch {
-	case file == "":
-		p.out.line("save FILE: name a file")
-		return
-	case entries == nil:
-		p.out.line("not saved: this game has no scenario files")
+	if entries == nil {
+		p.out.line("not saved: this game has no scenario files; save FILE keeps it all the same")
 		return
 	}
+	step := stepOfFile{Legal: p.asked.Legal}
+	if p.write("position", file, func(to io.Writer) error {
+		return writeScenarioFile(to, p.title(), o.rules, o.seated, lab.WithBoard(o.Sets, o.Board), entries, step)
+	}) {
+		p.out.line("saved: simulate play --seat %s --from %s begins here", o.Seat, quoted(file))
+	}
+}
+
+func (p *person) title() string {
+	o := p.options
+	return fmt.Sprintf("played as %s, seed %d, game %d, after %s", o.Seat, o.Seed, o.Game,
+		reports.Several(p.asked.Decision, "decision"))
+}
+
+// write makes a file; it overwrites none but that of the same game.
+func (p *person) write(command, file string, what func(io.Writer) error) bool {
+	if file == "" {
+		p.out.line("%s FILE: name a file", command)
+		return false
+	}
 	var text bytes.Buffer
-	title := fmt.Sprintf("played as %s, seed %d, game %d, after %s", o.Seat, o.Seed, o.Game, reports.Several(p.asked.Decision, "decision"))
-	err := mayWrite(file, false)
+	err := mayWrite(file, file == p.file && command == "save")
 	if err == nil {
-		err = writeScenarioFile(&text, title, o.rules, o.seated, lab.WithBoard(o.Sets, o.Board), entries, stepOfFile{Legal: p.asked.Legal})
+		err = what(&text)
 	}
 	if err == nil {
 		err = os.WriteFile(file, text.Bytes(), 0o644)
 	}
 	if err != nil {
 		p.out.line("not saved: %s: %v", file, err)
-		return
 	}
-	p.out.line("saved: simulate play --seat %s --from %s goes on from here", o.Seat, quoted(file))
+	return err == nil
 }

@@ -1,0 +1,88 @@
+package pages
+
+import (
+	"bufio"
+	"bytes"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// served starts a game that is played in a page, and returns the page's address.
+func served(t *testing.T, args ...string) string {
+	t.Helper()
+	file, err := built()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var said bytes.Buffer
+	play := exec.Command(file, append([]string{"play", "--html"}, args...)...)
+	play.Stderr = &said
+	out, err := play.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := play.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = play.Process.Kill()
+		_ = play.Wait()
+	})
+	line, err := bufio.NewReader(out).ReadString('\n')
+	address, ok := strings.CutPrefix(strings.TrimSpace(line), "play at ")
+	if err != nil || !ok || !strings.HasPrefix(address, "http://127.0.0.1:") {
+		t.Fatalf("%q, %v: %s", line, err, &said)
+	}
+	return address
+}
+
+// say types a line into the page of a game, and waits for what is said to it.
+func (b *browser) say(line, want string) {
+	b.t.Helper()
+	b.do(chromedp.Evaluate(`document.getElementById("answer").textContent = ""`, nil),
+		chromedp.Focus("#line"), chromedp.KeyEvent(line+kb.Enter))
+	b.until(`document.getElementById("answer").textContent`)
+	if got := value[string](b, `document.getElementById("answer").textContent`); !strings.Contains(got, want) {
+		b.t.Errorf("%s: want %q, the page says %q", line, want, got)
+	}
+}
+
+// A game is played in a page as at the terminal: the board shows the position, a click or a
+// line makes a decision, a goal walks, a hint plays on, and quit ends the program.
+func TestPlayPage(t *testing.T) {
+	b := openBrowser(t)
+	address := served(t, "--seat", "german", "--seed", "3")
+	b.do(chromedp.Navigate(address))
+	b.until(`document.querySelectorAll("#legal button").length === 5`)
+	for _, words := range []string{"place C020", "place C080", "place C093", "place EB8", "place K016", "no"} {
+		b.do(chromedp.Evaluate(`[...document.querySelectorAll("#legal button")].find((b) => b.textContent === "`+words+`").click()`, nil))
+		b.until(`![...document.querySelectorAll("#legal button")].some((b) => b.textContent === "` + words + `")`)
+	}
+	b.until(`document.getElementById("question").textContent.includes("turn")`)
+	if n := value[int](b, `[...document.querySelectorAll(".pawn")].filter((p) => p.getAttribute("visibility") === "visible").length`); n != 23 {
+		t.Errorf("%d pawns on the board, and there are 18 prisoners and 5 guards", n)
+	}
+	stood := value[string](b, `[...document.querySelectorAll(".pawn")].find((p) => p.textContent.startsWith("g1:")).textContent`)
+	b.say("g1 to C047", "g1 C020 to C047")
+	if now := value[string](b, `[...document.querySelectorAll(".pawn")].find((p) => p.textContent.startsWith("g1:")).textContent`); stood == now || !strings.Contains(now, "C047") {
+		t.Errorf("g1 stood at %s and now at %s", stood, now)
+	}
+	b.say("hint", "standard would: ")
+	b.say("g1 to Z9", "does not come to Z9")
+	b.picture("play")
+	b.fits("play")
+	b.axe("play")
+	if size := value[int](b, `document.documentElement.outerHTML.length`); size > 600_000 {
+		t.Errorf("the page has %d bytes", size)
+	}
+	b.say("undo", "taken back")
+	b.do(chromedp.Evaluate(`[...document.querySelectorAll(".pawn")].find((p) => p.textContent.startsWith("g2:")).dispatchEvent(new Event("click"))`, nil))
+	b.until(`document.getElementById("about").textContent.includes("4 of 33 decisions are about g2")`)
+	b.say("quit", "ended after")
+	b.until(`document.getElementById("line").disabled`)
+	b.clean(address)
+}

@@ -1,0 +1,155 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"runtime"
+	"time"
+
+	"golang.org/x/term"
+
+	"escapesim/lab"
+	"escapesim/reports/page"
+)
+
+// playPage is what the page shows: what was said, and the question that is open.
+type playPage struct {
+	page.Shown
+	Turn     int         `json:"turn"` // another number, another position
+	Said     string      `json:"said"`
+	Seat     string      `json:"seat"`
+	Question string      `json:"question"`
+	Legal    []pageLegal `json:"legal"`
+	Over     bool        `json:"over"`
+}
+
+// pageLegal is a decision that is open, by its number in the list.
+type pageLegal struct {
+	N     int    `json:"n"`
+	Words string `json:"words"`
+	Place string `json:"place,omitempty"`
+}
+
+// longestLine is how much of an answer is read.
+const longestLine = 4096
+
+// serve plays in a page: the loop is that of the terminal, but its lines come from the page,
+// and what it says goes there. It serves this machine alone, under a name that nobody else
+// knows, and ends with the program or when the person quits.
+func (p *person) serve(ctx context.Context, out io.Writer) error {
+	stage, err := p.game.Stage()
+	if err != nil {
+		return usagef("--html: %v", err)
+	}
+	o := p.options
+	g, err := lab.GameOf(o.rules)
+	if err != nil {
+		return err
+	}
+	table := &page.Table{
+		Title: g.Title() + ": you play " + o.Seat, Stage: stage,
+		Who: fmt.Sprintf("%s, seed %d, game %d. The word save FILE keeps the game; quit, or Ctrl-C in the terminal, ends it.",
+			o.rules, o.Seed, o.Game),
+	}
+	html, err := table.HTML()
+	if err != nil {
+		return err
+	}
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", "127.0.0.1:0")
+	if err != nil {
+		return err
+	}
+	var said bytes.Buffer
+	lines, shown := make(chan string), make(chan playPage)
+	turn, last := 0, -1
+	p.lines, p.out, p.width = lines, &printer{out: &said}, 80
+	p.page = func(on bool) {
+		if now := len(p.made); now != last {
+			turn, last = turn+1, now
+		}
+		next := playPage{Shown: table.Show(p.asked.Position), Turn: turn, Said: said.String(), Over: !on, Legal: []pageLegal{}}
+		said.Reset()
+		if on {
+			next.Seat, next.Question = p.asked.Seat, p.asked.Question
+			for i, words := range p.asked.Legal {
+				next.Legal = append(next.Legal, pageLegal{i + 1, words, p.asked.Places[i]})
+			}
+		}
+		select {
+		case shown <- next:
+		case <-ctx.Done():
+		}
+	}
+	address := "/" + rand.Text() + "/"
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET "+address+"{$}", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		_, _ = w.Write(html)
+	})
+	ended := make(chan error, 1)
+	conversation := make(chan *playPage, 1) // the question that is open: one answer at a time
+	conversation <- nil
+	mux.HandleFunc("POST "+address+"say", func(w http.ResponseWriter, r *http.Request) {
+		line, err := io.ReadAll(io.LimitReader(r.Body, longestLine))
+		if err != nil {
+			return
+		}
+		open := <-conversation
+		defer func() { conversation <- open }()
+		if open != nil && !open.Over && len(line) > 0 {
+			select {
+			case lines <- string(line):
+				open = nil
+			case <-r.Context().Done():
+			}
+		}
+		if open == nil {
+			select {
+			case next := <-shown:
+				open = &next
+			case err := <-ended:
+				ended <- err
+				open = &playPage{Said: said.String(), Over: true, Legal: []pageLegal{}}
+			}
+		}
+		w.Header().Set("Content-Type", "application/json")
+		_ = json.NewEncoder(w).Encode(open)
+	})
+	server := &http.Server{Handler: mux, ReadHeaderTimeout: time.Minute}
+	go func() { _ = server.Serve(listener) }()
+	url := "http://" + listener.Addr().String() + address
+	if _, err := fmt.Fprintln(out, "play at "+url); err != nil {
+		return err
+	}
+	opens(url, out)
+	err = p.play(ctx)
+	ended <- err
+	if err == nil { // the last page stays until it has been fetched
+		time.Sleep(lastLook)
+	}
+	_ = server.Close()
+	return err
+}
+
+// lastLook is how long the end of a game can still be asked for.
+const lastLook = time.Second
+
+// opens shows a page to who sits at a terminal; where there is no browser, its address is told.
+func opens(url string, out io.Writer) {
+	if f, ok := out.(*os.File); !ok || !term.IsTerminal(int(f.Fd())) {
+		return
+	}
+	command := map[string][]string{"darwin": {"open"}, "windows": {"rundll32", "url.dll,FileProtocolHandler"}}[runtime.GOOS]
+	if command == nil {
+		command = []string{"xdg-open"}
+	}
+	_ = exec.Command(command[0], append(command[1:], url)...).Start() //nolint:gosec,noctx // our own address
+}

@@ -1,0 +1,94 @@
+package page
+
+import (
+	"bytes"
+	"crypto/sha256"
+	_ "embed"
+	"encoding/base64"
+	"html/template"
+	"strings"
+
+	"escapesim/reports/chart"
+	"escapesim/sim/position"
+)
+
+// Table is a game that a person plays in a page: its board, beside which the questions
+// stand. A script asks whoever serves the page for scenes, and sends the answers.
+type Table struct {
+	Title string
+	Who   string // plays, and under which rules
+	Stage Stage
+
+	laid *chart.Laid
+}
+
+//go:embed play.tmpl
+var playSource string
+
+//go:embed play.js
+var playScript string
+
+//go:embed play.css
+var playStyle string
+
+var playLayout = template.Must(template.Must(layout.Clone()).Parse(playSource))
+
+// HTML is the page as a file.
+func (t *Table) HTML() ([]byte, error) {
+	var err error
+	if t.laid, err = t.Stage.Board.Laid(); err != nil {
+		return nil, err
+	}
+	sum := sha256.Sum256([]byte(playScript))
+	var b bytes.Buffer
+	err = playLayout.ExecuteTemplate(&b, "play", struct {
+		*Table
+		Style  template.CSS
+		Script template.JS
+		Policy string
+		Board  template.HTML
+		Radius float64
+		Note   string
+	}{
+		t, template.CSS(Style() + replayStyle + playStyle), template.JS(playScript), //nolint:gosec // our own
+		"default-src 'none'; connect-src 'self'; style-src 'unsafe-inline'; img-src data:; script-src 'sha256-" +
+			base64.StdEncoding.EncodeToString(sum[:]) + "'",
+		template.HTML(strings.TrimSuffix(strings.TrimSpace(t.laid.SVG), "</svg>")), //nolint:gosec // escaped
+		t.Stage.radius(t.laid), t.Stage.Board.Note,
+	})
+	return b.Bytes(), err
+}
+
+// Shown is a position as the page shows it.
+type Shown struct {
+	Pawns []ShownPawn `json:"pawns"`
+	Facts []ShownFact `json:"facts"`
+}
+
+// ShownPawn is a pawn in the drawing.
+type ShownPawn struct {
+	Name   string `json:"name"`
+	Letter string `json:"letter"`
+	Square bool   `json:"square"`
+	Paint  string `json:"paint"` // its colours by day and in the dark, as CSS
+	spot
+}
+
+// ShownFact is something that the board does not show.
+type ShownFact struct {
+	Name  string `json:"name"`
+	Words string `json:"words"`
+}
+
+// Show is a position in the drawing of the page that HTML has made.
+func (t *Table) Show(facts []position.Entry) (s Shown) {
+	pawns, rest := t.Stage.Pawns(facts)
+	at := t.Stage.spread(t.laid, pawns)
+	for _, p := range pawns {
+		s.Pawns = append(s.Pawns, ShownPawn{p.Name, p.Letter, p.Square, string(paint(p.Colour)), at[p.Name]})
+	}
+	for _, f := range grouped(rest) {
+		s.Facts = append(s.Facts, ShownFact{f.Name, f.Words})
+	}
+	return s
+}
