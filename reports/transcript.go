@@ -417,6 +417,7 @@ func (t *Turns) Tell(told *Decided, facts []Fact, brief bool) {
 
 // Flush writes the turn in hand; Forget drops what of it is not written.
 func (t *Turns) Flush() { _ = t.brief.flush() }
+
 func (t *Turns) Forget() {
 	t.brief.parts, t.brief.walks, t.brief.at = t.brief.parts[:0], t.brief.walks[:0], t.brief.at[:0]
 }

@@ -47,7 +47,7 @@ number, or with words of the decision: with enough of them to tell it apart.
 Where only one decision is open, it is made for you.
 
   g3 to C015   the pawn walks there, step by step, as far as the rules and the pips
-               allow; in every game where pawns step
+               allow; a room will do: blue1 to dentist
   hint         what the bot of your seat would do here, and how often you win after
                that, in 256 playouts of positions that your seat's view allows
   hint WORDS   the same of a decision of yours
@@ -396,7 +396,7 @@ func (p *person) walk(line string) (done bool) {
 		p.made = append(p.made, answered{steps})
 		return true
 	case len(reached) == 0:
-		p.out.line("no step of %q is open now: a goal is PAWN to PLACE, such as g3 to C015", pawn)
+		p.out.line("no step of %q is open now: a goal is PAWN to PLACE, such as g3 to C015, or blue1 to dentist", pawn)
 	default:
 		p.out.line("%s does not come to %s or nearer; it can come to:", pawn, place)
 		p.paragraph(strings.Join(reached[:min(len(reached), mostShown)], " "))
