@@ -124,7 +124,9 @@ func TestAudited(t *testing.T) {
 	as := func(*AuditSummary) {}
 	inner := Deviation{Question: "jail", Answer: "inner", Gained: Gained{Gain: 0.1, AllLo: 0.05, AllHi: 0.15}}
 	a := &Audit{Origin: Origin{Players: 4, RulesHash: "abc", Seats: seats}, Seat: "german", Deviations: []Deviation{inner}}
-	add(a, "first", as)
+	add(a, "second", func(s *AuditSummary) { s.Play = "1e" }) // of older bots
+	add(a, "first", func(s *AuditSummary) { s.Lo = 0.01 })
+	add(a, "second", as)
 	add(a, "second", as)
 	a.Search = &SearchAudit{Mode: "fair"}
 	a.Search.Advantage.Lo, a.Search.Advantage.Hi, a.Base.Games = -0.01, 0.2, 1200
@@ -140,10 +142,10 @@ func TestAudited(t *testing.T) {
 		t.Fatal(err)
 	}
 	read, err := ReadAudited(text)
-	if err != nil || len(read.Audits) != 5 || read.Audits[3].Best != "jail: inner" {
+	if err != nil || len(read.Audits) != 6 || read.Audits[4].Best != "jail: inner" {
 		t.Fatalf("%v: %+v", err, read)
 	}
-	if read.Audits[3].Command != "second" || read.Audits[1].Command != "sixth" {
+	if read.Audits[3].Command != "first" || read.Audits[4].Command != "second" || read.Audits[1].Command != "sixth" {
 		t.Errorf("%+v", read)
 	}
 	of := func(change func(*AuditedTable)) *Bots {

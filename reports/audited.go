@@ -101,16 +101,19 @@ func (s *AuditSummary) kind() string {
 	return s.How
 }
 
-// Add puts an audit in its place, over an older one of the same kind.
+// Add puts an audit in its place: over the one that the same command made before, and over
+// those of the same kind of other play or by other rules. What other commands found of the
+// same play stays beside it, so that a bar can take the best.
 func (f *Audited) Add(s AuditSummary) {
 	by := func(x, y AuditSummary) int {
 		return cmp.Or(cmp.Compare(x.Players, y.Players), cmp.Compare(x.Seat, y.Seat), cmp.Compare(x.kind(), y.kind()))
 	}
-	at, old := slices.BinarySearchFunc(f.Audits, s, by)
-	if old {
-		f.Audits[at] = s
-		return
-	}
+	f.Audits = slices.DeleteFunc(f.Audits, func(o AuditSummary) bool {
+		return by(o, s) == 0 && (o.Command == s.Command || o.Play != s.Play || o.RulesHash != s.RulesHash)
+	})
+	at, _ := slices.BinarySearchFunc(f.Audits, s, func(x, y AuditSummary) int {
+		return cmp.Or(by(x, y), cmp.Compare(x.Command, y.Command))
+	})
 	f.Audits = slices.Insert(f.Audits, at, s)
 }
 
@@ -161,7 +164,7 @@ type AuditedTable struct {
 // Bar is the second error bar of a table; f may be nil.
 func (f *Audited) Bar(t AuditedTable) *Bots {
 	b := &Bots{Seats: []BotsSeat{}}
-	play := ""
+	play, most := "", map[string]int{}
 	for i := 0; f != nil && i < len(f.Audits); i++ {
 		a := &f.Audits[i]
 		if a.Players != t.Players || a.How == AuditedByCheating {
@@ -171,12 +174,13 @@ func (f *Audited) Bar(t AuditedTable) *Bots {
 		if alike && play == "" {
 			play = t.Play()
 		}
-		if alike && a.Play == play {
-			b.Audited = true
-			b.Seats = found(b.Seats, a)
-		} else {
-			b.Earlier = found(b.Earlier, a)
+		list := &b.Earlier
+		if alike = alike && a.Play == play; alike {
+			b.Audited, list = true, &b.Seats
 		}
+		kind := fmt.Sprint(alike, a.Seat, a.kind())
+		*list = found(*list, a, max(a.Tried-most[kind], 0))
+		most[kind] = max(most[kind], a.Tried)
 	}
 	for _, s := range t.Sides {
 		if s.Whole = s.Several; !slices.ContainsFunc(b.Seats, s.sameAs) {
@@ -193,8 +197,10 @@ func (f *Audited) Bar(t AuditedTable) *Bots {
 
 func (s *BotsSeat) sameAs(o BotsSeat) bool { return s.Seat == o.Seat && s.Whole == o.Whole }
 
-// found is the list with an audit added to what is known of its seat.
-func found(list []BotsSeat, a *AuditSummary) []BotsSeat {
+// found is the list with an audit added to what is known of its seat: the best lower bound,
+// and so many more that were tried. Strategies and answers that were tried again in other
+// games are no more.
+func found(list []BotsSeat, a *AuditSummary, more int) []BotsSeat {
 	s := BotsSeat{Seat: a.Seat, Several: a.Several, Whole: a.Several && a.Whole, Policy: a.Policy}
 	at := slices.IndexFunc(list, s.sameAs)
 	if at < 0 {
@@ -204,9 +210,9 @@ func found(list []BotsSeat, a *AuditSummary) []BotsSeat {
 	to.AtLeast = max(to.AtLeast, a.Lo)
 	switch a.How {
 	case AuditedByStrategies, AuditedByPool:
-		to.Strategies += a.Tried
+		to.Strategies += more
 	case AuditedByDeviations:
-		to.Answers += a.Tried
+		to.Answers += more
 	case AuditedBySearch:
 		to.Searched += a.Games
 	}
