@@ -147,3 +147,23 @@ func TestKeepsOutOfSentriesSight(t *testing.T) {
 		t.Errorf("he succeeds in %d of %d nights", won, nights)
 	}
 }
+
+// Over the wire a man does not begin in the hut nearest to it, for a dog may come from the
+// other side of the camp while he is on his way.
+func TestBeginsFarFromTheDog(t *testing.T) {
+	const nights = 200
+	r := scenario(t, "scale-wire")
+	won := map[float64]int{}
+	for _, aloof := range []float64{0, 160} {
+		m := table(r, bots.NewWalker(map[string]float64{"aloof": aloof}))
+		for game := range uint64(nights) {
+			m.Play(1, game)
+			if ok, _ := r.Result(&m.State); ok {
+				won[aloof]++
+			}
+		}
+	}
+	if won[160] < won[0]+nights/20 {
+		t.Errorf("in %d nights he succeeds so often, by how far from the dog he begins: %v", nights, won)
+	}
+}

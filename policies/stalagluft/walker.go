@@ -1,6 +1,7 @@
 package stalagluft
 
 import (
+	"math"
 	"math/bits"
 	"slices"
 
@@ -62,16 +63,30 @@ func (w *Walker) see(v skirmish.View) {
 	w.flight.open(v.Board(), w.rules.Options.Turn.EnterHuts)
 }
 
-// begin takes the start that is nearest to the first task.
+// begin takes the start from which the way to the first task is short, and from which
+// ferrets and dogs are far, who may come nearer while the man is on his way.
 func (w *Walker) begin(v skirmish.View, legal []sim.Move) int {
+	tenths := func(square int) int { return int(10 * math.Sqrt(float64(square))) }
 	goal := w.place(v, 0, w.rules.Scenario.Starts[0])
-	best, at := 0, 1<<30
+	best, least := 0, math.MaxInt
 	for i, m := range legal {
-		if d := terrain.Far(skirmish.CellOf(m), goal); d < at {
-			best, at = i, d
+		at := skirmish.CellOf(m)
+		if worse := 100*tenths(terrain.Far(at, goal)) - w.set.Aloof*tenths(w.prowlers(v, at)); worse < least {
+			best, least = i, worse
 		}
 	}
 	return best
+}
+
+// prowlers is the square of the inches to the nearest German who goes where he likes.
+func (w *Walker) prowlers(v skirmish.View, at terrain.Cell) int {
+	near := 1 << 14
+	for i := range v.Figures() {
+		if c, on := v.Figure(i); on && (v.Kind(i) == skirmish.Ferret || v.Kind(i) == skirmish.DogTeam) {
+			near = min(near, terrain.Far(c, at))
+		}
+	}
+	return near
 }
 
 // row names the row.
