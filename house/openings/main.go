@@ -4,13 +4,14 @@
 //	go run ./house/openings -solve
 //
 // The party learns by Hedge against the best of some bets on its lottery, and the matrix of
-// what it has learned against these bets is solved for the Germans by regret matching. Then
+// what it has learned against these bets is solved for the Germans by regret matching, who also
+// learn how often each landing hex counts in a bet. Then
 // each side's best answer to the lottery of the other is looked for: what it gains bounds
 // the value of the game from that side. What the party wins is the share of games in which
 // as many men fly out as the rules ask for.
 //
 // Without -solve it bounds the lotteries that the bots draw from by the rules named. It prints
-// what policies/evasion/openings.txt holds: the lotteries, and the matrix as comments.
+// what a file of policies/evasion/openings holds: the lotteries, and the matrix as comments.
 package main
 
 import (
@@ -54,6 +55,9 @@ func main() {
 		party, bets = s.solve(*learn)
 	}
 	s.bound(party, bets)
+	fmt.Printf("# What the standard bots of Escape and Evasion draw from: see rulesets/evasion/README.md. Made by\n"+
+		"# go run ./house/openings -rules %s -set %q -games %d -learn %d -seed %d -solve=%t\n",
+		*rules, *sets, *games, *learn, *seed, *again)
 	s.print(os.Stdout, party, bets)
 }
 
@@ -227,11 +231,11 @@ func plansOf[T any](list []answer[T]) (plans []T) {
 	return plans
 }
 
-// betsOn are bets on the landing hexes of a lottery as often as they come up, from several
-// moves on and with several patrols in reserve, and on nothing.
-func (s *solver) betsOn(party bots.Lottery[opening]) (plans []bet) {
-	last, half := s.r.Options().Time.Moves, max(s.r.Options().Setup.Teams/2, 1)
-	b := bet{Times: bots.Believe(party)}
+// betsOn are bets on landing hexes, each so often, from several moves on and with several
+// patrols in reserve, and bets on nothing.
+func betsOn(r *evasion.Rules, times [256]uint8) (plans []bet) {
+	last, half := r.Options().Time.Moves, max(r.Options().Setup.Teams/2, 1)
+	b := bet{Times: times}
 	for _, b.Since = range []int{1, last / 2, last - 1} {
 		for b.Reserve = 0; b.Reserve <= 2*half; b.Reserve += half {
 			plans = append(plans, b)
@@ -243,9 +247,10 @@ func (s *solver) betsOn(party bots.Lottery[opening]) (plans []bet) {
 	return plans
 }
 
-// answerStaff looks for bets against openings.
-func (s *solver) answerStaff(seed, games uint64, against bots.Lottery[opening]) []answer[bet] {
-	plans := s.betsOn(against)
+// answerStaff looks for bets against openings, on them as often as they come up, and among
+// others.
+func (s *solver) answerStaff(seed, games uint64, against bots.Lottery[opening], others ...bet) []answer[bet] {
+	plans := append(betsOn(s.r, bots.Believe(against)), others...)
 	try := func(games uint64, plans []bet) (list []answer[bet]) {
 		for _, b := range plans {
 			list = append(list, answer[bet]{b, s.play(seed, games, against, always(b))})
@@ -273,7 +278,7 @@ func (s *solver) hedge(seed uint64, begin bots.Lottery[opening], rounds int) bot
 		}
 		now := shares(weights)
 		fresh := seed + uint64(1000*round)
-		answers := s.answerStaff(fresh, s.games/2, mixed(plans, now))
+		answers := s.answerStaff(fresh, s.games/2, mixed(plans, now), s.bets...)
 		b := answers[0].plan
 		for i, o := range plans {
 			learned[i] += s.play(fresh+1, s.games/8, always(o), always(b))
@@ -288,47 +293,111 @@ func (s *solver) hedge(seed uint64, begin bots.Lottery[opening], rounds int) bot
 	return mixed(plans, shares(average))
 }
 
-// solve lets the party learn on landing hexes, and then on the ways to come to them. The
-// matrix of the openings that were learned against the bets on them is solved for the Germans.
+// solve lets the party learn on landing hexes, then the Germans, then the party on the ways to
+// come to them. The matrix of the openings that were learned against the bets of the Germans,
+// who have learned once more, is solved for them.
 func (s *solver) solve(learn int) (bots.Lottery[opening], bots.Lottery[bet]) {
 	var sites, ways bots.Lottery[opening]
 	for _, o := range s.sites() {
 		sites.Add(1, o)
 	}
-	for i, party := 0, s.hedge(s.seed, sites, learn); i < len(party.Plans); i++ {
+	party := s.hedge(s.seed, sites, learn)
+	for i := range party.Plans {
 		for _, way := range s.ways(party.Plans[i : i+1]) {
 			ways.Add(party.Weights[i], way)
 		}
 	}
-	party := s.hedge(s.seed+1_000_000, ways, learn)
+	s.bets = betsOn(s.r, s.watch(bots.Believe(party)))
+	party = s.hedge(s.seed+1_000_000, ways, learn)
 	return party, s.against(party)
 }
 
-// against is the lottery of bets against what the party has learned.
+// against is the lottery of bets against what the party has learned: the Germans learn how
+// much each landing hex counts in a bet, and mix their bets then.
 func (s *solver) against(party bots.Lottery[opening]) bots.Lottery[bet] {
-	s.bets = s.betsOn(party)
-	s.openings = party.Plans
+	times, openings := s.watch(s.bets[0].Times), party.Plans
 	for _, o := range s.sites() {
 		if !slices.ContainsFunc(party.Plans, func(p opening) bool { return p.Site == o.Site }) {
-			s.openings = append(s.openings, o)
+			openings = append(openings, o)
 		}
 	}
-	for _, o := range s.openings {
-		cells := make([]float64, len(s.bets))
-		for j, b := range s.bets {
-			cells[j] = s.play(s.seed, s.games/2, always(o), always(b))
+	s.matrix(openings, betsOn(s.r, times))
+	return mixed(s.bets, s.staff)
+}
+
+// matrix plays every opening against every bet, and solves it.
+func (s *solver) matrix(openings []opening, bets []bet) {
+	s.openings, s.bets, s.cell = openings, bets, nil
+	for _, o := range openings {
+		cells := make([]float64, len(bets))
+		for j, b := range bets {
+			cells[j] = s.play(s.seed, s.games, always(o), always(b))
 		}
 		s.cell = append(s.cell, cells)
 	}
 	s.balance()
-	return mixed(s.bets, s.staff)
+}
+
+// watch lets the Germans learn how often each landing hex counts in their bets: one to which
+// the party comes better than to others counts more in the next round. They bet late more
+// often than early, and keep nobody back. What it gives back is the mean of the later rounds.
+func (s *solver) watch(times [256]uint8) [256]uint8 {
+	const rounds, step = 12, 5.0
+	var bets bots.Lottery[bet]
+	for _, b := range betsOn(s.r, times) {
+		if b.Reserve == 0 && b.Times == times {
+			bets.Add(1<<len(bets.Plans), b)
+		}
+	}
+	sites := s.r.Sites()
+	learned, mean := make([]float64, len(sites)), make([]float64, len(sites))
+	for i, h := range sites {
+		learned[i] = math.Log(float64(max(times[h], 1)))
+	}
+	for round := range rounds {
+		for i := range bets.Plans {
+			bets.Plans[i].Times = s.timesOf(learned)
+		}
+		fresh := s.seed + 2_000_000 + uint64(1000*round)
+		for i, h := range sites {
+			best := 0.0
+			ways := s.ways([]opening{{Site: h, Meeting: evasion.NoHex}})
+			for _, from := range s.r.Meetings() {
+				ways = append(ways, opening{Site: h, Meeting: from, Together: 1})
+			}
+			for _, o := range ways {
+				best = max(best, s.play(fresh, s.games/4, always(o), bets))
+			}
+			learned[i] += step * best / float64(1+round/4)
+			if round >= rounds/2 {
+				mean[i] += learned[i] / (rounds - rounds/2)
+			}
+		}
+		rise := slices.Max(learned) // only what one counts beside others matters
+		for i := range learned {
+			learned[i] = max(learned[i]-rise, -math.Log(most))
+		}
+	}
+	return s.timesOf(mean)
+}
+
+// most is how often the landing hex counts that counts most.
+const most = 200
+
+// timesOf are the times of landing hexes by their logarithms.
+func (s *solver) timesOf(logs []float64) (times [256]uint8) {
+	top := slices.Max(logs)
+	for i, h := range s.r.Sites() {
+		times[h] = uint8(max(math.Round(most*math.Exp(logs[i]-top)), 1))
+	}
+	return times
 }
 
 // bound finds the best answers to a pair of lotteries.
 func (s *solver) bound(party bots.Lottery[opening], bets bots.Lottery[bet]) {
 	s.tried++
 	fresh := s.seed + 10_000_000*s.tried
-	openings, answers := s.answerParty(fresh, bets), s.answerStaff(fresh, s.games, party)
+	openings, answers := s.answerParty(fresh, bets), s.answerStaff(fresh, s.games, party, bets.Plans...)
 	s.lo, s.hi = answers[0].wins, openings[0].wins
 	s.drawn = s.play(fresh, 8*s.games, party, bets)
 	fmt.Fprintf(os.Stderr, "%d x %d, drawn %.1f, answers %.1f to %.1f: %s; %s\n", len(party.Plans), len(bets.Plans),
@@ -344,7 +413,7 @@ func (s *solver) opening(o opening) string {
 }
 
 func (s *solver) bet(b bet) string {
-	on := "party"
+	on := "times"
 	if slices.Max(b.Times[:]) == 0 {
 		on = "alike"
 	}
@@ -361,15 +430,18 @@ func (s *solver) print(out *os.File, party bots.Lottery[opening], bets bots.Lott
 	fmt.Fprintf(out, "# When both sides draw, %.1f %% of the flights succeed; the best bet found leaves the party %.1f %%, the best opening\n"+
 		"# found wins it %.1f %%, in %d games each.\n", 100*s.drawn, 100*s.lo, 100*s.hi, 4*s.games)
 	fmt.Fprintf(out, "map %s\n", s.r.Map().Name)
+	var times [256]uint8 // the same in all bets that are on something
+	for _, b := range bets.Plans {
+		for h, x := range b.Times {
+			times[h] = max(times[h], x)
+		}
+	}
 	for _, site := range s.r.Sites() {
 		weights := map[opening]int{}
 		for i, o := range party.Plans {
 			if o.Site == site {
 				weights[o] = party.Weights[i]
 			}
-		}
-		if len(weights) == 0 {
-			continue
 		}
 		fmt.Fprintf(out, "land %s", s.hex(site))
 		for _, gait := range []bots.Gait{bots.Late, bots.Linger} {
@@ -378,7 +450,7 @@ func (s *solver) print(out *os.File, party bots.Lottery[opening], bets bots.Lott
 				fmt.Fprintf(out, " %d", weights[opening{Site: site, Meeting: evasion.NoHex, Together: together, Gait: gait}])
 			}
 		}
-		fmt.Fprintln(out)
+		fmt.Fprintf(out, " times %d\n", times[site])
 	}
 	for i, b := range bets.Plans {
 		fmt.Fprintf(out, "bet %d %s\n", bets.Weights[i], s.bet(b))
@@ -386,7 +458,7 @@ func (s *solver) print(out *os.File, party bots.Lottery[opening], bets bots.Lott
 	if len(s.cell) == 0 {
 		return
 	}
-	fmt.Fprintf(out, "# The matrix, %d games a cell: flights that succeed in per cent, by opening, for the bets\n", s.games/2)
+	fmt.Fprintf(out, "# The matrix, %d games a cell: flights that succeed in per cent, by opening, for the bets\n", s.games)
 	for j, b := range s.bets {
 		fmt.Fprintf(out, "# %c %s\n", 'A'+j, s.bet(b))
 	}

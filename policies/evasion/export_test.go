@@ -70,3 +70,10 @@ func Deeds() (faces [4][5]int) {
 
 // Aboard is the truck in which the standard German takes a patrol to sit.
 func Aboard(v view, p evasion.Patrol) evasion.Truck { return aboard(v, p) }
+
+// Solved is the file of lotteries for rules, and whether it can be read.
+func Solved(m *evasion.Map, o *evasion.Options) (file string, err error) {
+	file, text := solvedFor(o)
+	_, err = readLotteries(m, text)
+	return file, err
+}

@@ -1,14 +1,13 @@
 package evasion
 
 import (
-	_ "embed"
+	"embed"
 	"errors"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
-	"escapesim/policies"
 	"escapesim/sim/evasion"
 )
 
@@ -121,35 +120,62 @@ func Believe(l Lottery[Opening]) (times [256]uint8) {
 	return times
 }
 
-// fit are the lotteries for the rules in force: those that were solved, when the map is
-// theirs, without the landing hexes that the party cannot come to in time; or computed ones,
-// when too few of these are left.
+// fit are the lotteries for the rules in force: those that were solved for such rules, when
+// the map is theirs, without the landing hexes that the party cannot come to in time; or
+// computed ones, when too few of these are left.
 func (p *plan) fit() lotteries {
-	set := policies.Settings[british](nil)
-	set.CrowdLot = 0
-	w, nights := newEvader(p, set, 0), (p.r.Options().Time.Moves+1)/2
-	inTime := func(o Opening) bool {
-		return slices.Contains(p.r.Sites(), o.Site) && w.risks[o.Site]()[nights][w.start(o.Site, nights)] < hopeless
+	o := p.r.Options()
+	inTime := func(plan Opening) bool {
+		return slices.Contains(p.r.Sites(), plan.Site) && slices.ContainsFunc(p.r.Meetings(), func(h evasion.Hex) bool {
+			return int(p.walks[plan.Site].moves[h]) <= o.Time.Moves
+		})
 	}
-	l, err := readLotteries(p.m, solved)
+	_, text := solvedFor(&o)
+	l, err := readLotteries(p.m, text)
 	few := len(l.party.Plans) / 4
 	if l.party.keep(inTime); err != nil || len(l.party.Plans) <= few {
 		l = p.computed(inTime)
 	}
-	for i := range l.bets.Plans {
-		if b := &l.bets.Plans[i]; b.Times != [256]uint8{} {
-			b.Times = Believe(l.party)
-		}
-	}
 	return l
 }
 
-// solved are the lotteries that come with the program, as text; house/openings makes them.
-//
-//go:embed openings.txt
-var solved string
+// solutions are the lotteries that come with the program: a file of openings, and the rules
+// for which it is better than those after it; house/openings makes them.
+var solutions = []struct {
+	file string
+	fits func(o *evasion.Options) bool
+}{
+	{"lys-noise", func(o *evasion.Options) bool { return o.Aircraft.Noise }},
+	{"open-1", func(o *evasion.Options) bool { return o.Walk.Open == 1 }},
+	{"open-3", func(o *evasion.Options) bool { return o.Walk.Open >= 3 }},
+	{"moves-7", func(o *evasion.Options) bool { return o.Time.Moves <= 7 }},
+	{"moves-9", func(o *evasion.Options) bool { return o.Time.Moves <= 9 }},
+	{"moves-13", func(o *evasion.Options) bool { return o.Time.Moves >= 12 }},
+	{"first-move-3", func(o *evasion.Options) bool { return o.Time.GermanFirst >= 3 }},
+	{"teams-3", func(o *evasion.Options) bool { return o.Setup.Teams <= 3 }},
+	{"radio-delay-1", func(o *evasion.Options) bool { return o.Report.Delay >= 1 }},
+	{"on-leave", func(o *evasion.Options) bool { return o.Spot.OnLeave }},
+	{"price", func(*evasion.Options) bool { return true }},
+}
 
-// The ways to a landing hex, in the order of the columns of openings.txt.
+//go:embed openings
+var openings embed.FS
+
+// solvedFor are the lotteries for such rules: the name of their file, and the text.
+func solvedFor(o *evasion.Options) (file, text string) {
+	for i := range solutions {
+		if s := &solutions[i]; s.fits(o) {
+			text, err := openings.ReadFile("openings/" + s.file + ".txt")
+			if err != nil {
+				panic(err) // a test reads them all
+			}
+			return s.file, string(text)
+		}
+	}
+	panic("policies/evasion: no lotteries")
+}
+
+// The ways to a landing hex, in the order of the columns of a file.
 var (
 	companies = [...]int{1, 2, evasion.Strength}
 	columns   = [...]Gait{Late, Linger}
@@ -161,9 +187,10 @@ var errOtherMap = errors.New("the lotteries are for another map")
 // hex and each bet.
 //
 //	map NAME
-//	land 10,13 late 3 1 0 linger 0 0 2   how often one by one, in pairs, all together
-//	bet 4 party since 10 reserve 3       how often; on these landing hexes, or on none: alike
+//	land 10,13 late 3 1 0 linger 0 0 2 times 9   how often one by one, in pairs, all together; as a bet has it
+//	bet 4 times since 10 reserve 3               how often; on these landing hexes, or on none: alike
 func readLotteries(m *evasion.Map, text string) (l lotteries, err error) {
+	var times [256]uint8
 	for n, line := range strings.Split(text, "\n") {
 		f := strings.Fields(line)
 		switch {
@@ -172,15 +199,15 @@ func readLotteries(m *evasion.Map, text string) (l lotteries, err error) {
 			if f[1] != m.Name {
 				return l, errOtherMap
 			}
-		case f[0] == "land" && len(f) == 10:
+		case f[0] == "land" && len(f) == 12:
 			site, err := m.Find(f[1])
 			if err != nil {
-				return l, fmt.Errorf("openings.txt:%d: %w", n+1, err)
+				return l, fmt.Errorf("line %d: %w", n+1, err)
 			}
 			for i, gait := range columns {
 				weights, err := numbers(f[3+4*i:][:len(companies)])
 				if err != nil {
-					return l, fmt.Errorf("openings.txt:%d: %w", n+1, err)
+					return l, fmt.Errorf("line %d: %w", n+1, err)
 				}
 				for j, weight := range weights {
 					if weight > 0 {
@@ -188,18 +215,23 @@ func readLotteries(m *evasion.Map, text string) (l lotteries, err error) {
 					}
 				}
 			}
-		case f[0] == "bet" && len(f) == 7 && (f[2] == "party" || f[2] == "alike"):
+			x, err := strconv.ParseUint(f[11], 10, 8)
+			if err != nil {
+				return l, fmt.Errorf("line %d: %w", n+1, err)
+			}
+			times[site] = uint8(x)
+		case f[0] == "bet" && len(f) == 7 && (f[2] == "times" || f[2] == "alike"):
 			x, err := numbers([]string{f[1], f[4], f[6]})
 			if err != nil {
-				return l, fmt.Errorf("openings.txt:%d: %w", n+1, err)
+				return l, fmt.Errorf("line %d: %w", n+1, err)
 			}
 			b := Bet{Since: x[1], Reserve: x[2]}
-			if f[2] == "party" {
-				b.Times = Believe(l.party)
+			if f[2] == "times" {
+				b.Times = times
 			}
 			l.bets.Add(x[0], b)
 		default:
-			return l, fmt.Errorf("openings.txt:%d: %q is no line of lotteries", n+1, line)
+			return l, fmt.Errorf("line %d: %q is no line of lotteries", n+1, line)
 		}
 	}
 	return l, nil

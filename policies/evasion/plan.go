@@ -34,6 +34,7 @@ type plan struct {
 	drives    [256]places        // by road hex: where a truck is after a move
 	dropped   [256]places        // by hex: the road hexes from where a move on foot leads there
 	parties   latest[british, *party]
+	evaders   latest[british, *evaders]
 	comings   latest[habits, *coming]
 	lotteries func() lotteries
 }

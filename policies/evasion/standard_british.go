@@ -50,26 +50,14 @@ func NewParty(r *evasion.Rules, l Lottery[Opening]) sim.Policy[view] {
 type party struct {
 	Lottery[Opening]
 	set     british
-	evaders [gaits][variants]*evader
+	evaders *evaders
 }
 
 // variants is how many evaders there are of a kind.
 const variants = 4
 
 func newParty(p *plan, set british, l Lottery[Opening]) *party {
-	q := &party{Lottery: l, set: set}
-	for gait := range gaits {
-		expected := set
-		switch gait {
-		case Early:
-			expected.CrowdSite = 0
-		case Linger:
-			expected.CrowdHome = 0
-		}
-		for i := range q.evaders[gait] {
-			q.evaders[gait][i] = newEvader(p, expected, dice.Lot(i))
-		}
-	}
+	q := &party{Lottery: l, set: set, evaders: p.evaders.of(set, func() *evaders { return newEvaders(p, set) })}
 	var work sync.WaitGroup
 	for _, o := range l.Plans {
 		for _, w := range q.evaders[o.Gait] {
@@ -78,6 +66,26 @@ func newParty(p *plan, set british, l Lottery[Opening]) *party {
 	}
 	work.Wait()
 	return q
+}
+
+// evaders are those of a party, by gait.
+type evaders [gaits][variants]*evader
+
+func newEvaders(p *plan, set british) *evaders {
+	e := new(evaders)
+	for gait := range gaits {
+		expected := set
+		switch gait {
+		case Early:
+			expected.CrowdSite = 0
+		case Linger:
+			expected.CrowdHome = 0
+		}
+		for i := range e[gait] {
+			e[gait][i] = newEvader(p, expected, dice.Lot(i))
+		}
+	}
+	return e
 }
 
 // Choose plays on.

@@ -2,6 +2,7 @@ package evasion_test
 
 import (
 	"math"
+	"os"
 	"testing"
 
 	bots "escapesim/policies/evasion"
@@ -134,7 +135,8 @@ func TestLotteriesFitTheRules(t *testing.T) {
 	}{
 		{"german.teams=4", len(solved.Plans), len(solved.Plans)},
 		{"moves=7", 40, len(solved.Plans) - 1},
-		{"moves=3", 1, 20},
+		{"moves=3", 20, 60},
+		{"moves=1", 1, 20},
 	} {
 		r := price(t, c.set)
 		party, bets := bots.Lotteries(r)
@@ -144,6 +146,26 @@ func TestLotteriesFitTheRules(t *testing.T) {
 		if u := play(t, r, standardBritish, standardGerman, 1, 60, 2); u.outcome[1]+u.outcome[3] == 0 {
 			t.Errorf("%s: nobody gets away: %v", c.set, u)
 		}
+	}
+}
+
+// Every file of lotteries can be read, and each is for some rules.
+func TestAllLotteriesAreRead(t *testing.T) {
+	seen := map[string]bool{}
+	for _, sets := range [][]string{
+		nil, {"lys.noise=true"}, {"move.open=1"}, {"move.open=3"}, {"moves=7"}, {"moves=9"}, {"moves=13"},
+		{"german.first_move=3"}, {"german.teams=3"}, {"radio.delay=2"}, {"spot.on_leave=true"},
+	} {
+		r := price(t, sets...)
+		o := r.Options()
+		file, err := bots.Solved(r.Map(), &o)
+		if err != nil || seen[file] {
+			t.Errorf("%v: %s %v", sets, file, err)
+		}
+		seen[file] = true
+	}
+	if files, err := os.ReadDir("openings"); err != nil || len(files) != len(seen) {
+		t.Errorf("%d files, %d of them for these rules: %v", len(files), len(seen), err)
 	}
 }
 
