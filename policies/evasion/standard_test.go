@@ -153,8 +153,17 @@ func TestLotteriesFitTheRules(t *testing.T) {
 func TestAllLotteriesAreRead(t *testing.T) {
 	seen := map[string]bool{}
 	for _, sets := range [][]string{
-		nil, {"lys.noise=true"}, {"move.open=1"}, {"move.open=3"}, {"moves=7"}, {"moves=9"}, {"moves=13"},
-		{"german.first_move=3"}, {"german.teams=3"}, {"radio.delay=2"}, {"spot.on_leave=true"},
+		nil,
+		{"lys.noise=true"},
+		{"move.open=1"},
+		{"move.open=3"},
+		{"moves=7"},
+		{"moves=9"},
+		{"moves=13"},
+		{"german.first_move=3"},
+		{"german.teams=3"},
+		{"radio.delay=2"},
+		{"spot.on_leave=true"},
 	} {
 		r := price(t, sets...)
 		o := r.Options()

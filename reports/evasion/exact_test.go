@@ -1,4 +1,4 @@
-package evasion
+package evasion_test
 
 import (
 	"fmt"
@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	count "escapesim/reports/evasion"
 	land "escapesim/rulesets/evasion"
 	"escapesim/sim/evasion"
 )
@@ -55,7 +56,7 @@ func TestExactNumbersOfTheCatalogue(t *testing.T) {
 	t.Logf("%d fractions", len(want))
 	cells := new(big.Rat)
 	n := 0
-	for _, o := range Odds(price(t)) {
+	for _, o := range count.Odds(price(t)) {
 		key := o.Table + "/" + o.Name
 		if w, ok := want[key]; ok {
 			delete(want, key)
@@ -84,9 +85,9 @@ func TestEngineAgreesWithTheFormulas(t *testing.T) {
 	}
 	for _, sets := range [][]string{nil, {"matrix.plural=d6", "matrix.second_wound=none", "wound.fight=4-max", "group.min=4", "matrix.wounds=2"}} {
 		r := price(t, sets...)
-		trial, plays := NewTrial(r), playsOf(r)
+		trial, plays := count.NewTrial(r), count.PlaysOf(r)
 		worst := 0.0
-		for i, o := range Odds(r) {
+		for i, o := range count.Odds(r) {
 			if sets != nil && (o.Table == "path" || strings.HasPrefix(o.Table, "patrol") || strings.HasPrefix(o.Table, "checks")) {
 				continue // their names speak of the printed rules
 			}

@@ -15,7 +15,8 @@ type plays struct {
 	list map[string]func(t *Trial) bool // by table/name
 }
 
-func playsOf(r *evasion.Rules) map[string]func(t *Trial) bool {
+// PlaysOf are the cases under rules.
+func PlaysOf(r *evasion.Rules) map[string]func(t *Trial) bool {
 	b := &plays{r, groundOf(r), map[string]func(t *Trial) bool{}}
 	b.spotting()
 	b.matrices()

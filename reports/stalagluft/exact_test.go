@@ -30,6 +30,39 @@ func open(t *testing.T, name string, sets ...string) (*stalagluft.Rules, *skirmi
 	return r, skirmish.New(g.Board, g.Options.Skirmish, s)
 }
 
+// Every closed form beside 20,000 throws of the same dice: within four standard errors.
+// Cases that are expected less than five times have no normal error to speak of.
+func TestExactAgainstThrows(t *testing.T) {
+	r, _ := open(t, "ebob")
+	n, cases := 20_000, 0
+	if testing.Short() {
+		n = 2_000
+	}
+	for _, topic := range count.Exact {
+		if topic.Name == "cover" || topic.Name == "best" {
+			continue // one is counted on the board, and the other has a test in the rules' own room
+		}
+		answers, rows := topic.Cases(r), count.ExactThrows[topic.Name](r)
+		if len(answers) != len(rows) {
+			t.Fatalf("%s: %d answers and %d throws", topic.Name, len(answers), len(rows))
+		}
+		for i, a := range answers {
+			switch row := rows[i]; {
+			case row.Name != a.Name:
+				t.Errorf("%s: %q is thrown where %q is worked out", topic.Name, row.Name, a.Name)
+			case row.Draw != nil:
+				if z := row.Off(a.Exact, 7+uint64(i)<<32, n); math.Abs(z) > 4 && a.Exact*float64(n) >= 5 {
+					t.Errorf("%s, %s: %.2f standard errors off", topic.Name, a.Name, z)
+				}
+				cases++
+			}
+		}
+	}
+	if cases < 300 {
+		t.Errorf("only %d cases", cases)
+	}
+}
+
 // Counting allocates nothing, and the counts agree with the games.
 func TestCounters(t *testing.T) {
 	r, night := open(t, "ebob")

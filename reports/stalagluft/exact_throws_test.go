@@ -3,68 +3,26 @@ package stalagluft
 import (
 	"fmt"
 	"math"
-	"testing"
 
 	"escapesim/reports"
-	camp "escapesim/rulesets/stalagluft"
 	"escapesim/sim/dice"
 	"escapesim/sim/stalagluft"
 	"escapesim/sim/stalagluft/skirmish"
 	"escapesim/sim/stalagluft/terrain"
 )
 
-// Every closed form beside 20,000 throws of the same dice: within four standard errors.
-// Cases that are expected less than five times have no normal error to speak of.
-func TestExactAgainstThrows(t *testing.T) {
-	g, err := camp.Load("stalagluft/ebob", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := g.Tactical()
-	if err != nil {
-		t.Fatal(err)
-	}
-	n, cases := 20_000, 0
-	if testing.Short() {
-		n = 2_000
-	}
-	for _, topic := range Exact {
-		if topic.Name == "cover" || topic.Name == "best" {
-			continue // one is counted on the board, and the other has a test in the rules' own room
-		}
-		answers, rows := topic.Cases(r), exactThrows[topic.Name](r)
-		if len(answers) != len(rows) {
-			t.Fatalf("%s: %d answers and %d throws", topic.Name, len(answers), len(rows))
-		}
-		for i, a := range answers {
-			switch row := rows[i]; {
-			case row.name != a.Name:
-				t.Errorf("%s: %q is thrown where %q is worked out", topic.Name, row.name, a.Name)
-			case row.draw != nil:
-				if z := row.off(a.Exact, 7+uint64(i)<<32, n); math.Abs(z) > 4 && a.Exact*float64(n) >= 5 {
-					t.Errorf("%s, %s: %.2f standard errors off", topic.Name, a.Name, z)
-				}
-				cases++
-			}
-		}
-	}
-	if cases < 300 {
-		t.Errorf("only %d cases", cases)
-	}
+// Thrown brings one sample of an exact answer; nil where nothing is left to chance.
+type Thrown struct {
+	Name string
+	Draw func(c *dice.Stream) float64
 }
 
-// thrown brings one sample of an exact answer; nil where nothing is left to chance.
-type thrown struct {
-	name string
-	draw func(c *dice.Stream) float64
-}
-
-// off is how many standard errors the mean of n draws lies from an exact value.
-func (a *thrown) off(exact float64, seed uint64, n int) float64 {
+// Off is how many standard errors the mean of n draws lies from an exact value.
+func (a *Thrown) Off(exact float64, seed uint64, n int) float64 {
 	c := dice.NewStream(seed, 0, dice.Setup)
 	sum, square := 0.0, 0.0
 	for range n {
-		x := a.draw(&c)
+		x := a.Draw(&c)
 		sum += x
 		square += x * x
 	}
@@ -82,15 +40,15 @@ func (a *thrown) off(exact float64, seed uint64, n int) float64 {
 	return math.Inf(1)
 }
 
-// exactThrows are the throws of each topic, by its name.
-var exactThrows = map[string]func(r *stalagluft.Rules) []thrown{
-	"dig": func(r *stalagluft.Rules) []thrown {
+// ExactThrows are the throws of each topic, by its name.
+var ExactThrows = map[string]func(r *stalagluft.Rules) []Thrown{
+	"dig": func(r *stalagluft.Rules) []Thrown {
 		o := &r.Options.Dig
 		n, face := int(o.Dice), int(o.Face)
-		rows := []thrown{{"a dig succeeds", func(c *dice.Stream) float64 { return bit(any6(c, n, face)) }}}
+		rows := []Thrown{{"a dig succeeds", func(c *dice.Stream) float64 { return bit(any6(c, n, face)) }}}
 		for _, inches := range []int{1, 12, 13, 16, 23, 28, 32} {
 			k := int(o.Shaft) + (inches+int(o.Inches)-1)/int(o.Inches)
-			rows = append(rows, thrown{fmt.Sprintf("turns for the shaft and %d in", inches), func(c *dice.Stream) float64 {
+			rows = append(rows, Thrown{fmt.Sprintf("turns for the shaft and %d in", inches), func(c *dice.Stream) float64 {
 				turns := 0
 				for done := 0; done < k; turns++ {
 					if any6(c, n, face) {
@@ -102,12 +60,12 @@ var exactThrows = map[string]func(r *stalagluft.Rules) []thrown{
 		}
 		return rows
 	},
-	"sand": func(r *stalagluft.Rules) []thrown {
-		var rows []thrown
+	"sand": func(r *stalagluft.Rules) []Thrown {
+		var rows []Thrown
 		o := &r.Options
 		for _, inches := range []int{12, 16, 28, 32} {
 			for teams := 1; teams <= 3; teams++ {
-				rows = append(rows, thrown{fmt.Sprintf("%d in, %s", inches, reports.Several(teams, "team")), func(c *dice.Stream) float64 {
+				rows = append(rows, Thrown{fmt.Sprintf("%d in, %s", inches, reports.Several(teams, "team")), func(c *dice.Stream) float64 {
 					turns, sand := 0, 0
 					for done := 0; done < int(o.Dig.Shaft)+inches; {
 						turns++
@@ -123,7 +81,7 @@ var exactThrows = map[string]func(r *stalagluft.Rules) []thrown{
 		}
 		return rows
 	},
-	"ferrets": func(r *stalagluft.Rules) []thrown {
+	"ferrets": func(r *stalagluft.Rules) []Thrown {
 		f := r.Options.Ferrets()
 		throw := func(c *dice.Stream) int {
 			at := c.IntN(6) + 1
@@ -136,14 +94,14 @@ var exactThrows = map[string]func(r *stalagluft.Rules) []thrown{
 		for n := 3; n <= f.Max(); n++ {
 			tail += f.P[n-f.Min]
 		}
-		return []thrown{
+		return []Thrown{
 			{"mean", func(c *dice.Stream) float64 { return float64(throw(c)) }},
 			{"three or more", func(c *dice.Stream) float64 { return bit(throw(c) >= 3) }},
 		}
 	},
-	"search": func(r *stalagluft.Rules) []thrown {
+	"search": func(r *stalagluft.Rules) []Thrown {
 		ties := r.Options.Search.TieCancels
-		var rows []thrown
+		var rows []Thrown
 		for n := 1; n <= 5; n++ {
 			for m := 0; m <= 5; m++ {
 				left := func(c *dice.Stream) [7]int8 {
@@ -158,8 +116,8 @@ var exactThrows = map[string]func(r *stalagluft.Rules) []thrown{
 				}
 				name := fmt.Sprintf("%d against %d: ", n, m)
 				rows = append(rows,
-					thrown{name + "none left", func(c *dice.Stream) float64 { return bit(left(c) == [7]int8{}) }},
-					thrown{name + "dice left", func(c *dice.Stream) float64 {
+					Thrown{name + "none left", func(c *dice.Stream) float64 { return bit(left(c) == [7]int8{}) }},
+					Thrown{name + "dice left", func(c *dice.Stream) float64 {
 						sum := 0
 						for _, k := range left(c) {
 							sum += int(k)
@@ -167,15 +125,15 @@ var exactThrows = map[string]func(r *stalagluft.Rules) []thrown{
 						return float64(sum)
 					}})
 				for f := 6; f >= 1; f-- {
-					rows = append(rows, thrown{fmt.Sprintf("%sa %d left", name, f), func(c *dice.Stream) float64 { return bit(left(c)[f] > 0) }})
+					rows = append(rows, Thrown{fmt.Sprintf("%sa %d left", name, f), func(c *dice.Stream) float64 { return bit(left(c)[f] > 0) }})
 				}
 			}
 		}
 		return rows
 	},
-	"spies": func(r *stalagluft.Rules) []thrown {
+	"spies": func(r *stalagluft.Rules) []Thrown {
 		o := &r.Options.Spy
-		var rows []thrown
+		var rows []Thrown
 		for _, who := range []struct {
 			name string
 			face int8
@@ -184,7 +142,7 @@ var exactThrows = map[string]func(r *stalagluft.Rules) []thrown{
 				name string
 				set  uint16
 			}{{"a tunnel", o.TunnelTotals}, {"a workshop", o.ShopTotals}} {
-				rows = append(rows, thrown{what.name + ", " + who.name, func(c *dice.Stream) float64 {
+				rows = append(rows, Thrown{what.name + ", " + who.name, func(c *dice.Stream) float64 {
 					for {
 						if throwsOneOf(what.set, o.Dice, c) {
 							return 1
@@ -198,7 +156,7 @@ var exactThrows = map[string]func(r *stalagluft.Rules) []thrown{
 		}
 		return rows
 	},
-	"arrivals": func(r *stalagluft.Rules) []thrown {
+	"arrivals": func(r *stalagluft.Rules) []Thrown {
 		cards := r.Options.Deck.Cards
 		groups := []int{int(cards[stalagluft.BigX]), int(cards[stalagluft.BigS]), int(cards[stalagluft.TunnelKing]), int(cards[stalagluft.Manufacturer])}
 		deck := 0
@@ -210,9 +168,9 @@ var exactThrows = map[string]func(r *stalagluft.Rules) []thrown{
 			groups = append(groups, 4)
 		}
 		intake := int(r.Options.Setup.Draw)
-		var rows []thrown
+		var rows []Thrown
 		for _, turn := range []int{0, 10, 20, 30, 40, 60} {
-			rows = append(rows, thrown{fmt.Sprintf("all four by turn %d", turn), func(c *dice.Stream) float64 {
+			rows = append(rows, Thrown{fmt.Sprintf("all four by turn %d", turn), func(c *dice.Stream) float64 {
 				drawn := intake
 				for range turn {
 					if r.Options.Event.Of(c.IntN(6)+1) == stalagluft.ArrivalEvent {
@@ -243,18 +201,18 @@ var exactThrows = map[string]func(r *stalagluft.Rules) []thrown{
 		}
 		return rows
 	},
-	"wire": func(r *stalagluft.Rules) []thrown {
+	"wire": func(r *stalagluft.Rules) []Thrown {
 		add := int(r.Options.Skirmish.Wire.Add)
 		two := stalagluft.Fences(2, add)
 		faces := 0
 		for f := range 6 {
 			faces += int(r.Options.Skirmish.Wire.FindFaces >> f & 1)
 		}
-		rows := []thrown{{"two fences, turns", func(c *dice.Stream) float64 { return float64(c.IntN(6) + c.IntN(6) + 2 + 2*add) }}}
+		rows := []Thrown{{"two fences, turns", func(c *dice.Stream) float64 { return float64(c.IntN(6) + c.IntN(6) + 2 + 2*add) }}}
 		for t := two.Min; t <= two.Max(); t++ {
-			rows = append(rows, thrown{fmt.Sprintf("two fences in %d turns", t), func(c *dice.Stream) float64 { return bit(c.IntN(6)+c.IntN(6)+2+2*add == t) }})
+			rows = append(rows, Thrown{fmt.Sprintf("two fences in %d turns", t), func(c *dice.Stream) float64 { return bit(c.IntN(6)+c.IntN(6)+2+2*add == t) }})
 		}
-		return append(rows, thrown{"finding, turns", func(c *dice.Stream) float64 {
+		return append(rows, Thrown{"finding, turns", func(c *dice.Stream) float64 {
 			turns := 1
 			for c.IntN(6) >= faces {
 				turns++
@@ -262,32 +220,32 @@ var exactThrows = map[string]func(r *stalagluft.Rules) []thrown{
 			return float64(turns)
 		}})
 	},
-	"spotting": func(r *stalagluft.Rules) []thrown {
+	"spotting": func(r *stalagluft.Rules) []Thrown {
 		o := &r.Options.Skirmish
 		target := int(o.Spot.Target)
 		table := [6]*[4]int8{&o.Table.Crawl, &o.Table.Creep, &o.Table.Tiptoe, &o.Table.Walk, &o.Table.Run, &o.Table.Sprint}
-		var rows []thrown
+		var rows []Thrown
 		for i, line := range table {
 			modifier, move := int(line[3]), int(line[0])
 			for k := 1; k <= 4; k++ {
-				rows = append(rows, thrown{fmt.Sprintf("%s, %s", skirmish.RowNames[i], reports.Several(k, "watcher")), func(c *dice.Stream) float64 {
+				rows = append(rows, Thrown{fmt.Sprintf("%s, %s", skirmish.RowNames[i], reports.Several(k, "watcher")), func(c *dice.Stream) float64 {
 					return bit(any6(c, k, target-modifier))
 				}})
 			}
 			for _, inches := range []int{12, 24} {
 				n := (inches + move - 1) / move
-				rows = append(rows, thrown{fmt.Sprintf("%s, %d in unseen", skirmish.RowNames[i], inches), func(c *dice.Stream) float64 {
+				rows = append(rows, Thrown{fmt.Sprintf("%s, %d in unseen", skirmish.RowNames[i], inches), func(c *dice.Stream) float64 {
 					return bit(!any6(c, n, target-modifier))
 				}})
 			}
 		}
 		return rows
 	},
-	"wind": func(r *stalagluft.Rules) []thrown {
+	"wind": func(r *stalagluft.Rules) []Thrown {
 		o := &r.Options.Skirmish.Wind
-		var rows []thrown
+		var rows []Thrown
 		for _, far := range []float64{2, 4, 5, 6, 8, 10, 12, 15, 18} {
-			rows = append(rows, thrown{fmt.Sprintf("%g in", far), func(c *dice.Stream) float64 {
+			rows = append(rows, Thrown{fmt.Sprintf("%g in", far), func(c *dice.Stream) float64 {
 				a := float64(c.Uint64()>>11) / (1 << 53) * 2 * math.Pi
 				s := c.IntN(int(o.Strength)) + 1
 				return bit(math.Cos(a) >= 0 && math.Abs(math.Sin(a))*far <= float64(o.Corridor) && far <= float64(int(o.RangeFactor)*s))
@@ -295,7 +253,7 @@ var exactThrows = map[string]func(r *stalagluft.Rules) []thrown{
 		}
 		return rows
 	},
-	"break": func(r *stalagluft.Rules) []thrown {
+	"break": func(r *stalagluft.Rules) []Thrown {
 		o := &r.Options
 		woods := 0.0
 		for a := 1; a <= 6; a++ {
@@ -303,13 +261,13 @@ var exactThrows = map[string]func(r *stalagluft.Rules) []thrown{
 				woods += bit(a+b <= int(o.Escape.AlarmWoods)) / 36
 			}
 		}
-		var rows []thrown
+		var rows []Thrown
 		for _, exit := range []struct {
 			name string
 			q    float64
 		}{{"woods", woods}, {"open", float64(o.Escape.AlarmOpen) / 6}} {
 			for _, n := range []int{5, 10, 20, 250} {
-				rows = append(rows, thrown{fmt.Sprintf("men out, %d kits, exit %s", n, exit.name), func(c *dice.Stream) float64 {
+				rows = append(rows, Thrown{fmt.Sprintf("men out, %d kits, exit %s", n, exit.name), func(c *dice.Stream) float64 {
 					for k := range n {
 						if float64(c.Uint64()>>11)/(1<<53) < exit.q {
 							return float64(k)
@@ -320,18 +278,18 @@ var exactThrows = map[string]func(r *stalagluft.Rules) []thrown{
 			}
 		}
 		for items := range 4 {
-			rows = append(rows, thrown{"clean getaway with " + reports.Several(items, "thing"), func(c *dice.Stream) float64 {
+			rows = append(rows, Thrown{"clean getaway with " + reports.Several(items, "thing"), func(c *dice.Stream) float64 {
 				d := c.IntN(6) + 1
 				return bit(d > int(o.Escape.Recapture) && d+items >= int(o.Escape.Getaway))
 			}})
 		}
 		return rows
 	},
-	"wait": func(r *stalagluft.Rules) []thrown {
+	"wait": func(r *stalagluft.Rules) []Thrown {
 		n, face := int(r.Options.Dig.Dice), int(r.Options.Dig.Face)
 		p := stalagluft.AtLeastOne(n, face)
 		hit := func(c *dice.Stream) func() bool { return func() bool { return any6(c, n, face) } }
-		rows := []thrown{
+		rows := []Thrown{
 			{"turns, mean", func(c *dice.Stream) float64 { return wait(c, hit(c)) }},
 			{"turns, variance", func(c *dice.Stream) float64 {
 				d := wait(c, hit(c)) - 1/p
@@ -339,11 +297,11 @@ var exactThrows = map[string]func(r *stalagluft.Rules) []thrown{
 			}},
 		}
 		for _, k := range []int{2, 3, 4, 5, 6, 8, 10} {
-			rows = append(rows, thrown{fmt.Sprintf("by turn %d", k), func(c *dice.Stream) float64 { return bit(wait(c, hit(c)) <= float64(k)) }})
+			rows = append(rows, Thrown{fmt.Sprintf("by turn %d", k), func(c *dice.Stream) float64 { return bit(wait(c, hit(c)) <= float64(k)) }})
 		}
 		return rows
 	},
-	"workshop": func(r *stalagluft.Rules) []thrown {
+	"workshop": func(r *stalagluft.Rules) []Thrown {
 		o := &r.Options.Workshop
 		n, face := int(o.Dice), int(o.Face)
 		p := stalagluft.AtLeastOne(n, face)
@@ -358,16 +316,16 @@ var exactThrows = map[string]func(r *stalagluft.Rules) []thrown{
 			}
 			return k
 		}
-		var rows []thrown
+		var rows []Thrown
 		for _, turns := range []int{20, 40, 60} {
 			t := float64(turns)
 			rows = append(rows,
-				thrown{fmt.Sprintf("things of one workshop in %d turns", turns), func(c *dice.Stream) float64 { return float64(made(c, turns)) }},
-				thrown{fmt.Sprintf("their variance in %d turns", turns), func(c *dice.Stream) float64 {
+				Thrown{fmt.Sprintf("things of one workshop in %d turns", turns), func(c *dice.Stream) float64 { return float64(made(c, turns)) }},
+				Thrown{fmt.Sprintf("their variance in %d turns", turns), func(c *dice.Stream) float64 {
 					d := float64(made(c, turns)) - t*p
 					return d * d
 				}},
-				thrown{fmt.Sprintf("kits of %s in %d turns", workshops[parts], turns), func(c *dice.Stream) float64 {
+				Thrown{fmt.Sprintf("kits of %s in %d turns", workshops[parts], turns), func(c *dice.Stream) float64 {
 					least := turns
 					for range parts {
 						least = min(least, made(c, turns))
@@ -377,14 +335,14 @@ var exactThrows = map[string]func(r *stalagluft.Rules) []thrown{
 		}
 		return rows
 	},
-	"tunnel": func(r *stalagluft.Rules) []thrown {
+	"tunnel": func(r *stalagluft.Rules) []Thrown {
 		o := &r.Options.Dig
 		n, face := int(o.Dice), int(o.Face)
-		var rows []thrown
+		var rows []Thrown
 		for _, inches := range []int{4, 8, 10, 12, 16, 20, 28, 32} {
 			k := int(o.Shaft) + (inches+int(o.Inches)-1)/int(o.Inches)
 			for _, turns := range []int{20, 24, 30, 40, 50, 60, 80, 120} {
-				rows = append(rows, thrown{fmt.Sprintf("%d in within %d turns", inches, turns), func(c *dice.Stream) float64 {
+				rows = append(rows, Thrown{fmt.Sprintf("%d in within %d turns", inches, turns), func(c *dice.Stream) float64 {
 					done := 0
 					for i := 0; i < turns && done < k; i++ {
 						if any6(c, n, face) {
@@ -397,15 +355,15 @@ var exactThrows = map[string]func(r *stalagluft.Rules) []thrown{
 		}
 		return rows
 	},
-	"spread": func(r *stalagluft.Rules) []thrown {
+	"spread": func(r *stalagluft.Rules) []Thrown {
 		o := &r.Options.Dig
 		n, face := int(o.Dice), int(o.Face)
 		p := stalagluft.AtLeastOne(n, face)
-		var rows []thrown
+		var rows []Thrown
 		for _, inches := range []int{1, 12, 13, 16, 23, 28, 32} {
 			k := int(o.Shaft) + (inches+int(o.Inches)-1)/int(o.Inches)
 			mean := float64(k) / p
-			rows = append(rows, thrown{fmt.Sprintf("%d in, variance of the turns", inches), func(c *dice.Stream) float64 {
+			rows = append(rows, Thrown{fmt.Sprintf("%d in, variance of the turns", inches), func(c *dice.Stream) float64 {
 				turns := 0.0
 				for range k {
 					turns += wait(c, func() bool { return any6(c, n, face) })
@@ -420,26 +378,26 @@ var exactThrows = map[string]func(r *stalagluft.Rules) []thrown{
 				for stalagluft.Within(k, p, turn) < q.share {
 					turn++
 				}
-				rows = append(rows, thrown{fmt.Sprintf("%d in, %s", inches, q.name), nil})
+				rows = append(rows, Thrown{fmt.Sprintf("%d in, %s", inches, q.name), nil})
 			}
 		}
 		return rows
 	},
-	"material": func(r *stalagluft.Rules) []thrown {
+	"material": func(r *stalagluft.Rules) []Thrown {
 		o := &r.Options
 		free := int(o.Dig.Threshold) // digs up to here, and the one from here on, need no air
 		if !o.Dig.Inclusive {
 			free++
 		}
-		var rows []thrown
+		var rows []Thrown
 		for _, inches := range []int{12, 16, 28, 32} {
 			ducts := max(inches-free, 0)
 			rows = append(rows,
-				thrown{fmt.Sprintf("%d in, sand", inches), nil},
-				thrown{fmt.Sprintf("%d in, wood", inches), nil},
-				thrown{fmt.Sprintf("%d in, ducts", inches), nil})
+				Thrown{fmt.Sprintf("%d in, sand", inches), nil},
+				Thrown{fmt.Sprintf("%d in, wood", inches), nil},
+				Thrown{fmt.Sprintf("%d in, ducts", inches), nil})
 			if ducts > 0 {
-				rows = append(rows, thrown{fmt.Sprintf("%d in, turns for pump and ducts", inches), func(c *dice.Stream) float64 {
+				rows = append(rows, Thrown{fmt.Sprintf("%d in, turns for pump and ducts", inches), func(c *dice.Stream) float64 {
 					sum := 0.0
 					for range 1 + ducts {
 						sum += wait(c, func() bool { return any6(c, int(o.Workshop.Dice), int(o.Workshop.Face)) })
@@ -450,17 +408,17 @@ var exactThrows = map[string]func(r *stalagluft.Rules) []thrown{
 		}
 		for teams := 1; teams <= 3; teams++ {
 			carried := teams * int(o.Sand.PerTeam)
-			rows = append(rows, thrown{reports.Several(teams, "team") + ", turns an inch", func(c *dice.Stream) float64 {
+			rows = append(rows, Thrown{reports.Several(teams, "team") + ", turns an inch", func(c *dice.Stream) float64 {
 				turns := wait(c, func() bool { return any6(c, int(o.Dig.Dice), int(o.Dig.Face)) }) - 1
 				for sand := int(o.Dig.SandEach); sand > 0; sand -= carried {
 					turns++ // the first are carried in the turn of the dig
 				}
 				return turns
-			}}, thrown{reports.Several(teams, "team") + ", sand a turn", nil})
+			}}, Thrown{reports.Several(teams, "team") + ", sand a turn", nil})
 		}
 		return rows
 	},
-	"find": func(r *stalagluft.Rules) []thrown {
+	"find": func(r *stalagluft.Rules) []Thrown {
 		const huts = 8
 		six := func(c *dice.Stream, n int) bool { return any6(c, n, 6) }
 		ferrets := r.Options.Ferrets()
@@ -481,7 +439,7 @@ var exactThrows = map[string]func(r *stalagluft.Rules) []thrown{
 			return r.Options.Event.Of(c.IntN(6)+1) == stalagluft.SearchEvent && n >= int(r.Options.Search.MinFerrets) && six(c, n)
 		}
 		face := float64(r.Options.Event.Faces(stalagluft.SearchEvent)) / 6
-		rows := []thrown{
+		rows := []Thrown{
 			{"a search by a fresh throw of three or more", func(c *dice.Stream) float64 {
 				for {
 					if n := throw(c); n >= int(r.Options.Search.MinFerrets) {
@@ -492,25 +450,25 @@ var exactThrows = map[string]func(r *stalagluft.Rules) []thrown{
 			{"a known hut, in one turn by event", func(c *dice.Stream) float64 { return bit(event(c)) }},
 		}
 		if face > 0 {
-			rows = append(rows, thrown{"a known hut, turns by event", func(c *dice.Stream) float64 { return wait(c, func() bool { return event(c) }) }})
+			rows = append(rows, Thrown{"a known hut, turns by event", func(c *dice.Stream) float64 { return wait(c, func() bool { return event(c) }) }})
 		}
 		for n := 3; n <= 5; n++ {
 			rows = append(rows,
-				thrown{fmt.Sprintf("%d ferrets in the right hut", n), func(c *dice.Stream) float64 { return bit(six(c, n)) }},
-				thrown{fmt.Sprintf("%d ferrets alerted, a known hut: searches", n), func(c *dice.Stream) float64 { return wait(c, func() bool { return six(c, n) }) }},
-				thrown{fmt.Sprintf("%d ferrets alerted, any of 8 huts: searches", n), func(c *dice.Stream) float64 {
+				Thrown{fmt.Sprintf("%d ferrets in the right hut", n), func(c *dice.Stream) float64 { return bit(six(c, n)) }},
+				Thrown{fmt.Sprintf("%d ferrets alerted, a known hut: searches", n), func(c *dice.Stream) float64 { return wait(c, func() bool { return six(c, n) }) }},
+				Thrown{fmt.Sprintf("%d ferrets alerted, any of 8 huts: searches", n), func(c *dice.Stream) float64 {
 					return wait(c, func() bool { return c.IntN(huts) == 0 && six(c, n) })
 				}},
-				thrown{fmt.Sprintf("%d ferrets alerted, 8 huts in turn: searches", n), func(c *dice.Stream) float64 {
+				Thrown{fmt.Sprintf("%d ferrets alerted, 8 huts in turn: searches", n), func(c *dice.Stream) float64 {
 					at := float64(c.IntN(huts) + 1)
 					return at + huts*(wait(c, func() bool { return six(c, n) })-1)
 				}})
 		}
 		return rows
 	},
-	"identify": func(r *stalagluft.Rules) []thrown {
+	"identify": func(r *stalagluft.Rules) []Thrown {
 		o := &r.Options.Spy
-		var rows []thrown
+		var rows []Thrown
 		for _, who := range []struct {
 			name string
 			face int8
@@ -518,15 +476,15 @@ var exactThrows = map[string]func(r *stalagluft.Rules) []thrown{
 			out := func(c *dice.Stream) func() bool {
 				return func() bool { return c.IntN(6)+1 >= int(who.face) }
 			}
-			rows = append(rows, thrown{who.name + ", turns", func(c *dice.Stream) float64 { return wait(c, out(c)) }})
+			rows = append(rows, Thrown{who.name + ", turns", func(c *dice.Stream) float64 { return wait(c, out(c)) }})
 			for _, k := range []int{1, 2, 3, 4, 5, 6, 10} {
-				rows = append(rows, thrown{fmt.Sprintf("%s, by turn %d", who.name, k), func(c *dice.Stream) float64 { return bit(wait(c, out(c)) <= float64(k)) }})
+				rows = append(rows, Thrown{fmt.Sprintf("%s, by turn %d", who.name, k), func(c *dice.Stream) float64 { return bit(wait(c, out(c)) <= float64(k)) }})
 			}
 			for _, what := range []struct {
 				name string
 				set  uint16
 			}{{"a tunnel", o.TunnelTotals}, {"a workshop", o.ShopTotals}} {
-				rows = append(rows, thrown{who.name + " first, yet he learns " + what.name, func(c *dice.Stream) float64 {
+				rows = append(rows, Thrown{who.name + " first, yet he learns " + what.name, func(c *dice.Stream) float64 {
 					for {
 						if c.IntN(6)+1 >= int(who.face) {
 							return 0
@@ -543,14 +501,14 @@ var exactThrows = map[string]func(r *stalagluft.Rules) []thrown{
 			set  uint16
 		}{{"a tunnel", o.TunnelTotals}, {"a workshop", o.ShopTotals}} {
 			for _, k := range []int{1, 5, 10, 20} {
-				rows = append(rows, thrown{fmt.Sprintf("learns %s within %s", what.name, reports.Several(k, "turn")), func(c *dice.Stream) float64 {
+				rows = append(rows, Thrown{fmt.Sprintf("learns %s within %s", what.name, reports.Several(k, "turn")), func(c *dice.Stream) float64 {
 					return bit(wait(c, func() bool { return throwsOneOf(what.set, o.Dice, c) }) <= float64(k))
 				}})
 			}
 		}
 		return rows
 	},
-	"theft": func(r *stalagluft.Rules) []thrown {
+	"theft": func(r *stalagluft.Rules) []Thrown {
 		w := &r.Options.Work
 		axe := func(c *dice.Stream, j int) bool {
 			for range j {
@@ -561,12 +519,12 @@ var exactThrows = map[string]func(r *stalagluft.Rules) []thrown{
 			}
 			return false
 		}
-		var rows []thrown
+		var rows []Thrown
 		for j := 1; j <= 5; j++ {
-			rows = append(rows, thrown{"a pick axe by " + thieves(j), func(c *dice.Stream) float64 { return bit(axe(c, j)) }})
+			rows = append(rows, Thrown{"a pick axe by " + thieves(j), func(c *dice.Stream) float64 { return bit(axe(c, j)) }})
 		}
 		for _, j := range []int{1, 3} {
-			rows = append(rows, thrown{"a pick axe in one turn, " + thieves(j), func(c *dice.Stream) float64 {
+			rows = append(rows, Thrown{"a pick axe in one turn, " + thieves(j), func(c *dice.Stream) float64 {
 				return bit(r.Options.Event.Of(c.IntN(6)+1) == stalagluft.DetailEvent && axe(c, j))
 			}})
 		}
@@ -578,14 +536,14 @@ var exactThrows = map[string]func(r *stalagluft.Rules) []thrown{
 					won++
 				}
 			}
-			rows = append(rows, thrown{fmt.Sprintf("a deal with bonus %d", bonus), func(c *dice.Stream) float64 {
+			rows = append(rows, Thrown{fmt.Sprintf("a deal with bonus %d", bonus), func(c *dice.Stream) float64 {
 				d := c.IntN(6) + 1
 				return bit(d > int(o.Reported) && d+bonus >= int(o.Success))
 			}})
 		}
-		return append(rows, thrown{"reported", func(c *dice.Stream) float64 { return bit(c.IntN(6) < int(o.Reported)) }})
+		return append(rows, Thrown{"reported", func(c *dice.Stream) float64 { return bit(c.IntN(6) < int(o.Reported)) }})
 	},
-	"deck": func(r *stalagluft.Rules) []thrown {
+	"deck": func(r *stalagluft.Rules) []Thrown {
 		deck, intake, groups, spies, scroungers := deckOf(&r.Options)
 		last := func(first [8]int, n int) int {
 			most := 0
@@ -596,16 +554,16 @@ var exactThrows = map[string]func(r *stalagluft.Rules) []thrown{
 		}
 		e := &r.Options.Event
 		faces := e.Faces(stalagluft.ArrivalEvent)
-		var rows []thrown
+		var rows []Thrown
 		if faces > 0 {
-			rows = []thrown{
+			rows = []Thrown{
 				{"turns until all four have come", func(c *dice.Stream) float64 {
 					return arriving(c, e, intake, last(shuffled(c, deck, groups), len(groups)))
 				}},
 				{"turns until the deck is used up", func(c *dice.Stream) float64 { return arriving(c, e, intake, deck) }},
 			}
 		}
-		rows = append(rows, thrown{"all four in the first intake", func(c *dice.Stream) float64 {
+		rows = append(rows, Thrown{"all four in the first intake", func(c *dice.Stream) float64 {
 			return bit(last(shuffled(c, deck, groups), len(groups)) <= intake)
 		}})
 		for _, who := range []struct {
@@ -613,14 +571,14 @@ var exactThrows = map[string]func(r *stalagluft.Rules) []thrown{
 			n    int
 		}{{"a spy", spies}, {"the Scrounger", scroungers}} {
 			if who.n > 0 {
-				rows = append(rows, thrown{who.name + " in the first intake", func(c *dice.Stream) float64 {
+				rows = append(rows, Thrown{who.name + " in the first intake", func(c *dice.Stream) float64 {
 					return bit(shuffled(c, deck, []int{who.n})[0] < intake)
 				}})
 			}
 		}
 		return rows
 	},
-	"fences": func(r *stalagluft.Rules) []thrown {
+	"fences": func(r *stalagluft.Rules) []Thrown {
 		o := &r.Options.Skirmish
 		add := int(o.Wire.Add)
 		two := stalagluft.Fences(2, add)
@@ -631,7 +589,7 @@ var exactThrows = map[string]func(r *stalagluft.Rules) []thrown{
 			d := float64(two.Min+i) - two.Mean()
 			variance += p * d * d
 		}
-		rows := []thrown{
+		rows := []Thrown{
 			{"one fence, turns", func(c *dice.Stream) float64 { return float64(cut(c)) }},
 			{"two fences, variance", func(c *dice.Stream) float64 {
 				d := float64(cut(c)+cut(c)) - two.Mean()
@@ -645,12 +603,12 @@ var exactThrows = map[string]func(r *stalagluft.Rules) []thrown{
 					p += q
 				}
 			}
-			rows = append(rows, thrown{fmt.Sprintf("two fences in at most %d turns", turns), func(c *dice.Stream) float64 { return bit(cut(c)+cut(c) <= turns) }})
+			rows = append(rows, Thrown{fmt.Sprintf("two fences in at most %d turns", turns), func(c *dice.Stream) float64 { return bit(cut(c)+cut(c) <= turns) }})
 		}
 		for _, turns := range []int{3, 6} {
-			rows = append(rows, thrown{fmt.Sprintf("cutters found within %d turns", turns), func(c *dice.Stream) float64 { return bit(find(c) <= float64(turns)) }})
+			rows = append(rows, Thrown{fmt.Sprintf("cutters found within %d turns", turns), func(c *dice.Stream) float64 { return bit(find(c) <= float64(turns)) }})
 		}
-		rows = append(rows, thrown{"finding and cutting, turns", func(c *dice.Stream) float64 { return find(c) + float64(cut(c)+cut(c)) }})
+		rows = append(rows, Thrown{"finding and cutting, turns", func(c *dice.Stream) float64 { return find(c) + float64(cut(c)+cut(c)) }})
 
 		n := r.Board.Beat("night_west_b")
 		if n < 0 {
@@ -670,10 +628,10 @@ var exactThrows = map[string]func(r *stalagluft.Rules) []thrown{
 			unseen *= stalagluft.Undisturbed(q*spot, add)
 			always *= stalagluft.Undisturbed(spot, add)
 			rows = append(rows,
-				thrown{fmt.Sprintf("%s fence, the guard within %d in", side, radius), func(c *dice.Stream) float64 {
+				Thrown{fmt.Sprintf("%s fence, the guard within %d in", side, radius), func(c *dice.Stream) float64 {
 					return bit(terrain.Far(stand(c), at) <= radius*radius)
 				}},
-				thrown{side + " fence, the guard hears a turn of cutting", func(c *dice.Stream) float64 {
+				Thrown{side + " fence, the guard hears a turn of cutting", func(c *dice.Stream) float64 {
 					d := c.IntN(6) + 1
 					return bit(terrain.Far(stand(c), at) <= d*d && !in(o.Noise.MissFaces, c))
 				}})
@@ -699,13 +657,13 @@ var exactThrows = map[string]func(r *stalagluft.Rules) []thrown{
 			}
 			smooth *= stalagluft.Undisturbed(q*spot, add)
 			rows = append(rows,
-				thrown{fmt.Sprintf("off the grid, %s fence, the guard within %d in", side, radius), func(c *dice.Stream) float64 { return bit(far(c, depth) <= float64(radius)) }},
-				thrown{"off the grid, " + side + " fence, the guard hears", func(c *dice.Stream) float64 {
+				Thrown{fmt.Sprintf("off the grid, %s fence, the guard within %d in", side, radius), func(c *dice.Stream) float64 { return bit(far(c, depth) <= float64(radius)) }},
+				Thrown{"off the grid, " + side + " fence, the guard hears", func(c *dice.Stream) float64 {
 					return bit(far(c, depth) <= float64(c.IntN(6)+1) && !in(o.Noise.MissFaces, c))
 				}})
 		}
 		return append(rows,
-			thrown{"off the grid, both fences unseen", func(c *dice.Stream) float64 {
+			Thrown{"off the grid, both fences unseen", func(c *dice.Stream) float64 {
 				for _, depth := range []float64{4, 3} {
 					for range cut(c) {
 						if far(c, depth) <= float64(radius) && spots(c) {
@@ -715,7 +673,7 @@ var exactThrows = map[string]func(r *stalagluft.Rules) []thrown{
 				}
 				return 1
 			}},
-			thrown{"both fences unseen, the guard anywhere, looking all round", func(c *dice.Stream) float64 {
+			Thrown{"both fences unseen, the guard anywhere, looking all round", func(c *dice.Stream) float64 {
 				for _, at := range cells {
 					for range cut(c) {
 						if terrain.Far(stand(c), at) <= radius*radius && spots(c) {
@@ -725,15 +683,15 @@ var exactThrows = map[string]func(r *stalagluft.Rules) []thrown{
 				}
 				return 1
 			}},
-			thrown{"both fences unseen, the guard always near", func(c *dice.Stream) float64 {
+			Thrown{"both fences unseen, the guard always near", func(c *dice.Stream) float64 {
 				return bit(!any6(c, cut(c)+cut(c), int(o.Spot.Target)-int(o.Table.Cut[3])))
 			}})
 	},
-	"noise": func(r *stalagluft.Rules) []thrown {
+	"noise": func(r *stalagluft.Rules) []Thrown {
 		o := &r.Options.Skirmish
-		var rows []thrown
+		var rows []Thrown
 		for k := 1; k <= 3; k++ {
-			rows = append(rows, thrown{fmt.Sprintf("by one of %d listeners", k), func(c *dice.Stream) float64 {
+			rows = append(rows, Thrown{fmt.Sprintf("by one of %d listeners", k), func(c *dice.Stream) float64 {
 				heard := false
 				for range k {
 					heard = !in(o.Noise.MissFaces, c) || heard
@@ -747,23 +705,23 @@ var exactThrows = map[string]func(r *stalagluft.Rules) []thrown{
 				if dog > 1 {
 					name += " from a dog"
 				}
-				rows = append(rows, thrown{name, func(c *dice.Stream) float64 {
+				rows = append(rows, Thrown{name, func(c *dice.Stream) float64 {
 					return bit((c.IntN(6)+1)*dog >= far*dog && !in(o.Noise.MissFaces, c))
 				}})
 			}
 		}
 		return rows
 	},
-	"sight": func(r *stalagluft.Rules) []thrown {
+	"sight": func(r *stalagluft.Rules) []Thrown {
 		o := &r.Options.Skirmish
-		var rows []thrown
+		var rows []Thrown
 		for row := range skirmish.Rows {
-			rows = append(rows, thrown{"radius of " + skirmish.RowNames[row] + ", inches", nil})
+			rows = append(rows, Thrown{"radius of " + skirmish.RowNames[row] + ", inches", nil})
 		}
 		modifier := [6]int8{o.Table.Crawl[3], o.Table.Creep[3], o.Table.Tiptoe[3], o.Table.Walk[3], o.Table.Run[3], o.Table.Sprint[3]}
 		for row, plus := range modifier {
 			n := 2 * float64(o.Table.Radius(skirmish.Row(row))) / float64(max(o.Table.Move(skirmish.Row(row)), 1))
-			rows = append(rows, thrown{"spots of " + skirmish.RowNames[row] + " right across", func(c *dice.Stream) float64 {
+			rows = append(rows, Thrown{"spots of " + skirmish.RowNames[row] + " right across", func(c *dice.Stream) float64 {
 				times := int(n)
 				if float64(c.Uint64()>>11)/(1<<53) < n-float64(times) {
 					times++ // the circle begins somewhere in a row
@@ -777,7 +735,7 @@ var exactThrows = map[string]func(r *stalagluft.Rules) []thrown{
 		}
 		return rows
 	},
-	"scent": func(r *stalagluft.Rules) []thrown {
+	"scent": func(r *stalagluft.Rules) []Thrown {
 		o := &r.Options.Skirmish
 		keep := float64(faces(o.Dog.KeepFaces)) / 6
 		again := 1 - math.Pow(1-keep, float64(o.Dog.LostTurns))
@@ -790,7 +748,7 @@ var exactThrows = map[string]func(r *stalagluft.Rules) []thrown{
 			}
 			return false
 		}
-		rows := []thrown{
+		rows := []Thrown{
 			{"picked up", func(c *dice.Stream) float64 { return bit(in(o.Dog.ScentFaces, c)) }},
 			{"kept", func(c *dice.Stream) float64 { return bit(in(o.Dog.KeepFaces, c)) }},
 			{"lost, found again", func(c *dice.Stream) float64 {
@@ -804,13 +762,13 @@ var exactThrows = map[string]func(r *stalagluft.Rules) []thrown{
 			{"one more turn on the trail", func(c *dice.Stream) float64 { return bit(kept(c)) }},
 		}
 		if more < 1 {
-			rows = append(rows, thrown{"more turns on the trail", func(c *dice.Stream) float64 {
+			rows = append(rows, Thrown{"more turns on the trail", func(c *dice.Stream) float64 {
 				return wait(c, func() bool { return !kept(c) }) - 1
 			}})
 		}
 		w := &o.Wind
 		for _, far := range []float64{2, 4, 5, 6, 8, 10, 12, 15, 18} {
-			rows = append(rows, thrown{fmt.Sprintf("scent at %g in, the wind from anywhere", far), func(c *dice.Stream) float64 {
+			rows = append(rows, Thrown{fmt.Sprintf("scent at %g in, the wind from anywhere", far), func(c *dice.Stream) float64 {
 				a := float64(c.Uint64()>>11) / (1 << 53) * 2 * math.Pi
 				s := c.IntN(int(w.Strength)) + 1
 				return bit(math.Cos(a) >= 0 && math.Abs(math.Sin(a))*far <= float64(w.Corridor) && far <= float64(int(w.RangeFactor)*s) && in(o.Dog.ScentFaces, c))
@@ -826,9 +784,9 @@ var exactThrows = map[string]func(r *stalagluft.Rules) []thrown{
 				n++
 			}
 		}
-		return append(rows, thrown{fmt.Sprintf("%d directions, a dog 3 in away along one of them: down-wind", w.Directions), func(c *dice.Stream) float64 { return bit(along(c.IntN(int(w.Directions)))) }})
+		return append(rows, Thrown{fmt.Sprintf("%d directions, a dog 3 in away along one of them: down-wind", w.Directions), func(c *dice.Stream) float64 { return bit(along(c.IntN(int(w.Directions)))) }})
 	},
-	"gates": func(r *stalagluft.Rules) []thrown {
+	"gates": func(r *stalagluft.Rules) []Thrown {
 		o := &r.Options.Escape
 		alarm := func(c *dice.Stream, woods bool) bool {
 			if woods {
@@ -842,12 +800,12 @@ var exactThrows = map[string]func(r *stalagluft.Rules) []thrown{
 				woods += bit(a+b <= int(o.AlarmWoods)) / 36
 			}
 		}
-		var rows []thrown
+		var rows []Thrown
 		for _, exit := range []struct {
 			name string
 			q    float64
 		}{{"in the woods", woods}, {"in the open", float64(o.AlarmOpen) / 6}} {
-			rows = append(rows, thrown{"all of 10 out, the exit " + exit.name, func(c *dice.Stream) float64 {
+			rows = append(rows, Thrown{"all of 10 out, the exit " + exit.name, func(c *dice.Stream) float64 {
 				for range 10 {
 					if alarm(c, exit.name == "in the woods") {
 						return 0
@@ -856,7 +814,7 @@ var exactThrows = map[string]func(r *stalagluft.Rules) []thrown{
 				return 1
 			}})
 		}
-		return append(rows, thrown{"past both gates in disguise", func(c *dice.Stream) float64 {
+		return append(rows, Thrown{"past both gates in disguise", func(c *dice.Stream) float64 {
 			first, second := c.IntN(6), c.IntN(6)
 			return bit(first >= 2 && second >= 2)
 		}})
