@@ -52,7 +52,7 @@ func (k *Known) Run(ctx context.Context, f Table, rules string, base *Variation,
 			alone += more
 		}
 		open = slices.DeleteFunc(open, func(v *Variation) bool {
-			wide := v.Apart(k.Outcome).Interval(k.Confidence).Half() / k.Precision
+			wide := k.wide(v.Apart(k.Outcome))
 			if wide > 1 {
 				next = min(next, uint64(min(float64(played)*wide*wide, math.MaxInt64)))
 			}
@@ -67,6 +67,14 @@ func (k *Known) Run(ctx context.Context, f Table, rules string, base *Variation,
 		}
 	}
 	return nil
+}
+
+// wide is how many times as wide as it is to be a difference is, in millionths: the last
+// bits of a width are other ones where processors multiply and add in one step, and games
+// are to be the same on all.
+func (k *Known) wide(e reports.Estimate) float64 {
+	const millionths = 1e6
+	return math.Round(e.Interval(k.Confidence).Half()/k.Precision*millionths) / millionths
 }
 
 // alone is how many games the base should have played alone by now, after so many: as
@@ -97,7 +105,7 @@ func (k *Known) needs(v *Variation, base reports.Estimate, played, alone float64
 	games := played
 	for range 4 { // the width goes by how many games there are of either kind
 		base.N = uint64(max(alone*played/games, 1))
-		wide := v.Pair.OutcomeGiven(k.Outcome, base).Interval(k.Confidence).Half() / k.Precision
+		wide := k.wide(v.Pair.OutcomeGiven(k.Outcome, base))
 		games = max(played*wide*wide, played)
 	}
 	return games
