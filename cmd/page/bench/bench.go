@@ -179,13 +179,8 @@ func (b *Bench) run(p *page.Page, end bool) {
 
 // compare is what was changed beside the printed rules.
 func (b *Bench) compare(p *page.Page, end bool) {
-	for i := range b.report.Variants {
-		v := &b.report.Variants[i]
-		words := b.report.Sentence(v)
-		if len(b.report.Variants) > 1 {
-			words = v.Name + ": " + words
-		}
-		p.Answer = append(p.Answer, words)
+	if p.Answer = []string{b.report.Summary()}; len(b.report.Variants) == 1 {
+		p.Answer = []string{b.report.Sentence(&b.report.Variants[0])}
 	}
 	p.Bars = page.Bars(b.report.Precision(), b.report.Bots)
 	p.Figures = []*chart.Figure{b.report.Settling()}

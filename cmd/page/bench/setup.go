@@ -26,6 +26,7 @@ type Setup struct {
 	Seed    uint64   `json:"seed"`
 	Games   uint64   `json:"games"`
 	Knob    string   `json:"knob"` // KEY=VALUES: an option of which several values are tried
+	Each    bool     `json:"each"` // each of the options by itself, too
 }
 
 // The most that one page plays: more is for the command line.
@@ -50,6 +51,17 @@ func (s Setup) variants() ([]lab.Side, error) {
 		}
 		if len(values) > mostVariants {
 			return nil, &lab.UserError{Err: fmt.Errorf("%s: %d values; the page tries at most %d side by side", s.Knob, len(values), mostVariants)}
+		}
+	}
+	if s.Each && s.Knob == "" && len(s.Sets) > 1 && len(s.Sets) < mostVariants {
+		for _, set := range s.Sets {
+			alone := s
+			alone.Each, alone.Sets = false, []string{set}
+			sides, err := alone.variants()
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, sides[1:]...)
 		}
 	}
 	for _, value := range values {

@@ -63,6 +63,7 @@ function setup() {
     seed: whole("seed"),
     games: whole("games"),
     knob: $("knob").value.trim(),
+    each: $("each").checked,
   };
 }
 
@@ -85,6 +86,7 @@ function address(s) {
   if (s.players) p.set("players", s.players);
   if (s.seats) p.set("seats", s.seats);
   if (s.knob) p.set("knob", s.knob);
+  if (s.each) p.set("each", "yes");
   for (const set of s.sets) p.append("set", set);
   if (s.house) p.set("house", $("house").value);
   return "#" + p;
@@ -96,6 +98,7 @@ async function fromAddress() {
   for (const id of ["games", "seed"]) if (p.has(id)) $(id).value = p.get(id);
   $("knob").value = p.get("knob") ?? "";
   $("house").value = p.get("house") ?? "";
+  $("each").checked = p.has("each");
   $("knob").closest("details").open = p.has("knob");
   $("own").open = p.has("house");
   options = {};
@@ -113,7 +116,7 @@ async function preview(anew, table = {}, othersSit = false) {
     if (anew) $("form").innerHTML = shown.form;
     if (othersSit) $("numbers").innerHTML = shown.numbers ?? "";
     if (anew) s = setup();
-    if (!anew) mark(shown.changed);
+    mark(shown.changed);
     fault("");
     $("command").textContent = shown.command;
     $("changed").hidden = !shown.house;
@@ -138,18 +141,51 @@ async function preview(anew, table = {}, othersSit = false) {
 function fault(text) {
   $("fault").textContent = text.replace(/^--set (\S+)=\S+: /, "");
   for (const o of document.querySelectorAll("[aria-invalid]")) o.removeAttribute("aria-invalid");
+  for (const p of document.querySelectorAll(".wrong")) p.remove();
   for (const n of document.querySelectorAll("input[name=number]")) {
     if (n.value.trim() !== n.dataset.usual && text.includes(n.dataset.number)) n.setAttribute("aria-invalid", "true");
   }
   for (const key of Object.keys(options)) {
     if (text.includes(key)) control(key)?.setAttribute("aria-invalid", "true");
   }
+  for (const o of document.querySelectorAll("[aria-invalid]")) { // said where the hand is, too
+    const p = document.createElement("p");
+    p.className = "wrong";
+    p.textContent = $("fault").textContent;
+    o.after(p);
+  }
 }
 
 const control = (key) => document.querySelector(`[name=option][data-key="${CSS.escape(key)}"]`);
 
-// mark shows which options are not as printed.
+// mark shows which options are not as printed, on top and at their places.
 function mark(changed) {
+  $("changes").hidden = !Object.keys(changed).length;
+  $("several").hidden = Object.keys(options).length < 2;
+  $("list").replaceChildren(...Object.entries(changed).map(([key, printed]) => {
+    const item = document.createElement("li"), show = document.createElement("button"), was = document.createElement("span");
+    show.type = "button";
+    show.className = "show";
+    show.textContent = key + " = " + (options[key] ?? control(key)?.value);
+    show.addEventListener("click", () => reveal(key));
+    was.className = "note";
+    was.textContent = "printed: " + printed;
+    item.append(show, was);
+    if (key in options) {
+      const back = document.createElement("button");
+      back.type = "button";
+      back.textContent = "As printed";
+      back.setAttribute("aria-label", key + " as printed");
+      back.addEventListener("click", () => {
+        delete options[key];
+        if (control(key)) control(key).value = control(key).dataset.printed;
+        $("find").focus();
+        preview(false);
+      });
+      item.append(back);
+    }
+    return item;
+  }));
   for (const row of document.querySelectorAll(".option")) row.classList.toggle("turned", row.dataset.key in changed);
   for (const group of document.querySelectorAll(".group")) {
     const turned = group.querySelectorAll(".turned").length;
@@ -273,6 +309,15 @@ function houseRule() {
   preview(true, { players: 0, seats: "" });
 }
 
+// reveal brings an option into view, to be changed again.
+function reveal(key) {
+  $("find").value = "";
+  find("");
+  $("options").open = control(key).closest(".group").open = true;
+  control(key).focus();
+  control(key).scrollIntoView({ block: "center" });
+}
+
 // find shows the options in which all words stand.
 function find(text) {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
@@ -288,6 +333,7 @@ function find(text) {
     group.open = words.length > 0 && any > 0;
     found += any;
   }
+  $("options").open = words.length > 0;
   $("found").textContent = words.length ? found + " found" : "";
 }
 

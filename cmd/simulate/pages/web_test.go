@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/google/go-cmp/cmp"
@@ -119,6 +120,9 @@ func TestLabByKeyboard(t *testing.T) {
 	// A wrong value is told at once, and the option is marked.
 	b.do(chromedp.KeyEvent("a", chromedp.KeyModifiers(2)), chromedp.KeyEvent("many"+kb.Tab))
 	b.until(`document.getElementById("fault").textContent.includes("spot.arc.guard") && document.querySelector("[aria-invalid]")`)
+	if said := value[string](b, `document.querySelector("[aria-invalid] + .wrong").textContent`); !strings.Contains(said, "spot.arc.guard") {
+		t.Errorf("beside the option stands %q", said)
+	}
 	tabTo("spot.arc.guard")
 	b.do(chromedp.KeyEvent("a", chromedp.KeyModifiers(2)), chromedp.KeyEvent("3"+kb.Tab))
 	b.until(`!document.getElementById("fault").textContent && !document.querySelector("[aria-invalid]")`)
@@ -158,5 +162,51 @@ func TestLabByKeyboard(t *testing.T) {
 	if rules := value[string](b, `$("rules").value`); rules != "colditz/dutch" {
 		t.Errorf("a house rule of colditz/dutch stands beside %s", rules)
 	}
+	b.clean(site)
+}
+
+// What was changed stands on top, and goes back at a click; each of several changes is ranked
+// by itself and with the others, with the counts of the command line. While games are played
+// the answer is in view, on a phone as well.
+func TestLabRanks(t *testing.T) {
+	b := openBrowser(t)
+	site := site(t)
+	b.openLab(site, url.Values{
+		"rules": {"stalagluft/reconnaissance"}, "games": {"400"}, "seed": {"7"}, "each": {"yes"},
+		"set": {"spot.arc.guard=3", "spot.target=5", "spot.arc.tower=90"},
+	})
+	b.do(emulation.SetDeviceMetricsOverride(390, 844, 1, true))
+	b.until(`document.querySelectorAll("#list li").length === 3`)
+	b.do(chromedp.Evaluate(`document.querySelector("#list [aria-label='spot.arc.tower as printed']").click()`, nil))
+	b.until(`document.querySelectorAll("#list li").length === 2`)
+	b.do(chromedp.Evaluate(`document.querySelector("#list .show").click()`, nil))
+	b.until(`document.activeElement.dataset.key === "spot.arc.guard"`)
+	b.axe("lab-changed")
+	b.do(chromedp.Evaluate(`$("options").open = false; scrollTo(0, 0)`, nil))
+	b.picture("lab-changed")
+	b.do(emulation.SetDeviceMetricsOverride(390, 844, 1, true))
+	command := value[string](b, `document.getElementById("command").textContent`)
+	b.do(chromedp.Evaluate(`$("setup").requestSubmit()`, nil))
+	got := b.played()
+	if top := value[float64](b, `document.querySelector("#answer-here .lead, #answer-here h2").getBoundingClientRect().top`); top < 0 || top > 844 {
+		t.Errorf("the answer stands at %.0f of a screen of 844", top)
+	}
+	var want paired.Report
+	args := append(program.Words(t, ".", []string{command})[0], "--format", "json")
+	if err := json.Unmarshal([]byte(printed(t, args...)), &want); err != nil {
+		t.Fatal(err)
+	}
+	if len(got.Variants) != 3 || len(want.Variants) != 3 {
+		t.Fatalf("%s ranks %d variants, the page %d: want each of two and both", command, len(want.Variants), len(got.Variants))
+	}
+	for range want.Variants {
+		if diff := cmp.Diff(comparedCounts(&want), comparedCounts(&got)); diff != "" {
+			t.Errorf("%s counts otherwise (- command line, + page):\n%s", command, diff)
+		}
+		want.Variants, got.Variants = want.Variants[1:], got.Variants[1:]
+	}
+	b.fits("lab-ranks")
+	b.picture("lab-ranks")
+	b.axe("lab-ranks")
 	b.clean(site)
 }
