@@ -2,7 +2,6 @@ package lab
 
 import (
 	"errors"
-	"math"
 	"slices"
 	"strings"
 
@@ -69,7 +68,8 @@ type Sat struct {
 type Hint struct {
 	Bot      string
 	Choice   int // in the list of decisions
-	P, Error float64
+	P        float64
+	Interval reports.Interval // at 95 %
 	Playouts int
 }
 
@@ -220,7 +220,7 @@ func (g *sitting[S, V]) advance() (seat sim.Seat, on bool) {
 // Next plays on.
 func (g *sitting[S, V]) Next() (Asked, bool) {
 	seat, on := g.advance()
-	a := Asked{Decision: g.m.Decisions}
+	a := Asked{Decision: g.m.Decisions, Position: g.tells[g.own[0]].Knows(&g.m.State)}
 	if on {
 		a = g.asked(seat)
 	}
@@ -379,7 +379,7 @@ func (g *sitting[S, V]) Hint(n int) (Hint, error) {
 		}
 		h.Choice = slices.Index(votes, slices.Max(votes))
 	}
-	won := 0
+	won := uint64(0)
 	for k := range uint64(hintPlayouts) {
 		g.guess(seat, k, &at)
 		ahead.StartFrom(&at, ^g.sat.Seed, k)
@@ -396,7 +396,7 @@ func (g *sitting[S, V]) Hint(n int) (Hint, error) {
 		}
 	}
 	h.P = float64(won) / float64(max(h.Playouts, 1))
-	h.Error = 1.96 * math.Sqrt(h.P*(1-h.P)/float64(max(h.Playouts, 1)))
+	h.Interval = reports.Wilson(won, uint64(h.Playouts), 0.95)
 	return h, nil
 }
 

@@ -416,7 +416,8 @@ func (p *person) hint(words string) {
 		n = found[0]
 	}
 	h, err := p.game.Hint(n)
-	switch after := fmt.Sprintf("you win %.0f %% of the games (±%.0f, %d playouts)", 100*h.P, 100*h.Error, h.Playouts); {
+	switch after := fmt.Sprintf("you win %.0f %% of the games (%.0f to %.0f, %d playouts)",
+		100*h.P, 100*h.Interval.Lo, 100*h.Interval.Hi, h.Playouts); {
 	case err != nil:
 		p.out.line("no hint: %v", err)
 	case n < 0:

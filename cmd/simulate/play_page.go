@@ -12,6 +12,7 @@ import (
 	"os"
 	"os/exec"
 	"runtime"
+	"strings"
 	"time"
 
 	"golang.org/x/term"
@@ -25,6 +26,7 @@ type playPage struct {
 	page.Shown
 	Turn     int         `json:"turn"` // another number, another position
 	Said     string      `json:"said"`
+	Told     string      `json:"told"` // all that has happened
 	Seat     string      `json:"seat"`
 	Question string      `json:"question"`
 	Legal    []pageLegal `json:"legal"`
@@ -69,13 +71,20 @@ func (p *person) serve(ctx context.Context, out io.Writer) error {
 	}
 	var said bytes.Buffer
 	lines, shown := make(chan string), make(chan playPage)
+	var told strings.Builder
+	over := false
 	turn, last := 0, -1
 	p.lines, p.out, p.width = lines, &printer{out: &said}, 80
 	p.page = func(on bool) {
-		if now := len(p.made); now != last {
+		over = !on
+		if now := len(p.made); now != last || !on {
 			turn, last = turn+1, now
+			told.Write(said.Bytes())
 		}
-		next := playPage{Shown: table.Show(p.asked.Position), Turn: turn, Said: said.String(), Over: !on, Legal: []pageLegal{}}
+		next := playPage{
+			Shown: table.Show(p.asked.Position), Turn: turn, Said: said.String(), Told: told.String(), Over: !on,
+			Legal: []pageLegal{},
+		}
 		said.Reset()
 		if on {
 			next.Seat, next.Question = p.asked.Seat, p.asked.Question
@@ -117,7 +126,7 @@ func (p *person) serve(ctx context.Context, out io.Writer) error {
 				open = &next
 			case err := <-ended:
 				ended <- err
-				open = &playPage{Said: said.String(), Over: true, Legal: []pageLegal{}}
+				open = &playPage{Said: said.String(), Told: told.String(), Over: true, Legal: []pageLegal{}}
 			}
 		}
 		w.Header().Set("Content-Type", "application/json")
@@ -132,14 +141,18 @@ func (p *person) serve(ctx context.Context, out io.Writer) error {
 	opens(url, out)
 	err = p.play(ctx)
 	ended <- err
-	if err == nil { // the last page stays until it has been fetched
-		time.Sleep(lastLook)
+	if over && p.out.err == nil { // the page stays to be looked at
+		_, err = fmt.Fprintln(out, "the game is over; Ctrl-C ends the page")
+		<-ctx.Done()
+		_ = server.Close()
+		return err
 	}
+	time.Sleep(lastLook)
 	_ = server.Close()
 	return err
 }
 
-// lastLook is how long the end of a game can still be asked for.
+// lastLook is how long a page that has quit can still ask what was said to that.
 const lastLook = time.Second
 
 // opens shows a page to who sits at a terminal; where there is no browser, its address is told.

@@ -62,14 +62,14 @@
     for (const [name, g] of pawns) if (!here.has(name)) g.setAttribute("visibility", "hidden");
     for (const p of now.pawns ?? []) {
       const g = pawnOf(p), at = `translate(${p.x} ${p.y})`;
-      if (another) g.classList.toggle("moved", g.getAttribute("transform") !== at);
+      if (another) g.classList.toggle("moved", g.hasAttribute("transform") && g.getAttribute("transform") !== at);
       g.setAttribute("visibility", "visible");
       g.setAttribute("transform", at);
       g.querySelector("title").textContent = p.name + ": " + p.at;
     }
     $("question").textContent = now.over ? "The game is over" : `${now.seat}: ${now.question}`;
     $("answer").textContent = now.said;
-    if (another) $("told").textContent += now.said;
+    $("told").textContent = now.told;
     $("told").scrollTop = $("told").scrollHeight;
     $("facts").replaceChildren(...(now.facts ?? []).map((f) => {
       const row = document.createElement("div"), name = document.createElement("dt"), words = document.createElement("dd");
