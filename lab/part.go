@@ -152,7 +152,7 @@ func ReadAnswer(file string, text []byte, full bool) (*answers.Answer, error) {
 	}
 	a, err := read(text, full)
 	if err != nil {
-		return nil, partf("%s: %v", file, err)
+		return nil, partf("%s%s: %v", file, answers.Place(text, err), err)
 	}
 	return a, nil
 }

@@ -6,8 +6,10 @@
 package answers
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -192,11 +194,13 @@ func Reader[T any](show func(value *T, full bool) *Answer) func([]byte, bool) (*
 // Read reads a saved answer; full, with everything and not that alone which says most.
 func Read(text []byte, full bool) (*Answer, error) {
 	schema := Schema(text)
-	read := kinds[schema]
-	if read == nil {
-		return nil, fmt.Errorf("schema %q: no such answer is known", schema)
+	if read := kinds[schema]; read != nil {
+		return read(text, full)
 	}
-	return read(text, full)
+	if err := json.Unmarshal(text, new(json.RawMessage)); err != nil {
+		return nil, fmt.Errorf("it is damaged, or no saved answer: %w", err)
+	}
+	return nil, fmt.Errorf("schema %q: no such answer is known", schema)
 }
 
 // Schema is the form of a saved answer, "" of what is none.
@@ -206,4 +210,15 @@ func Schema(text []byte) string {
 	}
 	_ = json.Unmarshal(text, &head) // what is no JSON has none
 	return head.Schema
+}
+
+// Place is the line and the column of a text, behind colons, in which it is no JSON; "" for
+// every other error.
+func Place(text []byte, err error) string {
+	var at *json.SyntaxError
+	if !errors.As(err, &at) {
+		return ""
+	}
+	before := text[:min(int(at.Offset), len(text))]
+	return fmt.Sprintf(":%d:%d", bytes.Count(before, []byte("\n"))+1, len(before)-bytes.LastIndexByte(before, '\n')-1)
 }
