@@ -71,3 +71,54 @@ func TestSitting(t *testing.T) {
 		}
 	}
 }
+
+// A goal takes a pawn to where it said that the pawn can come, in every game where pawns
+// step; what it made can be taken back. A hint says the same twice.
+func TestSittingGoals(t *testing.T) {
+	for _, c := range []struct {
+		rules, seat, pawn, fact string
+		set                     []string
+	}{
+		{DefaultRules, "allied", "blue1", "blue1", []string{"clock.limit_minutes=24"}},
+		{"stalagluft/reconnaissance", "pow", "man 1", "men.1.cell", nil},
+	} {
+		g, err := Table{Sets: c.set, Players: 2}.Sit(c.rules, Sat{Seat: c.seat, Seed: 8})
+		if err != nil {
+			t.Fatal(err)
+		}
+		asked, _ := g.Next()
+		for range 20 { // to where the pawn may step
+			if _, reached := g.Walk(c.pawn, "nowhere"); len(reached) > 0 {
+				break
+			}
+			g.Choose(0)
+			asked, _ = g.Next()
+		}
+		_, reached := g.Walk(c.pawn, "nowhere")
+		if len(reached) < 3 {
+			t.Fatalf("%s: %s can come to %v", c.rules, c.pawn, reached)
+		}
+		hint, err := g.Hint(-1)
+		if again, _ := g.Hint(-1); err != nil || again != hint || hint.Playouts == 0 || hint.Choice >= len(asked.Legal) {
+			t.Errorf("%s: a hint is %+v, and again %+v: %v", c.rules, hint, again, err)
+		}
+		goal := reached[2]
+		made, _ := g.Walk(c.pawn, goal)
+		now, _ := g.Next()
+		stands := ""
+		for _, e := range now.Position {
+			if e.Name == c.fact {
+				stands, _ = e.Value.(string)
+			}
+		}
+		if len(made) == 0 || stands != goal {
+			t.Errorf("%s: %s was to go to %s and stands at %s after %v", c.rules, c.pawn, goal, stands, made)
+		}
+		for range made {
+			g.Undo()
+		}
+		if back, _ := g.Next(); !reflect.DeepEqual(back.Position, asked.Position) {
+			t.Errorf("%s: taken back, the position is another", c.rules)
+		}
+	}
+}
