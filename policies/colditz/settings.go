@@ -29,7 +29,7 @@ type germanSettings struct {
 
 // alliedSettings are those of a team.
 type alliedSettings struct {
-	Run     int `parameter:"run" range:"0..100" default:"50" doc:"least chance of a run, in per cent, while there is time"`
+	Run     int `parameter:"run" range:"0..100" default:"94" doc:"least chance of a run, in per cent, while there is time: to wait costs a turn, to be caught the ropes and the turns in the cells"`
 	Attempt int `parameter:"attempt" range:"0..100" default:"30" doc:"least chance of an attempt that has to be declared, in per cent, while there is time"`
 	Fear    int `parameter:"fear" range:"0..100" default:"80" doc:"how much of the chance that a guard gets to a man on the run counts, in per cent"`
 	Cover   int `parameter:"cover" range:"0..100" default:"30" doc:"chance of an arrest, in per cent, above which a man with equipment stays under cover"`
@@ -48,7 +48,7 @@ type settings struct {
 }
 
 // caution moves the settings that are a matter of it, all at once.
-var caution = policies.Parameter{Name: "caution", Hi: 1, Default: 0.5, Doc: "from bold to careful: moves run, attempt, fear, cover, attend, appel and search, all at once"}
+var caution = policies.Parameter{Name: "caution", Hi: 1, Default: 0.5, Doc: "from bold to careful: moves attempt, fear, cover, attend, appel and search, all at once"}
 
 // standardParameters are those of the bot "standard".
 func standardParameters() []policies.Parameter {
@@ -81,7 +81,6 @@ func (s *settings) dare(more int) {
 		of    *int
 		width int // from bold to careful
 	}{
-		{&s.allied.Run, 50},
 		{&s.allied.Attempt, 50},
 		{&s.allied.Fear, 60},
 		{&s.allied.Cover, -40},
