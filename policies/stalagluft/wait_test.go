@@ -23,7 +23,7 @@ func (still) Choose(v skirmish.View, legal []sim.Move, _ *dice.Stream) int {
 func TestMayWait(t *testing.T) {
 	r := scenario(t, "blind-spot", "skirmish.by_lot=[ferret]")
 	held := func(patience float64) (games int) {
-		w := bots.NewWalker(map[string]float64{"night_patience": patience})
+		w := bots.NewWalker(map[string]float64{"night_patience": patience, "aloof": 0}) // near the dog
 		m := &sim.Match[skirmish.State, skirmish.View]{Rules: r, Policies: []sim.Policy[skirmish.View]{w, still{}}}
 		for game := range uint64(20) {
 			m.Play(1, game)
