@@ -21,7 +21,6 @@ import (
 	"testing"
 
 	"escapesim/cmd/simulate/program"
-	"escapesim/sim/simtest"
 )
 
 // home is the checkout, seen from this package.
@@ -140,8 +139,8 @@ var needs = map[string]string{"docs/bots-from-outside.md": "python3"}
 // TestDocuments executes every command of the pages where a reader would, with fewer games
 // than stand there. What it prints must have the words and the form of what the page shows,
 // and figures that may be those of the same game; the pictures that the page shows must be
-// drawn. Among the long tests they play eight times as much; with -update they run as they
-// stand, and what they print is put on the page, and the pictures beside it.
+// drawn. With -update commands run as they stand, and what they print is put on the page,
+// and the pictures beside it.
 func TestDocuments(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs every command of every document")
@@ -381,18 +380,17 @@ func fewer(args []string, pictures map[string]string) []string {
 			args = slices.Delete(args, at, at+2)
 		}
 	}
-	times := simtest.Count(1, 1, 8)
 	reads := args[0] == "compare" &&
 		slices.ContainsFunc(args, func(w string) bool { return filepath.Ext(w) == ".json" })
 	for _, l := range most[args[0]] {
 		at := 1 + slices.Index(args, l.flag)
 		switch {
 		case at > 0:
-			if n, err := strconv.ParseFloat(args[at], 64); err != nil || n > float64(times*l.most) {
-				args[at] = strconv.Itoa(times * l.most)
+			if n, err := strconv.ParseFloat(args[at], 64); err != nil || n > float64(l.most) {
+				args[at] = strconv.Itoa(l.most)
 			}
 		case l.flag == "--games" && !slices.Contains(args, "--precision") && !reads:
-			args = append(args, l.flag, strconv.Itoa(times*l.most))
+			args = append(args, l.flag, strconv.Itoa(l.most))
 		}
 	}
 	if at := slices.Index(args, "--strategies"); at > 0 && !slices.Contains(args, "--deviations") {
