@@ -66,8 +66,10 @@ func TestStory(t *testing.T) {
 			if testing.Short() {
 				return
 			}
-			if again := told(t, c.rules, reports.Umpire, 1, c.game); !slices.Equal(story, again) {
-				t.Errorf("told again it is another story:\n%s", strings.Join(again, "\n"))
+			if c.rules == "evasion/price" { // one is enough: all games are told by the same code
+				if again := told(t, c.rules, reports.Umpire, 1, c.game); !slices.Equal(story, again) {
+					t.Errorf("told again it is another story:\n%s", strings.Join(again, "\n"))
+				}
 			}
 			hers := told(t, c.rules, c.seat, 1, c.game)
 			if len(hers) < 2 || len(hers) > 5 || !strings.HasPrefix(hers[1], "Chances to win at the beginning, about: ") {
