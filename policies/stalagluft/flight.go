@@ -37,6 +37,16 @@ const (
 	inReach = 4 // is lost with each inch within the reach of a chaser
 )
 
+// inches are the roots of squares, rounded up.
+var inches = func() (roots [enough*enough + 1]int8) {
+	for square := range roots {
+		for root := &roots[square]; int(*root)*int(*root) < square; {
+			*root++
+		}
+	}
+	return roots
+}()
+
 // chased says that a man had better run from a German who is after him and near, and
 // whether such a one sees him now. He goes on instead when nothing but the way to the
 // woods is left, and to a fence that he can climb: nobody follows him over it.
@@ -287,9 +297,7 @@ func (f *flight) shelter(b *terrain.Board, c terrain.Cell, grasp, least int) (wo
 	for _, at := range f.chasers {
 		near = min(near, terrain.Far(at, c))
 	}
-	for worth < enough && worth*worth < near {
-		worth++
-	}
+	worth = int(inches[near])
 	worth -= inReach * max(grasp-worth, 0)
 	if worth+unseen+unknown <= least {
 		return worth // whoever sees it
