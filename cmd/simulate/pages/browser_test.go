@@ -122,7 +122,9 @@ func openBrowser(t *testing.T) *browser {
 				b.asked = append(b.asked, e.Request.URL)
 			}
 		case *network.EventLoadingFailed:
-			b.wrong = append(b.wrong, "not loaded: "+e.ErrorText+" "+string(e.BlockedReason))
+			if !e.Canceled { // what a page that is left was still loading
+				b.wrong = append(b.wrong, "not loaded: "+e.ErrorText+" "+string(e.BlockedReason))
+			}
 		case *runtime.EventExceptionThrown:
 			b.wrong = append(b.wrong, e.ExceptionDetails.Error())
 		case *runtime.EventConsoleAPICalled:
