@@ -5,7 +5,9 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -16,63 +18,86 @@ import (
 	"time"
 )
 
-// variable is the switch in a changed package.
-const variable = "mutant_"
-
 // bench tries mutants on the tests of the module.
 type bench struct {
-	dir      string // of changed files and built tests
-	overlay  string
-	thrown   string   // a file with the number of the mutant: an environment would not reach what scripts begin
+	dir      string   // of what was found, changed files and built tests
 	packages []listed // with tests, and all that these are built from
-	asked    *regexp.Regexp
-	last     *regexp.Regexp
+	others   regexp.Regexp
 	skip     string
 	suites   map[string]*suite // by import path and form
 }
 
+// In the folder: the changed files by their places; the number of the mutant, for an
+// environment would not reach what scripts begin; and the numbers of those that were come to.
+func (b *bench) overlay() string { return filepath.Join(b.dir, "overlay.json") }
+func (b *bench) thrown() string  { return filepath.Join(b.dir, "mutant") }
+func (b *bench) reached() string { return filepath.Join(b.dir, "reached") }
+
 // suite is the tests of a package in one form.
 type suite struct {
-	binary, dir, thrown, overlay string
-	args                         []string
-	limit                        time.Duration
+	binary, dir string
+	args        []string
+	seconds     float64      // of the processor, without a change
+	reached     map[int]bool // the mutants that it comes to
 }
 
-func newBench(asked, last *regexp.Regexp, skip string) (*bench, error) {
-	b := &bench{asked: asked, last: last, skip: skip, suites: map[string]*suite{}}
-	all, err := list("-test", "./...")
-	if err != nil {
-		return nil, err
-	}
-	for _, p := range all {
-		if path, test := strings.CutSuffix(p.ImportPath, ".test"); test && p.Name == "main" {
-			p.ImportPath = path
-			b.packages = append(b.packages, p)
+// switches are what a changed package has besides: mutated says whether a change is
+// thrown, and when none is notes once that its place was come to.
+const switches = `package %s
+
+import (
+	"os"
+	"strconv"
+	"sync/atomic"
+)
+
+var mutant_ = func() int {
+	text, _ := os.ReadFile(%q)
+	n, _ := strconv.Atoi(string(text))
+	return n
+}()
+
+var reached_ [%d]atomic.Bool
+
+func mutated_(n int) bool { return n == mutant_ || mutant_ == 0 && !reached_[n].Load() && reach_(n) }
+
+func reach_(n int) bool {
+	if !reached_[n].Swap(true) {
+		if f, err := os.OpenFile(%q, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600); err == nil {
+			f.WriteString(strconv.Itoa(n) + "\n")
+			f.Close()
 		}
 	}
-	b.dir, err = os.MkdirTemp("", "mutants")
-	b.overlay, b.thrown = filepath.Join(b.dir, "overlay.json"), filepath.Join(b.dir, "mutant")
-	return b, err
+	return false
 }
+`
 
-// lay writes the changed files, the switch of each package and the overlay.
+// lay writes the changed files, the switches of each package and the overlay.
 func (b *bench) lay(places []place, drawn [][]site) error {
+	var err error
+	if b.dir, err = filepath.Abs(b.dir); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(b.dir, 0o700); err != nil {
+		return err
+	}
 	instead := map[string]string{}
 	write := func(file string, text []byte) error {
-		if instead[file] == "" { // the switch of a package of several places is one
-			instead[file] = filepath.Join(b.dir, strconv.Itoa(len(instead))+".go")
-		}
+		instead[file] = filepath.Join(b.dir, strings.ReplaceAll(file, string(filepath.Separator), "-"))
 		return os.WriteFile(instead[file], text, 0o600)
 	}
 	byFile := map[string][]site{}
-	for i, p := range places {
-		text := fmt.Sprintf("package %s\n\nimport (\"os\"; \"strconv\")\n\nvar %s = func() int {\n"+
-			"text, _ := os.ReadFile(%q)\nn, _ := strconv.Atoi(string(text))\nreturn n\n}()\n", p.pkg.Name, variable, b.thrown)
-		if err := write(filepath.Join(p.pkg.Dir, "zz_mutant.go"), []byte(text)); err != nil {
-			return err
-		}
-		for _, s := range drawn[i] {
+	n := 1
+	for _, sites := range drawn {
+		for _, s := range sites {
 			byFile[s.file] = append(byFile[s.file], s)
+			n++
+		}
+	}
+	for _, p := range places {
+		text := fmt.Appendf(nil, switches, p.pkg.Name, b.thrown(), n, b.reached())
+		if err := write(filepath.Join(p.pkg.Dir, "zz_mutant.go"), text); err != nil {
+			return err
 		}
 	}
 	for file, sites := range byFile {
@@ -88,60 +113,68 @@ func (b *bench) lay(places []place, drawn [][]site) error {
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(b.overlay, text, 0o600)
+	return os.WriteFile(b.overlay(), text, 0o600)
 }
 
-// try says in which form tests kill the mutant of a package, and which was the first.
-func (b *bench) try(pkg string, mutant int, short bool) (by form, test string, err error) {
-	type step struct {
-		path string
-		by   form
+// try says in which form tests kill the mutant of a package, which was the first, and how
+// long the processor took; those with -short were already asked, if so said.
+func (b *bench) try(pkg string, mutant int, short, asked bool) (by form, test string, seconds float64, err error) {
+	paths, err := b.nearest(pkg)
+	if err != nil {
+		return 0, "", 0, err
 	}
-	var steps []step
-	for _, path := range b.nearest(pkg) {
-		steps = append(steps, step{path, byShort})
-	}
-	if !short {
-		steps = append(steps, step{pkg, byUsual})
-		for _, p := range b.packages {
-			if p.ImportPath != pkg && b.last.MatchString(p.ImportPath) {
-				steps = append(steps, step{p.ImportPath, byUsual})
+	for by := byShort; by <= byUsual; by++ {
+		if by == byShort && asked || by == byUsual && short {
+			continue
+		}
+		for _, path := range paths {
+			r, err := b.suite(path, by)
+			if err != nil {
+				return 0, "", 0, err
+			}
+			if !r.reached[mutant] {
+				continue
+			}
+			failed, took, err := b.run(r, mutant)
+			if seconds += took; err != nil {
+				return 0, "", 0, err
+			}
+			if len(failed) > 0 {
+				return by, filepath.Base(path) + " " + failed[0], seconds, nil
 			}
 		}
 	}
-	for _, s := range steps {
-		r, err := b.suite(s.path, s.by)
-		if err != nil {
-			return 0, "", err
-		}
-		failed, err := r.run(mutant, true)
-		if err != nil {
-			return 0, "", err
-		}
-		if len(failed) > 0 {
-			return s.by, filepath.Base(s.path) + " " + failed[0], nil
-		}
+	if short {
+		return survivesShort, "", seconds, nil
 	}
-	return survived, "", nil
+	return survives, "", seconds, nil
 }
 
 // nearest are the packages whose tests are asked: its own, then those that are built
 // from it and from the least besides.
-func (b *bench) nearest(pkg string) (paths []string) {
-	var list []listed
+func (b *bench) nearest(pkg string) (paths []string, err error) {
+	if b.packages == nil {
+		all, err := list("-test", "./...")
+		if err != nil {
+			return nil, err
+		}
+		for _, p := range all {
+			if path, test := strings.CutSuffix(p.ImportPath, ".test"); test && p.Name == "main" {
+				p.ImportPath = path
+				b.packages = append(b.packages, p)
+			}
+		}
+		slices.SortFunc(b.packages, func(a, b listed) int {
+			return cmp.Or(cmp.Compare(len(a.Deps), len(b.Deps)), cmp.Compare(a.ImportPath, b.ImportPath))
+		})
+	}
+	paths = []string{pkg}
 	for _, p := range b.packages {
-		if p.ImportPath != pkg && slices.Contains(p.Deps, pkg) && b.asked.MatchString(p.ImportPath) {
-			list = append(list, p)
+		if p.ImportPath != pkg && slices.Contains(p.Deps, pkg) && b.others.MatchString(p.ImportPath) {
+			paths = append(paths, p.ImportPath)
 		}
 	}
-	slices.SortFunc(list, func(a, b listed) int {
-		return cmp.Or(cmp.Compare(len(a.Deps), len(b.Deps)), cmp.Compare(a.ImportPath, b.ImportPath))
-	})
-	paths = []string{pkg}
-	for _, p := range list {
-		paths = append(paths, p.ImportPath)
-	}
-	return paths
+	return paths, nil
 }
 
 // suite builds the tests of a package and runs them once without a change.
@@ -151,40 +184,39 @@ func (b *bench) suite(path string, by form) (*suite, error) {
 		return b.suites[key], nil
 	}
 	r := &suite{
-		binary: filepath.Join(b.dir, strings.ReplaceAll(path, "/", "-")+".test"),
-		thrown: b.thrown, overlay: b.overlay,
-		args:  []string{"-test.paniconexit0"},
-		limit: time.Hour, // the first run shows what is long
+		binary:  filepath.Join(b.dir, strings.ReplaceAll(path, "/", "-")+".test"),
+		args:    []string{"-test.paniconexit0", "-test.timeout=10m"},
+		reached: map[int]bool{},
 	}
 	for _, p := range b.packages {
 		if p.ImportPath == path {
 			r.dir = p.Dir
 		}
 	}
-	build := exec.Command("go", "test", "-c", "-vet=off", "-overlay="+b.overlay, "-o", r.binary, path)
+	build := exec.Command("go", "test", "-c", "-vet=off", "-overlay="+b.overlay(), "-o", r.binary, path)
 	if out, err := build.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("%s does not build with its switches: %s", path, out)
 	}
 	if by == byShort {
 		r.args = append(r.args, "-test.short")
 	}
-	skipped := b.skip
+	args, skipped := r.args, b.skip
 	for {
-		args := r.args
 		if skipped != "" {
-			args = append(args, "-test.skip="+skipped)
+			r.args = append(slices.Clip(args), "-test.skip="+skipped)
 		}
-		began := time.Now()
-		failed, err := (&suite{r.binary, r.dir, r.thrown, r.overlay, args, r.limit}).run(0, false)
+		if err := os.RemoveAll(b.reached()); err != nil {
+			return nil, err
+		}
+		failed, seconds, err := b.run(r, 0)
 		if err != nil {
 			return nil, err
 		}
 		if len(failed) == 0 {
-			r.args, r.limit = args, 10*time.Second+4*time.Since(began)
-			b.suites[key] = r
-			return r, nil
+			r.seconds = seconds
+			break
 		}
-		fmt.Printf("%s %s fails as it is and is left out: %s\n", path, by, strings.Join(failed, " "))
+		fmt.Printf("%s %s fails as it is and is left out: %s\n", path, formNames[by], strings.Join(failed, " "))
 		for _, test := range failed {
 			if !strings.HasPrefix(test, "Test") {
 				return nil, fmt.Errorf("%s: %s", path, test)
@@ -192,51 +224,65 @@ func (b *bench) suite(path string, by form) (*suite, error) {
 			skipped = strings.TrimPrefix(skipped+"|^"+test+"$", "|")
 		}
 	}
+	text, err := os.ReadFile(b.reached())
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	for _, number := range strings.Fields(string(text)) {
+		n, err := strconv.Atoi(number)
+		if err != nil {
+			return nil, err
+		}
+		r.reached[n] = true
+	}
+	fmt.Printf("%s %s: %.0f s, comes to %d\n", path, formNames[by], r.seconds, len(r.reached))
+	if b.suites == nil {
+		b.suites = map[string]*suite{}
+	}
+	b.suites[key] = r
+	return r, nil
 }
 
 var failure = regexp.MustCompile(`^--- FAIL: (\S+)|^(panic: .*)|^(fatal error: .*)`)
 
-// run is the tests that fail with the mutant, or what ended all of them; the first is
-// enough if so said.
-func (r *suite) run(mutant int, first bool) (failed []string, err error) {
-	if err := os.WriteFile(r.thrown, []byte(strconv.Itoa(mutant)), 0o600); err != nil {
-		return nil, err
+// run is the tests that fail with the mutant, or what ended all of them, and the seconds
+// of the processor; with a mutant the first is enough.
+func (b *bench) run(r *suite, mutant int) (failed []string, seconds float64, err error) {
+	if err := os.WriteFile(b.thrown(), []byte(strconv.Itoa(mutant)), 0o600); err != nil {
+		return nil, 0, err
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), r.limit)
+	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	// A mutant that eats memory fails too.
-	cmd := exec.CommandContext(ctx, "sh", append([]string{"-c", `ulimit -v 8000000; exec "$0" "$@"`, r.binary}, r.args...)...)
+	limit := "unlimited"
+	if mutant != 0 {
+		limit = strconv.Itoa(10 + int(4*r.seconds))
+	}
+	// A mutant that eats memory or time fails too.
+	cmd := exec.CommandContext(ctx, "sh", append([]string{
+		"-c", `ulimit -v 8000000; ulimit -t ` + limit + `; exec "$0" "$@"`, r.binary}, r.args...)...)
 	cmd.Dir, cmd.WaitDelay = r.dir, time.Second
-	cmd.Env = append(os.Environ(), "GOFLAGS=-overlay="+r.overlay) // of programs that tests build
+	cmd.Env = append(os.Environ(), "GOFLAGS=-overlay="+b.overlay()) // of programs that tests build
 	out, err := cmd.StdoutPipe()
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	cmd.Stderr = cmd.Stdout
 	if err := cmd.Start(); err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	last := ""
 	for lines := bufio.NewScanner(out); lines.Scan(); {
 		last = lines.Text()
 		if m := failure.FindStringSubmatch(last); m != nil {
 			failed = append(failed, cmp.Or(m[1], m[2], m[3]))
-			if first {
+			if mutant != 0 {
+				cancel()
 				break
 			}
 		}
 	}
-	late := ctx.Err() != nil
-	if first && len(failed) > 0 {
-		cancel()
+	if err := cmd.Wait(); err != nil && len(failed) == 0 {
+		failed = []string{cmp.Or(last, err.Error())}
 	}
-	switch err := cmd.Wait(); {
-	case len(failed) > 0:
-		return failed, nil
-	case late:
-		return []string{"takes too long"}, nil
-	case err != nil:
-		return []string{cmp.Or(last, err.Error())}, nil
-	}
-	return nil, nil
+	return failed, (cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()).Seconds(), nil
 }

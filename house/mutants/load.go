@@ -13,6 +13,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -63,7 +64,7 @@ func newLoader() (*loader, error) {
 	return l, nil
 }
 
-// place is a package or one of its files.
+// place is a package or some of its files.
 type place struct {
 	name   string // as the user gave it
 	pkg    listed
@@ -71,10 +72,13 @@ type place struct {
 	counts [forms]int
 }
 
+// place is that of a name: a folder, or files of one with commas between.
 func (l *loader) place(name string) (p place, err error) {
-	dir, file := name, ""
+	dir := name
+	var only []string
 	if strings.HasSuffix(name, ".go") {
-		dir, file = filepath.Split(name)
+		only = strings.Split(name, ",")
+		dir = filepath.Dir(only[0])
 	}
 	found, err := list("./" + filepath.ToSlash(filepath.Clean(dir)))
 	if err != nil {
@@ -86,7 +90,7 @@ func (l *loader) place(name string) (p place, err error) {
 		return p, err
 	}
 	for _, f := range files {
-		if file == "" || filepath.Base(f.name) == file {
+		if only == nil || slices.Contains(only, filepath.Join(dir, filepath.Base(f.name))) {
 			p.deck = append(p.deck, f.sites()...)
 		}
 	}

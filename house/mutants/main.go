@@ -2,16 +2,20 @@
 // a comparison at its edge, a condition, a sign, a constant, a statement that is left
 // out, a result that is zero.
 //
-//	go run ./house/mutants -n 50 reports sim/dice sim/colditz/arrest.go
+//	go run ./house/mutants -n 50 reports sim/dice cmd/simulate/check.go,cmd/simulate/sweep.go
 //
 // All changes that are drawn are built into the tests at once, each behind a switch that
 // a file throws, so that a mutant costs a run of the tests and no build. No file of the
 // tree is touched: go test -overlay puts the changed ones in their places.
 //
 // Each mutant meets the tests of its own package with -short, then those of the packages
-// that depend on it, the nearest first, then its own in the usual form and those that are
-// asked last, until one fails or takes far longer than it should. Tests that fail without any change are named and left
-// out. Mutants that survive everything are for a reader: a test is missing, or the change
+// that depend on it, the nearest first, then all of them in the usual form, until one
+// fails or takes far longer than it should; tests that never come to the changed place are
+// not run. Tests that fail without any change are named and left out. What was found
+// stands in a folder, mutant for mutant: the same command goes on where it stopped, and
+// without -short where -short ended; a line that is deleted there is found anew.
+//
+// Mutants that survive everything are for a reader: a test is missing, or the change
 // changes nothing. Those that were read and change nothing stand in equal.txt, each with
 // the reason, which is printed in place of a run; they are counted apart.
 package main
@@ -22,6 +26,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -29,82 +34,75 @@ import (
 	"slices"
 	"strings"
 	"text/tabwriter"
-	"time"
 )
 
 func main() {
 	n := flag.Int("n", 20, "how many mutants")
 	seed := flag.Uint64("seed", 1, "which mutants are drawn")
 	short := flag.Bool("short", false, "only the tests that -short leaves")
-	others := flag.String("others", ".", "which packages' tests are asked beside the own: a regular expression")
-	last := flag.String("last", "^$", "whose tests are asked last, in the usual form: a regular expression")
-	only := flag.String("only", ".", "of those that are drawn, only what is printed so: a regular expression")
-	skip := flag.String("skip", "", "tests that are left out: a regular expression as for go test -skip")
+	var b bench
+	flag.StringVar(&b.dir, "dir", filepath.Join(os.TempDir(), "mutants"), "the folder of what was found, and of built tests")
+	flag.StringVar(&b.skip, "skip", "", "tests that are left out: a regular expression as for go test -skip")
+	flag.TextVar(&b.others, "others", regexp.MustCompile("."), "which packages' tests are asked beside the own: a regular expression")
 	flag.Parse()
-	if err := run(flag.Args(), *n, *seed, *short, *others, *last, *only, *skip); err != nil {
+	if err := run(flag.Args(), *n, *seed, *short, &b); err != nil {
 		fmt.Fprintln(os.Stderr, "mutants:", err)
 		os.Exit(1)
 	}
 }
 
-func run(names []string, n int, seed uint64, short bool, others, last, only, skip string) error {
+func run(names []string, n int, seed uint64, short bool, b *bench) error {
 	if len(names) == 0 {
 		return errors.New("name packages or files, as in: go run ./house/mutants reports sim/dice")
-	}
-	asked, err := regexp.Compile(others)
-	if err != nil {
-		return err
-	}
-	atLast, err := regexp.Compile(last)
-	if err != nil {
-		return err
-	}
-	wanted, err := regexp.Compile(only)
-	if err != nil {
-		return err
 	}
 	places, err := placesOf(names, seed)
 	if err != nil {
 		return err
 	}
-	b, err := newBench(asked, atLast, skip)
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(b.dir)
 	drawn := draw(places, n)
 	if err := b.lay(places, drawn); err != nil {
 		return err
 	}
+	equal := reasons(equalText)
 	wd, err := os.Getwd()
 	if err != nil {
 		return err
 	}
-	equal, err := reasons(equalText)
+	results, err := os.OpenFile(filepath.Join(b.dir, "results"), os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o600)
 	if err != nil {
 		return err
 	}
+	defer results.Close()
+	text, err := io.ReadAll(results)
+	if err != nil {
+		return err
+	}
+	found := map[string]form{}
+	for _, m := range regexp.MustCompile(`(?m)^(\S+) +(.*)  \[.*\]$`).FindAllStringSubmatch(string(text), -1) {
+		found[m[2]] = form(slices.Index(formNames[:], m[1]))
+	}
 	for i, p := range places {
 		for _, s := range drawn[i] {
-			began := time.Now()
 			named := s
 			if named.file, err = filepath.Rel(wd, s.file); err != nil {
 				return err
 			}
-			if !wanted.MatchString(named.String()) {
-				continue
-			}
-			if why := equal[named.name()]; why != "" {
-				places[i].counts[changesNothing]++
-				fmt.Printf("%-8s  %s  [%s]\n", changesNothing, named, why)
-				continue
-			}
-			by, test, err := b.try(p.pkg.ImportPath, s.number, short)
-			if err != nil {
-				return err
+			by, known := found[named.String()]
+			if !known || by == survivesShort && !short {
+				var test string
+				var seconds float64
+				if test = equal[named.name()]; test != "" {
+					by = changesNothing
+				} else if by, test, seconds, err = b.try(p.pkg.ImportPath, s.number, short, known); err != nil {
+					return err
+				}
+				line := fmt.Sprintf("%-8s  %s  [%s, %.0f s]\n", formNames[by], named, cmp.Or(test, "-"), seconds)
+				fmt.Print(line)
+				if _, err := results.WriteString(line); err != nil {
+					return err
+				}
 			}
 			places[i].counts[by]++
-			fmt.Printf("%-8s  %s  [%s, %.0f s]\n", by, named, cmp.Or(test, "-"), time.Since(began).Seconds())
 		}
 	}
 	table := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
@@ -177,23 +175,12 @@ func draw(places []place, n int) [][]site {
 var equalText string
 
 // reasons are those of the text, by the name of the change.
-func reasons(text string) (map[string]string, error) {
+func reasons(text string) map[string]string {
 	list := map[string]string{}
-	name := ""
-	for line := range strings.Lines(text) {
-		line = strings.TrimRight(line, "\n")
-		why, indented := strings.CutPrefix(line, "\t")
-		switch {
-		case line == "" || strings.HasPrefix(line, "#"):
-		case !indented:
-			name = line
-		case name == "":
-			return nil, fmt.Errorf("equal.txt: a reason without a change: %s", why)
-		default:
-			list[name] = strings.TrimSpace(list[name] + " " + why)
-		}
+	for _, m := range regexp.MustCompile(`(?m)^([^#\s].*)\n((?:\t.*\n)*)`).FindAllStringSubmatch(text, -1) {
+		list[m[1]] = strings.Join(strings.Fields(m[2]), " ")
 	}
-	return list, nil
+	return list
 }
 
 // form is the form of the tests that killed a mutant.
@@ -202,24 +189,21 @@ type form int
 const (
 	byShort form = iota
 	byUsual
-	survived
+	survivesShort // and the usual form was not asked
+	survives
 	changesNothing
 	forms
 )
 
-func (f form) String() string { return [...]string{"-short", "usual", "SURVIVES", "equal"}[f] }
+// formNames are what stands before a mutant that was tried.
+var formNames = [forms]string{"-short", "usual", "OUTLIVES", "SURVIVES", "equal"}
 
 // print writes a row: those that change nothing are none of the mutants.
 func (p *place) print(w *tabwriter.Writer) {
 	c := p.counts
-	fmt.Fprintf(w, "%s\t%d\t%s\t%s\t%d\t%d\n", p.name, c[byShort]+c[byUsual]+c[survived],
-		p.share(c[byShort]), p.share(c[byShort]+c[byUsual]), c[survived], c[changesNothing])
-}
-
-// share is so many of the mutants of the place, with the share in per cent.
-func (p *place) share(killed int) string {
-	if n := p.counts[byShort] + p.counts[byUsual] + p.counts[survived]; n > 0 {
-		return fmt.Sprintf("%d (%d %%)", killed, (100*killed+n/2)/n)
-	}
-	return "0"
+	alive := c[survivesShort] + c[survives]
+	n := max(c[byShort]+c[byUsual]+alive, 1)
+	share := func(killed int) string { return fmt.Sprintf("%d (%d %%)", killed, (100*killed+n/2)/n) }
+	fmt.Fprintf(w, "%s\t%d\t%s\t%s\t%d\t%d\n", p.name, c[byShort]+c[byUsual]+alive,
+		share(c[byShort]), share(c[byShort]+c[byUsual]), alive, c[changesNothing])
 }

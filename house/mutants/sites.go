@@ -251,9 +251,9 @@ func between(text []byte, from, to int, sites []site) (out []byte) {
 		for inside < len(sites) && sites[inside].from < s.to {
 			inside++
 		}
-		form, end := "func() "+s.typ+" { if "+variable+" == %d { return %s }; return ", " }()"
+		form, end := "func() "+s.typ+" { if mutated_(%d) { return %s }; return ", " }()"
 		if s.typ == "" {
-			form, end = "if "+variable+" == %d { %s } else { ", " }"
+			form, end = "if mutated_(%d) { %s } else { ", " }"
 		}
 		out = fmt.Appendf(append(out, text[from:s.from]...), form, s.number, s.new)
 		out = append(append(out, between(text, s.from, s.to, sites[1:inside])...), end...)
