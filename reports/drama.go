@@ -342,15 +342,12 @@ func (d *Drama) parts(out int) (share [4]float64) {
 	return [4]float64{1 - opening/total, (opening - dice) / total, (opening - lots) / total, (dice + lots - opening) / total}
 }
 
-// differ is the chance that two playouts end differently.
+// differ is the chance that two of at least two playouts end differently.
 func differ(ends []uint32) float64 {
 	n, alike := 0.0, 0.0
 	for _, k := range ends {
 		n += float64(k)
 		alike += float64(k) * (float64(k) - 1)
-	}
-	if n < 2 {
-		return 0
 	}
 	return 1 - alike/(n*(n-1))
 }

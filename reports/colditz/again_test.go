@@ -16,7 +16,8 @@ import (
 )
 
 // A sheet of one game says what its events say: its vectors, turns in solitary, how rare the
-// doubles of a game without a do or die were, who escaped at night, and who won.
+// doubles of a game without a do or die were, who escaped at night, and who won; the story
+// tells of the last two do or dies.
 func TestCountsAgain(t *testing.T) {
 	r := referenceRules(t, 4)
 	m := &count.Match{Rules: r, Policies: []sim.Policy[colditz.View]{bots.NewPatrol(r)}}
@@ -35,7 +36,7 @@ func TestCountsAgain(t *testing.T) {
 		counter(m, sheet)
 		value := func(name string) float64 { return sheet.Values(name).Mean() }
 		inside := map[colditz.Man]bool{}
-		turns, throws, doubles, tried := 0, 0, 0, false
+		turns, throws, doubles, tries := 0, 0, 0, 0
 		night, escapes := r.Options.Night.Mode == colditz.AlwaysNight, map[bool]int{}
 		places := map[string]uint64{}
 		for _, e := range m.Log.Events {
@@ -67,7 +68,7 @@ func TestCountsAgain(t *testing.T) {
 					places[count.TargetsHit]++
 				}
 			case colditz.DoOrDieTried:
-				tried = true
+				tries++
 			case colditz.Thrown:
 				if f.Throw() == colditz.TurnThrow && f.Seat != colditz.German {
 					throws++
@@ -86,6 +87,15 @@ func TestCountsAgain(t *testing.T) {
 				t.Errorf("game %d: %s adds up to %d, want %d", game, vector, got, want)
 			}
 		}
+		told := 0
+		for _, line := range count.Teller(r, sim.NoSeat).Story(m.Log.Events, nil) {
+			if strings.HasPrefix(line, "Do or die ") {
+				told++
+			}
+		}
+		if told != min(tries, 2) {
+			t.Errorf("game %d: the story tells of %d do or dies, %d were tried", game, told, tries)
+		}
 		jailed += turns
 		if got := value("turns_in_cells") + value("turns_in_cooler"); got != float64(turns) {
 			t.Errorf("game %d: %v turns in solitary counted, %d happened", game, got, turns)
@@ -94,7 +104,7 @@ func TestCountsAgain(t *testing.T) {
 		if n, d := value("escapes_at_night"), value("escapes_by_day"); n != float64(escapes[true]) || d != float64(escapes[false]) {
 			t.Errorf("game %d: %v men escaped at night and %v by day, want %v", game, n, d, escapes)
 		}
-		if !tried && throws > 0 {
+		if tries == 0 && throws > 0 {
 			rare++
 			want := math.Floor(-math.Log2(min(atLeast(doubles, throws, 1./6), atLeast(throws-doubles, throws, 5./6))))
 			if got := value("luck_tosses"); got != want {

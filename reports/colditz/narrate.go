@@ -136,10 +136,6 @@ func (n *narrator) facts(before, after *colditz.State, d *sim.Decision, news []s
 	if before != nil {
 		turn = before.Seat
 	}
-	round := int(after.Round)
-	if before != nil {
-		round = int(before.Round)
-	}
 	for _, e := range news {
 		e = n.r.Told(e, n.reader)
 		f := reports.Fact{Words: n.r.Tell(e)}
@@ -152,9 +148,8 @@ func (n *narrator) facts(before, after *colditz.State, d *sim.Decision, news []s
 		switch e.Kind {
 		case colditz.RoundBegan:
 			f.Head, f.Brief = true, ""
-			round = colditz.Fact(e).Round()
 		case colditz.TurnBegan:
-			f.Turn, f.Brief = fmt.Sprintf("%d %s", round, who), ""
+			f.Turn, f.Brief = fmt.Sprintf("%d %s", after.Round, who), "" // a round begins before its turns
 			turn = e.Seat
 		case colditz.Moved, colditz.GuardMoved:
 			f.Said = own && !leaps(d)
