@@ -259,7 +259,8 @@ func (b *bench) run(r *suite, mutant int) (failed []string, seconds float64, err
 	}
 	// A mutant that eats memory or time fails too.
 	cmd := exec.CommandContext(ctx, "sh", append([]string{
-		"-c", `ulimit -v 8000000; ulimit -t ` + limit + `; exec "$0" "$@"`, r.binary}, r.args...)...)
+		"-c", `ulimit -v 8000000; ulimit -t ` + limit + `; exec "$0" "$@"`, r.binary,
+	}, r.args...)...)
 	cmd.Dir, cmd.WaitDelay = r.dir, time.Second
 	cmd.Env = append(os.Environ(), "GOFLAGS=-overlay="+b.overlay()) // of programs that tests build
 	out, err := cmd.StdoutPipe()

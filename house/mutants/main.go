@@ -41,9 +41,11 @@ func main() {
 	seed := flag.Uint64("seed", 1, "which mutants are drawn")
 	short := flag.Bool("short", false, "only the tests that -short leaves")
 	var b bench
-	flag.StringVar(&b.dir, "dir", filepath.Join(os.TempDir(), "mutants"), "the folder of what was found, and of built tests")
+	flag.StringVar(&b.dir, "dir", filepath.Join(os.TempDir(), "mutants"),
+		"the folder of what was found, and of built tests")
 	flag.StringVar(&b.skip, "skip", "", "tests that are left out: a regular expression as for go test -skip")
-	flag.TextVar(&b.others, "others", regexp.MustCompile("."), "which packages' tests are asked beside the own: a regular expression")
+	flag.TextVar(&b.others, "others", regexp.MustCompile("."),
+		"which packages' tests are asked beside the own: a regular expression")
 	flag.Parse()
 	if err := run(flag.Args(), *n, *seed, *short, &b); err != nil {
 		fmt.Fprintln(os.Stderr, "mutants:", err)

@@ -101,12 +101,14 @@ func TestCountsAgain(t *testing.T) {
 			t.Errorf("game %d: %v turns in solitary counted, %d happened", game, got, turns)
 		}
 		escaped += escapes[true] + escapes[false]
-		if n, d := value("escapes_at_night"), value("escapes_by_day"); n != float64(escapes[true]) || d != float64(escapes[false]) {
+		n, d := value("escapes_at_night"), value("escapes_by_day")
+		if n != float64(escapes[true]) || d != float64(escapes[false]) {
 			t.Errorf("game %d: %v men escaped at night and %v by day, want %v", game, n, d, escapes)
 		}
 		if tries == 0 && throws > 0 {
 			rare++
-			want := math.Floor(-math.Log2(min(atLeast(doubles, throws, 1./6), atLeast(throws-doubles, throws, 5./6))))
+			rarer := min(atLeast(doubles, throws, 1./6), atLeast(throws-doubles, throws, 5./6))
+			want := math.Floor(-math.Log2(rarer))
 			if got := value("luck_tosses"); got != want {
 				t.Errorf("game %d: %d doubles of %d are as rare as %v tosses, want %v", game, doubles, throws, got, want)
 			}
@@ -204,7 +206,8 @@ func TestTurnsAreOfTheirRound(t *testing.T) {
 	}
 	for game := range uint64(5) {
 		round, turns := any(nil), 0
-		err := reports.Tellings(m, count.Teller(r, sim.NoSeat), reports.Head{Game: game, As: reports.Umpire}, func(told reports.Telling[colditz.State]) error {
+		head := reports.Head{Game: game, As: reports.Umpire}
+		err := reports.Tellings(m, count.Teller(r, sim.NoSeat), head, func(told reports.Telling[colditz.State]) error {
 			for _, f := range told.Facts {
 				if f.Head {
 					round = f.Coded["round"]
