@@ -362,3 +362,14 @@ func TestClauses(t *testing.T) {
 		}
 	})
 }
+
+// A piece that enters leaves no field, and a seat sees the throw.
+func TestEnteringAndTheThrow(t *testing.T) {
+	if from := From(sim.Move(next)); from != -1 {
+		t.Errorf("who enters leaves field %d", from)
+	}
+	s := State{Throw: 5}
+	if got := new(Rules).View(&s, 0).Throw(); got != 5 {
+		t.Errorf("the throw is 5, the view says %d", got)
+	}
+}
