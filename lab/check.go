@@ -306,7 +306,9 @@ func (c *Check) tableOf(a *rulesets.Assertion, text string, at int) (int, error)
 		case set && c.isSeat(rules, seat):
 			t.Seats = strings.Trim(t.Seats+","+part, ",")
 		case set:
-			t.Sets = append(t.Sets, part)
+			if t, err = t.Turn([]string{part}); err != nil {
+				return 0, a.Fault(at+begun, "%v", err)
+			}
 		default:
 			rules = part
 		}

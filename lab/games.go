@@ -269,6 +269,11 @@ func (f Table) Open(rules string) (Experiment, []Player, int, error) {
 		return nil, nil, 0, err
 	}
 	e, err := g.Open(rules, WithBoard(f.Sets, f.Board), len(seats), seats)
+	for _, set := range f.Sets {
+		if n, players := strings.CutPrefix(set, PlayersKnob+"="); players {
+			err = fmt.Errorf("--set %s: the number of players is no option of the rules: --players %s", set, n)
+		}
+	}
 	if err != nil {
 		return nil, nil, 0, user(err)
 	}

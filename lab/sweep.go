@@ -163,7 +163,7 @@ func (s *Sweep) asIs(list []*Variation) (*Variation, error) {
 		return nil, err
 	}
 	for _, v := range list {
-		f, err := s.table.turnedBy(v)
+		f, err := s.table.Turn(v.Sets)
 		if err != nil {
 			return nil, err
 		}
@@ -352,7 +352,7 @@ func (s *Sweep) Teams(v *Raced, list []*Raced) reports.Named[reports.Share] {
 func (s *Sweep) Doubts(ctx context.Context, list []*Raced, seed uint64) (doubts []string, err error) {
 	originals := map[int]Original{} // by the number of players
 	for _, v := range list {
-		f, err := s.table.turnedBy(v.Variation)
+		f, err := s.table.Turn(v.Sets)
 		if err != nil {
 			return doubts, err
 		}

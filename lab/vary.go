@@ -101,18 +101,19 @@ func (f Table) open(rules string, v *Variation) (err error) {
 	if v.experiment != nil {
 		return nil
 	}
-	if f, err = f.turnedBy(v); err == nil {
+	if f, err = f.Turn(v.Sets); err == nil {
 		v.experiment, _, _, err = f.Open(rules)
 	}
 	return err
 }
 
-// turnedBy is the table at which a variation is played.
-func (f Table) turnedBy(v *Variation) (_ Table, err error) {
+// Turn is the table with KEY=VALUE laid on it, one after the other: players=N is the number
+// of players, all else an option of the rules. An error is the user's.
+func (f Table) Turn(sets []string) (_ Table, err error) {
 	f.Sets = slices.Clone(f.Sets)
-	for _, set := range v.Sets {
+	for _, set := range sets {
 		if n, players := strings.CutPrefix(set, PlayersKnob+"="); players {
-			if f.Players, err = strconv.Atoi(n); err != nil {
+			if f.Players, err = strconv.Atoi(strings.TrimSpace(n)); err != nil || f.Players < 1 {
 				return f, userf("--set %s: want a number of players", set)
 			}
 			continue

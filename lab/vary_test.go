@@ -1,6 +1,8 @@
 package lab
 
 import (
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -84,5 +86,31 @@ func TestSteps(t *testing.T) {
 		if !slices.Equal(c.got, c.want) {
 			t.Errorf("%q, want %q", c.got, c.want)
 		}
+	}
+}
+
+// The number of players is laid on a table as an option is.
+func TestTurnPlayers(t *testing.T) {
+	f, err := Table{Players: 4, Sets: []string{"a=1"}}.Turn([]string{"players=3", "b=2"})
+	if err != nil || f.Players != 3 || !slices.Equal(f.Sets, []string{"a=1", "b=2"}) {
+		t.Errorf("%+v, %v", f, err)
+	}
+	for _, set := range []string{"players=x", "players=0", "players="} {
+		if _, err := (Table{}).Turn([]string{set}); err == nil || !strings.Contains(err.Error(), "want a number of players") {
+			t.Errorf("%s: %v", set, err)
+		}
+	}
+	_, _, _, err = Table{Sets: []string{"players=5"}}.Open("colditz/thibault")
+	if err == nil || !strings.HasSuffix(err.Error(), "--players 5") {
+		t.Errorf("--set players=5: %v", err)
+	}
+	file := filepath.Join(t.TempDir(), "balance.toml")
+	const text = "rules = \"colditz/thibault\"\nassert = [\"german(players=6) > german\"]\n"
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	e, err := ReadCheck(file)
+	if err != nil || len(e.Tables) != 2 || e.Tables[1].Players != 6 {
+		t.Errorf("%+v, %v", e, err)
 	}
 }

@@ -187,8 +187,12 @@ func (o *compareOptions) variants() ([]lab.Side, error) {
 		if v.Rules == "" {
 			v.Rules, v.Sets, v.Seats = a.Rules, append(slices.Clone(a.Sets), v.Sets...), joined(a.Seats, v.Seats)
 		}
-		v.Sets, v.Seats = append(slices.Clone(o.Sets), v.Sets...), joined(o.Seats, v.Seats)
-		v.Players, v.Board, v.Without, v.Untrained = o.Players, o.Board, o.Table.Without, o.Untrained
+		sets, seats := append(slices.Clone(o.Sets), v.Sets...), joined(o.Seats, v.Seats)
+		v.Table, v.Table.Sets = o.Table, nil
+		if v.Table, err = v.Turn(sets); err != nil {
+			return nil, err
+		}
+		v.Seats = seats
 	}
 	return list, nil
 }
