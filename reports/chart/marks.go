@@ -193,6 +193,7 @@ func (d dots) GlyphBoxes(p *plot.Plot) []plot.GlyphBox {
 type words struct {
 	list  []word
 	lying bool // beside the place instead of above it
+	ends  bool // above the place, and ends there instead of in its middle
 	size  float64
 }
 
@@ -206,8 +207,11 @@ func (w words) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	style := letters(w.size, ink)
 	style.XAlign, style.YAlign = draw.XCenter, draw.YBottom
-	if w.lying {
+	switch {
+	case w.lying:
 		style.XAlign, style.YAlign = draw.XLeft, draw.YCenter
+	case w.ends:
+		style.XAlign = draw.XRight
 	}
 	for _, t := range w.list {
 		at := vg.Point{X: x(t.x), Y: y(t.y)}
@@ -231,7 +235,10 @@ func (w words) GlyphBoxes(p *plot.Plot) []plot.GlyphBox {
 	for i, t := range w.list {
 		wide, high := style.Width(t.text), style.Height(t.text)
 		box := vg.Rectangle{Min: vg.Point{X: -wide / 2}, Max: vg.Point{X: wide / 2, Y: high + vg.Points(4)}}
-		if w.lying {
+		switch {
+		case w.ends:
+			box.Min.X, box.Max.X = -wide, 0
+		case w.lying:
 			box = vg.Rectangle{Min: vg.Point{Y: -high / 2}, Max: vg.Point{X: wide + vg.Points(5), Y: high / 2}}
 		}
 		boxes[i] = plot.GlyphBox{X: p.X.Norm(t.x), Y: p.Y.Norm(t.y), Rectangle: box}

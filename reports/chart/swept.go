@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"fmt"
 	"math"
 
 	"gonum.org/v1/plot/vg"
@@ -63,7 +64,11 @@ func Groups(title, x string, unit Unit, values []string, list []Series, target, 
 	width := 0.84 / float64(len(list))
 	var b bars
 	w := whiskers{colour: ink, cap: vg.Points(2.5)}
-	labels := words{size: 10}
+	labels := words{size: 10, ends: true} // the bar behind may be higher
+	text := unit.text
+	if unit.Percent { // the interval beside it says how sure that is
+		text = func(x float64) string { return fmt.Sprintf("%.0f %%", 100*x) }
+	}
 	hi := 0.0
 	left := make([]float64, len(values)) // where the next bar of a group stands
 	for j := range values {
@@ -89,7 +94,7 @@ func Groups(title, x string, unit Unit, values []string, list []Series, target, 
 			in := unit.within(s.Intervals[j])
 			w.list = append(w.list, interval{at, in})
 			if hi = max(hi, v, in.Hi); i == 0 {
-				labels.list = append(labels.list, word{point{at, max(v, in.Hi)}, unit.text(v)})
+				labels.list = append(labels.list, word{point{at + 0.45*width, max(v, in.Hi)}, text(v)})
 			}
 		}
 		f.legend = append(f.legend, entry{s.Name, swatch(colour)})
