@@ -48,16 +48,16 @@ Where only one decision is open, it is made for you.
 
   g3 to C015   the pawn walks there, step by step, as far as the rules and the pips
                allow; a room will do: blue1 to dentist
-  hint         what the bot of your seat would do here, and how often you win after
-               that, in 256 playouts of positions that your seat's view allows
+  hint         what the bot of your seat would do here, and how often you win
+               after that, in 256 playouts of positions that your view allows
   hint WORDS   the same of a decision of yours
   more         what was told last, in all words of replay
   list         all decisions, where the list is cut short
   show         all that your seat knows of the position
   undo         take your last answer back
   save FILE    keep the game as far as you have played it; --from FILE goes on
-  position FILE  write the position down as a scenario file: the whole of it, what
-               is hidden from you too
+  position FILE  write the position down as a scenario file: the whole of it,
+               what is hidden from you too
   help         these words
   quit         end; so do the end of the input, and Ctrl-C
 
