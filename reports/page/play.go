@@ -88,7 +88,7 @@ func (t *Table) Show(facts []position.Entry) (s Shown) {
 		s.Pawns = append(s.Pawns, ShownPawn{p.Name, p.Letter, p.Square, string(paint(p.Colour)), at[p.Name]})
 	}
 	for _, f := range grouped(rest) {
-		s.Facts = append(s.Facts, ShownFact{f.Name, f.Words})
+		s.Facts = append(s.Facts, ShownFact(f))
 	}
 	return s
 }

@@ -192,7 +192,8 @@ func TestLabRanks(t *testing.T) {
 		t.Errorf("the answer stands at %.0f of a screen of 844", top)
 	}
 	var want paired.Report
-	args := append(program.Words(t, ".", []string{command})[0], "--format", "json")
+	args := program.Words(t, ".", []string{command})[0]
+	args = append(args, "--format", "json")
 	if err := json.Unmarshal([]byte(printed(t, args...)), &want); err != nil {
 		t.Fatal(err)
 	}
