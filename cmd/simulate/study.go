@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"path/filepath"
 	"strconv"
 
 	"github.com/spf13/cobra"
@@ -13,6 +14,10 @@ import (
 // has and the user left out to what the file says. It is nil where the word is none.
 func study(cmd *cobra.Command, args []string) (*lab.Study, error) {
 	if len(args) != 1 || !lab.IsStudy(args[0]) {
+		if len(args) == 1 && filepath.Ext(args[0]) == ".toml" { // before anything else that is wrong
+			_, err := lab.GameOf(args[0])
+			return nil, err
+		}
 		return nil, nil
 	}
 	s, err := lab.ReadStudy(args[0])

@@ -76,3 +76,17 @@ func TestStudyFaults(t *testing.T) {
 		}
 	}
 }
+
+// A file that is not there is told of before anything else that is wrong.
+func TestStudyThatIsNotThere(t *testing.T) {
+	for _, command := range []string{"sweep", "compare"} {
+		root := newRootCmd()
+		root.SetArgs([]string{command, "nofile.toml"})
+		root.SetOut(io.Discard)
+		root.SetErr(io.Discard)
+		err := root.Execute()
+		if err == nil || !strings.Contains(err.Error(), `"nofile.toml": there is no such file`) {
+			t.Errorf("%s: %v", command, err)
+		}
+	}
+}
