@@ -117,7 +117,10 @@ func listExact(out, notes io.Writer, e *lab.Exact, word string, o exactOptions) 
 		list.Add(t.Name, t.Title, t.Source)
 		value = append(value, reports.Entry[string]{Name: t.Name, Value: t.Title})
 	}
-	question, words := "What can be computed exactly in "+o.rules+"?", fmt.Sprintf("%d questions have exact answers", len(e.Topics))
+	question, words := "What can be computed exactly in "+o.rules+"?", fmt.Sprintf(
+		"%d questions have exact answers",
+		len(e.Topics),
+	)
 	a := answers.Tabled(question, words, o.rules, "", o.made(0), []reports.Table{list})
 	a.Value = value
 	return o.show(out, notes, a)
@@ -129,7 +132,13 @@ func runExact(out, notes io.Writer, e *lab.Exact, wanted []string, o exactOption
 	if err != nil {
 		return err
 	}
-	x := &answers.Exact{Schema: answers.ExactSchema, Rules: o.rules, RulesHash: hash, Fractions: e.Fractions, Made: o.made(0)}
+	x := &answers.Exact{
+		Schema:    answers.ExactSchema,
+		Rules:     o.rules,
+		RulesHash: hash,
+		Fractions: e.Fractions,
+		Made:      o.made(0),
+	}
 	for _, w := range worked {
 		t := answers.Topic{Title: w.Title, Source: w.Source, Notes: w.Notes, Values: reports.Named[answers.ExactCase]{}}
 		for _, c := range w.Cases {

@@ -18,20 +18,48 @@ type Odd struct {
 
 // Exact are the questions about the game that have exact answers.
 var Exact = []reports.Topic[*evasion.Rules]{
-	topic("spotting", "the chance to be spotted: every cell", "Search Matrix, group +1, vehicle -1, cut to 0..6 (EVA-SPOT-01 to -05)"),
-	topic("patrol", "what a fight on the Patrol Matrix brings, by modifier", "six faces, cut to 1..6 (EVA-PAT-02, -03)"),
-	topic("ambush", "what a fight on the Ambush Matrix brings, by modifier", "six faces, cut to 1..6 (EVA-AMB-05, -07, -08)"),
-	topic("fights", "fights with fresh patrols one after the other", "recursion over fit and wounded men (EVA-PAT-04, -08, -09)"),
+	topic(
+		"spotting",
+		"the chance to be spotted: every cell",
+		"Search Matrix, group +1, vehicle -1, cut to 0..6 (EVA-SPOT-01 to -05)",
+	),
+	topic(
+		"patrol",
+		"what a fight on the Patrol Matrix brings, by modifier",
+		"six faces, cut to 1..6 (EVA-PAT-02, -03)",
+	),
+	topic(
+		"ambush",
+		"what a fight on the Ambush Matrix brings, by modifier",
+		"six faces, cut to 1..6 (EVA-AMB-05, -07, -08)",
+	),
+	topic(
+		"fights",
+		"fights with fresh patrols one after the other",
+		"recursion over fit and wounded men (EVA-PAT-04, -08, -09)",
+	),
 	topic("incidents", "being seen over several incidents", "1 - (1 - p)^n; (1 - p)^k"),
 	topic("patrol-enters", "one patrol enters the hex of the party", "spotting chance times the Patrol Matrix"),
 	topic("path", "a walk past patrols that may be anywhere", "product over the hexes (1 - q p), q = 6/252"),
-	topic("aircraft", "patrols reach the aircraft", "the recursion of fights in the open, without spotting (EVA-LYS-04)"),
+	topic(
+		"aircraft",
+		"patrols reach the aircraft",
+		"the recursion of fights in the open, without spotting (EVA-LYS-04)",
+	),
 	topic("search", "patrols search different hexes at random", "m of N"),
 	func() reports.Topic[*evasion.Rules] {
 		t := topic("checks", "single cases", "products of the cells above")
 		t.Notes = func(r *evasion.Rules) []string {
 			km := r.March()
-			return []string{fmt.Sprintf("the claim of 6 km a day: by road %d km a move and %d km in a day of two moves; rough ground %d km a move, a truck %d km (EVA-MOVE-16)", km.Road, km.RoadDay, km.Rough, km.Truck)}
+			return []string{
+				fmt.Sprintf(
+					"the claim of 6 km a day: by road %d km a move and %d km in a day of two moves; rough ground %d km a move, a truck %d km (EVA-MOVE-16)",
+					km.Road,
+					km.RoadDay,
+					km.Rough,
+					km.Truck,
+				),
+			}
 		}
 		return t
 	}(),
@@ -39,15 +67,20 @@ var Exact = []reports.Topic[*evasion.Rules]{
 
 // topic is a row of [Exact]: the odds of a table.
 func topic(name, title, source string) reports.Topic[*evasion.Rules] {
-	return reports.Topic[*evasion.Rules]{Name: name, Title: title, Source: source, Cases: func(r *evasion.Rules) (cases []reports.Case) {
-		for _, odd := range Odds(r) {
-			if odd.Table == name {
-				p, _ := odd.Exact.Float64()
-				cases = append(cases, reports.Case{Name: odd.Name, Exact: p, Fraction: odd.Exact.RatString()})
+	return reports.Topic[*evasion.Rules]{
+		Name:   name,
+		Title:  title,
+		Source: source,
+		Cases: func(r *evasion.Rules) (cases []reports.Case) {
+			for _, odd := range Odds(r) {
+				if odd.Table == name {
+					p, _ := odd.Exact.Float64()
+					cases = append(cases, reports.Case{Name: odd.Name, Exact: p, Fraction: odd.Exact.RatString()})
+				}
 			}
-		}
-		return cases
-	}}
+			return cases
+		},
+	}
 }
 
 // Odds lists every exact chance, table by table.
@@ -116,7 +149,14 @@ func (c sight) String() string {
 	if c.vehicle {
 		by = "a truck"
 	}
-	return fmt.Sprintf("%s, %s, %s, %s, by %s", words[0][position.Bit(c.night)], words[1][position.Bit(c.moving)], columnNames[c.column], people(c.men), by)
+	return fmt.Sprintf(
+		"%s, %s, %s, %s, by %s",
+		words[0][position.Bit(c.night)],
+		words[1][position.Bit(c.moving)],
+		columnNames[c.column],
+		people(c.men),
+		by,
+	)
 }
 
 func people(n int) string { return reports.OneOrMore(n, "man", "men") }
@@ -327,41 +367,64 @@ func (b *odds) fights() {
 				chances := b.after(n, k, terrain)
 				least := min(n, 2)
 				name := fmt.Sprintf("%s, %s, %s", people(n), terrainNames[terrain], reports.Several(k, "fight"))
-				b.add("fights", sum(chances, func(s side) bool { return s.fit+s.hurt >= least }), "%s: at least %d free", name, least)
+				b.add(
+					"fights",
+					sum(chances, func(s side) bool { return s.fit+s.hurt >= least }),
+					"%s: at least %d free",
+					name,
+					least,
+				)
 				b.add("fights", sum(chances, func(s side) bool { return s.captured }), "%s: captured", name)
 			}
 		}
 	}
 }
 
+// met are parties that lie in their hexes when patrols come.
+var met = []sight{
+	{men: 1, column: evasion.InRough},
+	{men: 2, column: evasion.InRough},
+	{men: 2, column: evasion.InOpen},
+	{night: true, men: 2, column: evasion.InRough},
+	{night: true, men: 1, column: evasion.InRough},
+	{night: true, men: 2, column: evasion.InOpen},
+	{men: 2, column: evasion.InUrban},
+}
+
+// passed are parties that walk into a hex in which patrols stand.
+var passed = []sight{
+	{night: true, moving: true, men: 1, column: evasion.InRough},
+	{night: true, moving: true, men: 2, column: evasion.InRough},
+	{night: true, moving: true, men: 1, column: evasion.InOpen},
+	{night: true, moving: true, men: 2, column: evasion.InOpen},
+	{night: true, moving: true, men: 2, column: evasion.OnRoad},
+	{moving: true, men: 1, column: evasion.InRough},
+	{moving: true, men: 2, column: evasion.InRough},
+	{night: true, moving: true, men: 2, column: evasion.InUrban},
+	{moving: true, men: 2, column: evasion.InUrban},
+	{moving: true, men: 1, column: evasion.InUrban},
+}
+
+// entered are parties into whose hex one patrol comes.
+var entered = []sight{
+	{column: evasion.InRough},
+	{night: true, column: evasion.InRough},
+	{column: evasion.InOpen},
+	{night: true, moving: true, column: evasion.InOpen},
+	{night: true, moving: true, column: evasion.InRough},
+	{night: true, moving: true, column: evasion.OnRoad},
+	{moving: true, column: evasion.InUrban},
+}
+
 // incidents: a party lies in its hex and patrols enter it, one after the other; or it
 // walks into a hex in which patrols stand.
 func (b *odds) incidents() {
-	for _, c := range []sight{
-		{men: 1, column: evasion.InRough},
-		{men: 2, column: evasion.InRough},
-		{men: 2, column: evasion.InOpen},
-		{night: true, men: 2, column: evasion.InRough},
-		{night: true, men: 1, column: evasion.InRough},
-		{night: true, men: 2, column: evasion.InOpen},
-		{men: 2, column: evasion.InUrban},
-	} {
+	for _, c := range met {
 		for n := 1; n <= 4; n++ {
 			b.add("incidents", not(power(not(b.chance(c)), n)), "%v, met by %s: seen", c, reports.Several(n, "patrol"))
 		}
 	}
-	for _, c := range []sight{
-		{night: true, moving: true, men: 1, column: evasion.InRough},
-		{night: true, moving: true, men: 2, column: evasion.InRough},
-		{night: true, moving: true, men: 1, column: evasion.InOpen},
-		{night: true, moving: true, men: 2, column: evasion.InOpen},
-		{night: true, moving: true, men: 2, column: evasion.OnRoad},
-		{moving: true, men: 1, column: evasion.InRough},
-		{moving: true, men: 2, column: evasion.InRough},
-		{night: true, moving: true, men: 2, column: evasion.InUrban},
-		{moving: true, men: 2, column: evasion.InUrban},
-		{moving: true, men: 1, column: evasion.InUrban},
-	} {
+	for _, c := range passed {
 		for k := 1; k <= 4; k++ {
 			b.add("incidents", power(not(b.chance(c)), k), "%v, past %s: unseen", c, reports.Several(k, "patrol"))
 		}
@@ -369,15 +432,7 @@ func (b *odds) incidents() {
 }
 
 func (b *odds) enters() {
-	for _, c := range []sight{
-		{column: evasion.InRough},
-		{night: true, column: evasion.InRough},
-		{column: evasion.InOpen},
-		{night: true, moving: true, column: evasion.InOpen},
-		{night: true, moving: true, column: evasion.InRough},
-		{night: true, moving: true, column: evasion.OnRoad},
-		{moving: true, column: evasion.InUrban},
-	} {
+	for _, c := range entered {
 		for _, n := range []int{6, 2, 1} {
 			c.men = n
 			mod := evasion.Modifier(n, c.column == evasion.InRough, c.column == evasion.InUrban)
@@ -403,7 +458,12 @@ func (b *odds) path() {
 		c := sight{night: true, moving: true, men: n, column: evasion.InOpen}
 		b.add("path", power(not(times(q, b.chance(c))), 3), "%s, three open hexes by night: unseen", people(n))
 		if n == 6 {
-			b.add("path", power(not(times(q, b.chance(c), faces(1, 1, 2, 3))), 3), "%s, three open hexes by night: not destroyed", people(n))
+			b.add(
+				"path",
+				power(not(times(q, b.chance(c), faces(1, 1, 2, 3))), 3),
+				"%s, three open hexes by night: not destroyed",
+				people(n),
+			)
 		}
 	}
 }
@@ -429,14 +489,29 @@ func (b *odds) search() {
 func (b *odds) checks() {
 	prize := sight{night: true, moving: true, men: 2, column: evasion.OnRoad}
 	truck := sight{night: true, moving: true, men: 2, vehicle: true, column: evasion.OnRoad}
-	b.add("checks", times(not(b.chance(prize)), not(b.chance(truck))), "2 men in a captured truck by night pass a patrol and then a truck: unseen")
+	b.add(
+		"checks",
+		times(not(b.chance(prize)), not(b.chance(truck))),
+		"2 men in a captured truck by night pass a patrol and then a truck: unseen",
+	)
 	for _, night := range []bool{false, true} {
 		for _, n := range []int{2, 1} {
 			c := sight{night: night, moving: true, men: n, column: evasion.InUrban}
-			b.add("checks", b.chance(c), "%s into a garrisoned town by %s: seen", people(n), [2]string{"day", "night"}[position.Bit(night)])
+			b.add(
+				"checks",
+				b.chance(c),
+				"%s into a garrisoned town by %s: seen",
+				people(n),
+				[2]string{"day", "night"}[position.Bit(night)],
+			)
 		}
 	}
 	for i := range evasion.Man(evasion.Strength) {
-		b.add("checks", times(faces(2, 4, 5), rat(1, evasion.Strength)), "six men in rough ground are searched: %s is wounded", i)
+		b.add(
+			"checks",
+			times(faces(2, 4, 5), rat(1, evasion.Strength)),
+			"six men in rough ground are searched: %s is wounded",
+			i,
+		)
 	}
 }

@@ -112,15 +112,7 @@ func (b *plays) fights() {
 }
 
 func (b *plays) incidents() {
-	for _, c := range []sight{
-		{men: 1, column: evasion.InRough},
-		{men: 2, column: evasion.InRough},
-		{men: 2, column: evasion.InOpen},
-		{night: true, men: 2, column: evasion.InRough},
-		{night: true, men: 1, column: evasion.InRough},
-		{night: true, men: 2, column: evasion.InOpen},
-		{men: 2, column: evasion.InUrban},
-	} {
+	for _, c := range met {
 		for n := 1; n <= 4; n++ {
 			b.add("incidents", func(t *Trial) bool {
 				t.party(c.men, b.g.at(c.column)).at(c)
@@ -129,18 +121,7 @@ func (b *plays) incidents() {
 			}, "%v, met by %s: seen", c, reports.Several(n, "patrol"))
 		}
 	}
-	for _, c := range []sight{
-		{night: true, moving: true, men: 1, column: evasion.InRough},
-		{night: true, moving: true, men: 2, column: evasion.InRough},
-		{night: true, moving: true, men: 1, column: evasion.InOpen},
-		{night: true, moving: true, men: 2, column: evasion.InOpen},
-		{night: true, moving: true, men: 2, column: evasion.OnRoad},
-		{moving: true, men: 1, column: evasion.InRough},
-		{moving: true, men: 2, column: evasion.InRough},
-		{night: true, moving: true, men: 2, column: evasion.InUrban},
-		{moving: true, men: 2, column: evasion.InUrban},
-		{moving: true, men: 1, column: evasion.InUrban},
-	} {
+	for _, c := range passed {
 		for k := 1; k <= 4; k++ {
 			b.add("incidents", func(t *Trial) bool {
 				t.party(c.men, b.g.beside(c.column)).at(c).units(k, 0, b.g.at(c.column))
@@ -152,15 +133,7 @@ func (b *plays) incidents() {
 }
 
 func (b *plays) enters() {
-	for _, c := range []sight{
-		{column: evasion.InRough},
-		{night: true, column: evasion.InRough},
-		{column: evasion.InOpen},
-		{night: true, moving: true, column: evasion.InOpen},
-		{night: true, moving: true, column: evasion.InRough},
-		{night: true, moving: true, column: evasion.OnRoad},
-		{moving: true, column: evasion.InUrban},
-	} {
+	for _, c := range entered {
 		for _, n := range []int{6, 2, 1} {
 			c.men = n
 			play := func(t *Trial) { t.party(n, b.g.at(c.column)).at(c).enter(1) }
@@ -192,9 +165,19 @@ func (b *plays) path() {
 				t.walksInto(b.g.at(evasion.InOpen), false)
 			}
 		}
-		b.add("path", func(t *Trial) bool { walk(t); return !t.patrolSpotted() }, "%s, three open hexes by night: unseen", people(n))
+		b.add(
+			"path",
+			func(t *Trial) bool { walk(t); return !t.patrolSpotted() },
+			"%s, three open hexes by night: unseen",
+			people(n),
+		)
 		if n == 6 {
-			b.add("path", func(t *Trial) bool { walk(t); return t.s.Free() != 0 }, "%s, three open hexes by night: not destroyed", people(n))
+			b.add(
+				"path",
+				func(t *Trial) bool { walk(t); return t.s.Free() != 0 },
+				"%s, three open hexes by night: not destroyed",
+				people(n),
+			)
 		}
 	}
 }
@@ -203,7 +186,12 @@ func (b *plays) aircraft() {
 	for n := 6; n >= 2; n-- {
 		for k := 1; k <= 3; k++ {
 			name := fmt.Sprintf("%s, %s", people(n), reports.Several(k, "patrol"))
-			b.add("aircraft", func(t *Trial) bool { t.landing(n, k); return t.s.Away.Count() >= 2 }, "%s: at least 2 away", name)
+			b.add(
+				"aircraft",
+				func(t *Trial) bool { t.landing(n, k); return t.s.Away.Count() >= 2 },
+				"%s: at least 2 away",
+				name,
+			)
 			b.add("aircraft", func(t *Trial) bool { t.landing(n, k); return t.s.Captured != 0 }, "%s: a capture", name)
 		}
 	}

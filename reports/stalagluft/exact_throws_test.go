@@ -48,15 +48,18 @@ var ExactThrows = map[string]func(r *stalagluft.Rules) []Thrown{
 		rows := []Thrown{{"a dig succeeds", func(c *dice.Stream) float64 { return bit(any6(c, n, face)) }}}
 		for _, inches := range []int{1, 12, 13, 16, 23, 28, 32} {
 			k := int(o.Shaft) + (inches+int(o.Inches)-1)/int(o.Inches)
-			rows = append(rows, Thrown{fmt.Sprintf("turns for the shaft and %d in", inches), func(c *dice.Stream) float64 {
-				turns := 0
-				for done := 0; done < k; turns++ {
-					if any6(c, n, face) {
-						done++
+			rows = append(
+				rows,
+				Thrown{fmt.Sprintf("turns for the shaft and %d in", inches), func(c *dice.Stream) float64 {
+					turns := 0
+					for done := 0; done < k; turns++ {
+						if any6(c, n, face) {
+							done++
+						}
 					}
-				}
-				return float64(turns)
-			}})
+					return float64(turns)
+				}},
+			)
 		}
 		return rows
 	},
@@ -65,18 +68,24 @@ var ExactThrows = map[string]func(r *stalagluft.Rules) []Thrown{
 		o := &r.Options
 		for _, inches := range []int{12, 16, 28, 32} {
 			for teams := 1; teams <= 3; teams++ {
-				rows = append(rows, Thrown{fmt.Sprintf("%d in, %s", inches, reports.Several(teams, "team")), func(c *dice.Stream) float64 {
-					turns, sand := 0, 0
-					for done := 0; done < int(o.Dig.Shaft)+inches; {
-						turns++
-						if sand == 0 && any6(c, int(o.Dig.Dice), int(o.Dig.Face)) {
-							done++
-							sand = int(o.Dig.SandEach)
-						}
-						sand = max(0, sand-teams*int(o.Sand.PerTeam))
-					}
-					return float64(turns)
-				}})
+				rows = append(
+					rows,
+					Thrown{
+						fmt.Sprintf("%d in, %s", inches, reports.Several(teams, "team")),
+						func(c *dice.Stream) float64 {
+							turns, sand := 0, 0
+							for done := 0; done < int(o.Dig.Shaft)+inches; {
+								turns++
+								if sand == 0 && any6(c, int(o.Dig.Dice), int(o.Dig.Face)) {
+									done++
+									sand = int(o.Dig.SandEach)
+								}
+								sand = max(0, sand-teams*int(o.Sand.PerTeam))
+							}
+							return float64(turns)
+						},
+					},
+				)
 			}
 		}
 		return rows
@@ -125,7 +134,13 @@ var ExactThrows = map[string]func(r *stalagluft.Rules) []Thrown{
 						return float64(sum)
 					}})
 				for f := 6; f >= 1; f-- {
-					rows = append(rows, Thrown{fmt.Sprintf("%sa %d left", name, f), func(c *dice.Stream) float64 { return bit(left(c)[f] > 0) }})
+					rows = append(
+						rows,
+						Thrown{
+							fmt.Sprintf("%sa %d left", name, f),
+							func(c *dice.Stream) float64 { return bit(left(c)[f] > 0) },
+						},
+					)
 				}
 			}
 		}
@@ -158,7 +173,12 @@ var ExactThrows = map[string]func(r *stalagluft.Rules) []Thrown{
 	},
 	"arrivals": func(r *stalagluft.Rules) []Thrown {
 		cards := r.Options.Deck.Cards
-		groups := []int{int(cards[stalagluft.BigX]), int(cards[stalagluft.BigS]), int(cards[stalagluft.TunnelKing]), int(cards[stalagluft.Manufacturer])}
+		groups := []int{
+			int(cards[stalagluft.BigX]),
+			int(cards[stalagluft.BigS]),
+			int(cards[stalagluft.TunnelKing]),
+			int(cards[stalagluft.Manufacturer]),
+		}
 		deck := 0
 		for _, n := range cards {
 			deck += int(n)
@@ -208,9 +228,17 @@ var ExactThrows = map[string]func(r *stalagluft.Rules) []Thrown{
 		for f := range 6 {
 			faces += int(r.Options.Skirmish.Wire.FindFaces >> f & 1)
 		}
-		rows := []Thrown{{"two fences, turns", func(c *dice.Stream) float64 { return float64(c.IntN(6) + c.IntN(6) + 2 + 2*add) }}}
+		rows := []Thrown{
+			{"two fences, turns", func(c *dice.Stream) float64 { return float64(c.IntN(6) + c.IntN(6) + 2 + 2*add) }},
+		}
 		for t := two.Min; t <= two.Max(); t++ {
-			rows = append(rows, Thrown{fmt.Sprintf("two fences in %d turns", t), func(c *dice.Stream) float64 { return bit(c.IntN(6)+c.IntN(6)+2+2*add == t) }})
+			rows = append(
+				rows,
+				Thrown{
+					fmt.Sprintf("two fences in %d turns", t),
+					func(c *dice.Stream) float64 { return bit(c.IntN(6)+c.IntN(6)+2+2*add == t) },
+				},
+			)
 		}
 		return append(rows, Thrown{"finding, turns", func(c *dice.Stream) float64 {
 			turns := 1
@@ -223,20 +251,36 @@ var ExactThrows = map[string]func(r *stalagluft.Rules) []Thrown{
 	"spotting": func(r *stalagluft.Rules) []Thrown {
 		o := &r.Options.Skirmish
 		target := int(o.Spot.Target)
-		table := [6]*[4]int8{&o.Table.Crawl, &o.Table.Creep, &o.Table.Tiptoe, &o.Table.Walk, &o.Table.Run, &o.Table.Sprint}
+		table := [6]*[4]int8{
+			&o.Table.Crawl,
+			&o.Table.Creep,
+			&o.Table.Tiptoe,
+			&o.Table.Walk,
+			&o.Table.Run,
+			&o.Table.Sprint,
+		}
 		var rows []Thrown
 		for i, line := range table {
 			modifier, move := int(line[3]), int(line[0])
 			for k := 1; k <= 4; k++ {
-				rows = append(rows, Thrown{fmt.Sprintf("%s, %s", skirmish.RowNames[i], reports.Several(k, "watcher")), func(c *dice.Stream) float64 {
-					return bit(any6(c, k, target-modifier))
-				}})
+				rows = append(
+					rows,
+					Thrown{
+						fmt.Sprintf("%s, %s", skirmish.RowNames[i], reports.Several(k, "watcher")),
+						func(c *dice.Stream) float64 {
+							return bit(any6(c, k, target-modifier))
+						},
+					},
+				)
 			}
 			for _, inches := range []int{12, 24} {
 				n := (inches + move - 1) / move
-				rows = append(rows, Thrown{fmt.Sprintf("%s, %d in unseen", skirmish.RowNames[i], inches), func(c *dice.Stream) float64 {
-					return bit(!any6(c, n, target-modifier))
-				}})
+				rows = append(
+					rows,
+					Thrown{fmt.Sprintf("%s, %d in unseen", skirmish.RowNames[i], inches), func(c *dice.Stream) float64 {
+						return bit(!any6(c, n, target-modifier))
+					}},
+				)
 			}
 		}
 		return rows
@@ -248,7 +292,10 @@ var ExactThrows = map[string]func(r *stalagluft.Rules) []Thrown{
 			rows = append(rows, Thrown{fmt.Sprintf("%g in", far), func(c *dice.Stream) float64 {
 				a := float64(c.Uint64()>>11) / (1 << 53) * 2 * math.Pi
 				s := c.IntN(int(o.Strength)) + 1
-				return bit(math.Cos(a) >= 0 && math.Abs(math.Sin(a))*far <= float64(o.Corridor) && far <= float64(int(o.RangeFactor)*s))
+				return bit(
+					math.Cos(a) >= 0 && math.Abs(math.Sin(a))*far <= float64(o.Corridor) &&
+						far <= float64(int(o.RangeFactor)*s),
+				)
 			}})
 		}
 		return rows
@@ -267,21 +314,27 @@ var ExactThrows = map[string]func(r *stalagluft.Rules) []Thrown{
 			q    float64
 		}{{"woods", woods}, {"open", float64(o.Escape.AlarmOpen) / 6}} {
 			for _, n := range []int{5, 10, 20, 250} {
-				rows = append(rows, Thrown{fmt.Sprintf("men out, %d kits, exit %s", n, exit.name), func(c *dice.Stream) float64 {
-					for k := range n {
-						if float64(c.Uint64()>>11)/(1<<53) < exit.q {
-							return float64(k)
+				rows = append(
+					rows,
+					Thrown{fmt.Sprintf("men out, %d kits, exit %s", n, exit.name), func(c *dice.Stream) float64 {
+						for k := range n {
+							if float64(c.Uint64()>>11)/(1<<53) < exit.q {
+								return float64(k)
+							}
 						}
-					}
-					return float64(n)
-				}})
+						return float64(n)
+					}},
+				)
 			}
 		}
 		for items := range 4 {
-			rows = append(rows, Thrown{"clean getaway with " + reports.Several(items, "thing"), func(c *dice.Stream) float64 {
-				d := c.IntN(6) + 1
-				return bit(d > int(o.Escape.Recapture) && d+items >= int(o.Escape.Getaway))
-			}})
+			rows = append(
+				rows,
+				Thrown{"clean getaway with " + reports.Several(items, "thing"), func(c *dice.Stream) float64 {
+					d := c.IntN(6) + 1
+					return bit(d > int(o.Escape.Recapture) && d+items >= int(o.Escape.Getaway))
+				}},
+			)
 		}
 		return rows
 	},
@@ -297,7 +350,13 @@ var ExactThrows = map[string]func(r *stalagluft.Rules) []Thrown{
 			}},
 		}
 		for _, k := range []int{2, 3, 4, 5, 6, 8, 10} {
-			rows = append(rows, Thrown{fmt.Sprintf("by turn %d", k), func(c *dice.Stream) float64 { return bit(wait(c, hit(c)) <= float64(k)) }})
+			rows = append(
+				rows,
+				Thrown{
+					fmt.Sprintf("by turn %d", k),
+					func(c *dice.Stream) float64 { return bit(wait(c, hit(c)) <= float64(k)) },
+				},
+			)
 		}
 		return rows
 	},
@@ -319,8 +378,12 @@ var ExactThrows = map[string]func(r *stalagluft.Rules) []Thrown{
 		var rows []Thrown
 		for _, turns := range []int{20, 40, 60} {
 			t := float64(turns)
-			rows = append(rows,
-				Thrown{fmt.Sprintf("things of one workshop in %d turns", turns), func(c *dice.Stream) float64 { return float64(made(c, turns)) }},
+			rows = append(
+				rows,
+				Thrown{
+					fmt.Sprintf("things of one workshop in %d turns", turns),
+					func(c *dice.Stream) float64 { return float64(made(c, turns)) },
+				},
 				Thrown{fmt.Sprintf("their variance in %d turns", turns), func(c *dice.Stream) float64 {
 					d := float64(made(c, turns)) - t*p
 					return d * d
@@ -331,7 +394,8 @@ var ExactThrows = map[string]func(r *stalagluft.Rules) []Thrown{
 						least = min(least, made(c, turns))
 					}
 					return float64(least)
-				}})
+				}},
+			)
 		}
 		return rows
 	},
@@ -342,15 +406,18 @@ var ExactThrows = map[string]func(r *stalagluft.Rules) []Thrown{
 		for _, inches := range []int{4, 8, 10, 12, 16, 20, 28, 32} {
 			k := int(o.Shaft) + (inches+int(o.Inches)-1)/int(o.Inches)
 			for _, turns := range []int{20, 24, 30, 40, 50, 60, 80, 120} {
-				rows = append(rows, Thrown{fmt.Sprintf("%d in within %d turns", inches, turns), func(c *dice.Stream) float64 {
-					done := 0
-					for i := 0; i < turns && done < k; i++ {
-						if any6(c, n, face) {
-							done++
+				rows = append(
+					rows,
+					Thrown{fmt.Sprintf("%d in within %d turns", inches, turns), func(c *dice.Stream) float64 {
+						done := 0
+						for i := 0; i < turns && done < k; i++ {
+							if any6(c, n, face) {
+								done++
+							}
 						}
-					}
-					return bit(done >= k)
-				}})
+						return bit(done >= k)
+					}},
+				)
 			}
 		}
 		return rows
@@ -363,13 +430,16 @@ var ExactThrows = map[string]func(r *stalagluft.Rules) []Thrown{
 		for _, inches := range []int{1, 12, 13, 16, 23, 28, 32} {
 			k := int(o.Shaft) + (inches+int(o.Inches)-1)/int(o.Inches)
 			mean := float64(k) / p
-			rows = append(rows, Thrown{fmt.Sprintf("%d in, variance of the turns", inches), func(c *dice.Stream) float64 {
-				turns := 0.0
-				for range k {
-					turns += wait(c, func() bool { return any6(c, n, face) })
-				}
-				return (turns - mean) * (turns - mean)
-			}})
+			rows = append(
+				rows,
+				Thrown{fmt.Sprintf("%d in, variance of the turns", inches), func(c *dice.Stream) float64 {
+					turns := 0.0
+					for range k {
+						turns += wait(c, func() bool { return any6(c, n, face) })
+					}
+					return (turns - mean) * (turns - mean)
+				}},
+			)
 			for _, q := range []struct {
 				name  string
 				share float64
@@ -397,24 +467,31 @@ var ExactThrows = map[string]func(r *stalagluft.Rules) []Thrown{
 				Thrown{fmt.Sprintf("%d in, wood", inches), nil},
 				Thrown{fmt.Sprintf("%d in, ducts", inches), nil})
 			if ducts > 0 {
-				rows = append(rows, Thrown{fmt.Sprintf("%d in, turns for pump and ducts", inches), func(c *dice.Stream) float64 {
-					sum := 0.0
-					for range 1 + ducts {
-						sum += wait(c, func() bool { return any6(c, int(o.Workshop.Dice), int(o.Workshop.Face)) })
-					}
-					return sum
-				}})
+				rows = append(
+					rows,
+					Thrown{fmt.Sprintf("%d in, turns for pump and ducts", inches), func(c *dice.Stream) float64 {
+						sum := 0.0
+						for range 1 + ducts {
+							sum += wait(c, func() bool { return any6(c, int(o.Workshop.Dice), int(o.Workshop.Face)) })
+						}
+						return sum
+					}},
+				)
 			}
 		}
 		for teams := 1; teams <= 3; teams++ {
 			carried := teams * int(o.Sand.PerTeam)
-			rows = append(rows, Thrown{reports.Several(teams, "team") + ", turns an inch", func(c *dice.Stream) float64 {
-				turns := wait(c, func() bool { return any6(c, int(o.Dig.Dice), int(o.Dig.Face)) }) - 1
-				for sand := int(o.Dig.SandEach); sand > 0; sand -= carried {
-					turns++ // the first are carried in the turn of the dig
-				}
-				return turns
-			}}, Thrown{reports.Several(teams, "team") + ", sand a turn", nil})
+			rows = append(
+				rows,
+				Thrown{reports.Several(teams, "team") + ", turns an inch", func(c *dice.Stream) float64 {
+					turns := wait(c, func() bool { return any6(c, int(o.Dig.Dice), int(o.Dig.Face)) }) - 1
+					for sand := int(o.Dig.SandEach); sand > 0; sand -= carried {
+						turns++ // the first are carried in the turn of the dig
+					}
+					return turns
+				}},
+				Thrown{reports.Several(teams, "team") + ", sand a turn", nil},
+			)
 		}
 		return rows
 	},
@@ -436,7 +513,8 @@ var ExactThrows = map[string]func(r *stalagluft.Rules) []Thrown{
 		}
 		event := func(c *dice.Stream) bool {
 			n := throw(c)
-			return r.Options.Event.Of(c.IntN(6)+1) == stalagluft.SearchEvent && n >= int(r.Options.Search.MinFerrets) && six(c, n)
+			return r.Options.Event.Of(c.IntN(6)+1) == stalagluft.SearchEvent && n >= int(r.Options.Search.MinFerrets) &&
+				six(c, n)
 		}
 		face := float64(r.Options.Event.Faces(stalagluft.SearchEvent)) / 6
 		rows := []Thrown{
@@ -450,19 +528,33 @@ var ExactThrows = map[string]func(r *stalagluft.Rules) []Thrown{
 			{"a known hut, in one turn by event", func(c *dice.Stream) float64 { return bit(event(c)) }},
 		}
 		if face > 0 {
-			rows = append(rows, Thrown{"a known hut, turns by event", func(c *dice.Stream) float64 { return wait(c, func() bool { return event(c) }) }})
+			rows = append(
+				rows,
+				Thrown{
+					"a known hut, turns by event",
+					func(c *dice.Stream) float64 { return wait(c, func() bool { return event(c) }) },
+				},
+			)
 		}
 		for n := 3; n <= 5; n++ {
-			rows = append(rows,
-				Thrown{fmt.Sprintf("%d ferrets in the right hut", n), func(c *dice.Stream) float64 { return bit(six(c, n)) }},
-				Thrown{fmt.Sprintf("%d ferrets alerted, a known hut: searches", n), func(c *dice.Stream) float64 { return wait(c, func() bool { return six(c, n) }) }},
+			rows = append(
+				rows,
+				Thrown{
+					fmt.Sprintf("%d ferrets in the right hut", n),
+					func(c *dice.Stream) float64 { return bit(six(c, n)) },
+				},
+				Thrown{
+					fmt.Sprintf("%d ferrets alerted, a known hut: searches", n),
+					func(c *dice.Stream) float64 { return wait(c, func() bool { return six(c, n) }) },
+				},
 				Thrown{fmt.Sprintf("%d ferrets alerted, any of 8 huts: searches", n), func(c *dice.Stream) float64 {
 					return wait(c, func() bool { return c.IntN(huts) == 0 && six(c, n) })
 				}},
 				Thrown{fmt.Sprintf("%d ferrets alerted, 8 huts in turn: searches", n), func(c *dice.Stream) float64 {
 					at := float64(c.IntN(huts) + 1)
 					return at + huts*(wait(c, func() bool { return six(c, n) })-1)
-				}})
+				}},
+			)
 		}
 		return rows
 	},
@@ -478,22 +570,31 @@ var ExactThrows = map[string]func(r *stalagluft.Rules) []Thrown{
 			}
 			rows = append(rows, Thrown{who.name + ", turns", func(c *dice.Stream) float64 { return wait(c, out(c)) }})
 			for _, k := range []int{1, 2, 3, 4, 5, 6, 10} {
-				rows = append(rows, Thrown{fmt.Sprintf("%s, by turn %d", who.name, k), func(c *dice.Stream) float64 { return bit(wait(c, out(c)) <= float64(k)) }})
+				rows = append(
+					rows,
+					Thrown{
+						fmt.Sprintf("%s, by turn %d", who.name, k),
+						func(c *dice.Stream) float64 { return bit(wait(c, out(c)) <= float64(k)) },
+					},
+				)
 			}
 			for _, what := range []struct {
 				name string
 				set  uint16
 			}{{"a tunnel", o.TunnelTotals}, {"a workshop", o.ShopTotals}} {
-				rows = append(rows, Thrown{who.name + " first, yet he learns " + what.name, func(c *dice.Stream) float64 {
-					for {
-						if c.IntN(6)+1 >= int(who.face) {
-							return 0
+				rows = append(
+					rows,
+					Thrown{who.name + " first, yet he learns " + what.name, func(c *dice.Stream) float64 {
+						for {
+							if c.IntN(6)+1 >= int(who.face) {
+								return 0
+							}
+							if throwsOneOf(what.set, o.Dice, c) {
+								return 1
+							}
 						}
-						if throwsOneOf(what.set, o.Dice, c) {
-							return 1
-						}
-					}
-				}})
+					}},
+				)
 			}
 		}
 		for _, what := range []struct {
@@ -501,9 +602,15 @@ var ExactThrows = map[string]func(r *stalagluft.Rules) []Thrown{
 			set  uint16
 		}{{"a tunnel", o.TunnelTotals}, {"a workshop", o.ShopTotals}} {
 			for _, k := range []int{1, 5, 10, 20} {
-				rows = append(rows, Thrown{fmt.Sprintf("learns %s within %s", what.name, reports.Several(k, "turn")), func(c *dice.Stream) float64 {
-					return bit(wait(c, func() bool { return throwsOneOf(what.set, o.Dice, c) }) <= float64(k))
-				}})
+				rows = append(
+					rows,
+					Thrown{
+						fmt.Sprintf("learns %s within %s", what.name, reports.Several(k, "turn")),
+						func(c *dice.Stream) float64 {
+							return bit(wait(c, func() bool { return throwsOneOf(what.set, o.Dice, c) }) <= float64(k))
+						},
+					},
+				)
 			}
 		}
 		return rows
@@ -521,7 +628,10 @@ var ExactThrows = map[string]func(r *stalagluft.Rules) []Thrown{
 		}
 		var rows []Thrown
 		for j := 1; j <= 5; j++ {
-			rows = append(rows, Thrown{"a pick axe by " + thieves(j), func(c *dice.Stream) float64 { return bit(axe(c, j)) }})
+			rows = append(
+				rows,
+				Thrown{"a pick axe by " + thieves(j), func(c *dice.Stream) float64 { return bit(axe(c, j)) }},
+			)
 		}
 		for _, j := range []int{1, 3} {
 			rows = append(rows, Thrown{"a pick axe in one turn, " + thieves(j), func(c *dice.Stream) float64 {
@@ -541,7 +651,10 @@ var ExactThrows = map[string]func(r *stalagluft.Rules) []Thrown{
 				return bit(d > int(o.Reported) && d+bonus >= int(o.Success))
 			}})
 		}
-		return append(rows, Thrown{"reported", func(c *dice.Stream) float64 { return bit(c.IntN(6) < int(o.Reported)) }})
+		return append(
+			rows,
+			Thrown{"reported", func(c *dice.Stream) float64 { return bit(c.IntN(6) < int(o.Reported)) }},
+		)
 	},
 	"deck": func(r *stalagluft.Rules) []Thrown {
 		deck, intake, groups, spies, scroungers := deckOf(&r.Options)
@@ -560,7 +673,10 @@ var ExactThrows = map[string]func(r *stalagluft.Rules) []Thrown{
 				{"turns until all four have come", func(c *dice.Stream) float64 {
 					return arriving(c, e, intake, last(shuffled(c, deck, groups), len(groups)))
 				}},
-				{"turns until the deck is used up", func(c *dice.Stream) float64 { return arriving(c, e, intake, deck) }},
+				{
+					"turns until the deck is used up",
+					func(c *dice.Stream) float64 { return arriving(c, e, intake, deck) },
+				},
 			}
 		}
 		rows = append(rows, Thrown{"all four in the first intake", func(c *dice.Stream) float64 {
@@ -603,12 +719,30 @@ var ExactThrows = map[string]func(r *stalagluft.Rules) []Thrown{
 					p += q
 				}
 			}
-			rows = append(rows, Thrown{fmt.Sprintf("two fences in at most %d turns", turns), func(c *dice.Stream) float64 { return bit(cut(c)+cut(c) <= turns) }})
+			rows = append(
+				rows,
+				Thrown{
+					fmt.Sprintf("two fences in at most %d turns", turns),
+					func(c *dice.Stream) float64 { return bit(cut(c)+cut(c) <= turns) },
+				},
+			)
 		}
 		for _, turns := range []int{3, 6} {
-			rows = append(rows, Thrown{fmt.Sprintf("cutters found within %d turns", turns), func(c *dice.Stream) float64 { return bit(find(c) <= float64(turns)) }})
+			rows = append(
+				rows,
+				Thrown{
+					fmt.Sprintf("cutters found within %d turns", turns),
+					func(c *dice.Stream) float64 { return bit(find(c) <= float64(turns)) },
+				},
+			)
 		}
-		rows = append(rows, Thrown{"finding and cutting, turns", func(c *dice.Stream) float64 { return find(c) + float64(cut(c)+cut(c)) }})
+		rows = append(
+			rows,
+			Thrown{
+				"finding and cutting, turns",
+				func(c *dice.Stream) float64 { return find(c) + float64(cut(c)+cut(c)) },
+			},
+		)
 
 		n := r.Board.Beat("night_west_b")
 		if n < 0 {
@@ -656,11 +790,16 @@ var ExactThrows = map[string]func(r *stalagluft.Rules) []Thrown{
 				heard += within(depth, float64(d)) * hear / 6
 			}
 			smooth *= stalagluft.Undisturbed(q*spot, add)
-			rows = append(rows,
-				Thrown{fmt.Sprintf("off the grid, %s fence, the guard within %d in", side, radius), func(c *dice.Stream) float64 { return bit(far(c, depth) <= float64(radius)) }},
+			rows = append(
+				rows,
+				Thrown{
+					fmt.Sprintf("off the grid, %s fence, the guard within %d in", side, radius),
+					func(c *dice.Stream) float64 { return bit(far(c, depth) <= float64(radius)) },
+				},
 				Thrown{"off the grid, " + side + " fence, the guard hears", func(c *dice.Stream) float64 {
 					return bit(far(c, depth) <= float64(c.IntN(6)+1) && !in(o.Noise.MissFaces, c))
-				}})
+				}},
+			)
 		}
 		return append(rows,
 			Thrown{"off the grid, both fences unseen", func(c *dice.Stream) float64 {
@@ -718,20 +857,30 @@ var ExactThrows = map[string]func(r *stalagluft.Rules) []Thrown{
 		for row := range skirmish.Rows {
 			rows = append(rows, Thrown{"radius of " + skirmish.RowNames[row] + ", inches", nil})
 		}
-		modifier := [6]int8{o.Table.Crawl[3], o.Table.Creep[3], o.Table.Tiptoe[3], o.Table.Walk[3], o.Table.Run[3], o.Table.Sprint[3]}
+		modifier := [6]int8{
+			o.Table.Crawl[3],
+			o.Table.Creep[3],
+			o.Table.Tiptoe[3],
+			o.Table.Walk[3],
+			o.Table.Run[3],
+			o.Table.Sprint[3],
+		}
 		for row, plus := range modifier {
 			n := 2 * float64(o.Table.Radius(skirmish.Row(row))) / float64(max(o.Table.Move(skirmish.Row(row)), 1))
-			rows = append(rows, Thrown{"spots of " + skirmish.RowNames[row] + " right across", func(c *dice.Stream) float64 {
-				times := int(n)
-				if float64(c.Uint64()>>11)/(1<<53) < n-float64(times) {
-					times++ // the circle begins somewhere in a row
-				}
-				spots := 0.0
-				for range times {
-					spots += bit(any6(c, 1, int(o.Spot.Target)-int(plus)))
-				}
-				return spots
-			}})
+			rows = append(
+				rows,
+				Thrown{"spots of " + skirmish.RowNames[row] + " right across", func(c *dice.Stream) float64 {
+					times := int(n)
+					if float64(c.Uint64()>>11)/(1<<53) < n-float64(times) {
+						times++ // the circle begins somewhere in a row
+					}
+					spots := 0.0
+					for range times {
+						spots += bit(any6(c, 1, int(o.Spot.Target)-int(plus)))
+					}
+					return spots
+				}},
+			)
 		}
 		return rows
 	},
@@ -768,11 +917,17 @@ var ExactThrows = map[string]func(r *stalagluft.Rules) []Thrown{
 		}
 		w := &o.Wind
 		for _, far := range []float64{2, 4, 5, 6, 8, 10, 12, 15, 18} {
-			rows = append(rows, Thrown{fmt.Sprintf("scent at %g in, the wind from anywhere", far), func(c *dice.Stream) float64 {
-				a := float64(c.Uint64()>>11) / (1 << 53) * 2 * math.Pi
-				s := c.IntN(int(w.Strength)) + 1
-				return bit(math.Cos(a) >= 0 && math.Abs(math.Sin(a))*far <= float64(w.Corridor) && far <= float64(int(w.RangeFactor)*s) && in(o.Dog.ScentFaces, c))
-			}})
+			rows = append(
+				rows,
+				Thrown{fmt.Sprintf("scent at %g in, the wind from anywhere", far), func(c *dice.Stream) float64 {
+					a := float64(c.Uint64()>>11) / (1 << 53) * 2 * math.Pi
+					s := c.IntN(int(w.Strength)) + 1
+					return bit(
+						math.Cos(a) >= 0 && math.Abs(math.Sin(a))*far <= float64(w.Corridor) && far <= float64(int(w.RangeFactor)*s) &&
+							in(o.Dog.ScentFaces, c),
+					)
+				}},
+			)
 		}
 		along := func(k int) bool { // a dog 3 in away along +x, the wind of direction k
 			a := float64(k) * 2 * math.Pi / float64(w.Directions)
@@ -784,7 +939,13 @@ var ExactThrows = map[string]func(r *stalagluft.Rules) []Thrown{
 				n++
 			}
 		}
-		return append(rows, Thrown{fmt.Sprintf("%d directions, a dog 3 in away along one of them: down-wind", w.Directions), func(c *dice.Stream) float64 { return bit(along(c.IntN(int(w.Directions)))) }})
+		return append(
+			rows,
+			Thrown{
+				fmt.Sprintf("%d directions, a dog 3 in away along one of them: down-wind", w.Directions),
+				func(c *dice.Stream) float64 { return bit(along(c.IntN(int(w.Directions)))) },
+			},
+		)
 	},
 	"gates": func(r *stalagluft.Rules) []Thrown {
 		o := &r.Options.Escape
