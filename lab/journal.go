@@ -33,33 +33,52 @@ type Journal struct {
 	share, of uint64
 
 	mutex      sync.Mutex
-	known      map[string]JournalEntry // by place
-	damaged    bool                    // some may be missing
+	known      map[JournalPlace]JournalEntry
+	damaged    bool // some may be missing
 	asked      bool
 	pace       map[string]*Pace      // by what is played, in games at one table
 	signatures map[Experiment]string // signatures, of game 0 of a seed
 }
 
-// JournalEntry is games of one job, one after the other, and what they counted.
+// JournalEntry is games of one job, one after the other, and what they counted. It takes
+// the place of an earlier one of the same job and first game, whose games it holds too.
 type JournalEntry struct {
-	Job    string `json:"job"` // what was played: the tables, the seed, and what was counted
-	First  uint64 `json:"first"`
-	Games  uint64 `json:"games"`
-	Counts []byte `json:"counts"`
-	Done   int64  `json:"done,omitempty"` // games of all its tables, as progress counts them
+	JournalPlace
+	Games  uint64         `json:"games"`
+	Counts []byte         `json:"counts"`
+	Done   int64          `json:"done,omitempty"` // games of all its tables, as progress counts them
+	Timing reports.Timing `json:"timing"`
+}
+
+// JournalPlace is what an entry is known by.
+type JournalPlace struct {
+	Job   string `json:"job"` // what was played: the tables, the seed, and what was counted
+	First uint64 `json:"first"`
 }
 
 // NewJournal is a journal that knows these entries; damaged says that there were
 // more.
 func NewJournal(entries []JournalEntry, damaged bool, piece time.Duration, write func(JournalEntry)) *Journal {
-	j := &Journal{Write: write, Piece: piece, known: map[string]JournalEntry{}, damaged: damaged, pace: map[string]*Pace{}, signatures: map[Experiment]string{}}
+	j := &Journal{
+		Write: write, Piece: piece, known: map[JournalPlace]JournalEntry{}, damaged: damaged,
+		pace: map[string]*Pace{}, signatures: map[Experiment]string{},
+	}
 	for _, e := range entries {
-		j.known[place(e.Job, e.First)] = e
+		j.known[e.JournalPlace] = e
 	}
 	return j
 }
 
-func place(job string, first uint64) string { return fmt.Sprint(job, " ", first) }
+// Before is how long the games took that the journal of a context knew from the start;
+// nothing without a journal.
+func Before(ctx context.Context) (t reports.Timing) {
+	if j, _ := ctx.Value(journalKey{}).(*Journal); j != nil {
+		for _, e := range j.known {
+			t.Add(e.Timing)
+		}
+	}
+	return t
+}
 
 // Within is a context in which games are kept in the journal.
 func (j *Journal) Within(ctx context.Context) context.Context {
@@ -74,7 +93,7 @@ type journalKey struct{}
 func (j *Journal) find(job string, first, most uint64) (JournalEntry, bool, error) {
 	j.mutex.Lock()
 	defer j.mutex.Unlock()
-	e, ok := j.known[place(job, first)]
+	e, ok := j.known[JournalPlace{job, first}]
 	began := j.asked
 	j.asked = true
 	if !ok && !began && len(j.known) > 0 && !j.damaged {
@@ -109,10 +128,10 @@ func (j *Journal) next(what string, games uint64, tables int) uint64 {
 	return min(games, max(j.pace[what].Games/uint64(tables), 1))
 }
 
-func (j *Journal) keep(what string, e JournalEntry, tables int, took time.Duration) {
+func (j *Journal) keep(what string, e JournalEntry, games uint64, took time.Duration) {
 	j.mutex.Lock()
 	defer j.mutex.Unlock()
-	j.pace[what].Took(e.Games*uint64(tables), took)
+	j.pace[what].Took(games, took)
 	j.Write(e)
 }
 
@@ -134,6 +153,7 @@ func journaled[T counts[T]](ctx context.Context, what string, tables []Experimen
 	}
 	name := j.name(what, tables, job.Seed)
 	total := empty()
+	entry := growing[T]{empty: empty}
 	for total.Games() < job.Games {
 		rest := job
 		rest.First += total.Games()
@@ -154,10 +174,15 @@ func journaled[T counts[T]](ctx context.Context, what string, tables []Experimen
 			own := Shard(Span{First: job.First, Games: job.Games}, j.share, j.of)
 			rest.First, rest.Games = own.First, own.Games
 		}
-		began, done := time.Now(), counted(job)
+		began, cpu, done := time.Now(), reports.CPUTime(), counted(job)
 		part, err = play(ctx, rest)
-		if part.Games() > 0 {
-			j.keep(what, JournalEntry{name, rest.First, part.Games(), reports.Written(part), counted(job) - done}, len(tables), time.Since(began))
+		if games := part.Games(); games > 0 {
+			took := time.Since(began)
+			e := JournalEntry{
+				JournalPlace: JournalPlace{name, rest.First}, Games: games, Done: counted(job) - done,
+				Timing: reports.Measured(games, took, reports.CPUTime()-cpu),
+			}
+			j.keep(what, entry.with(e, part), games*uint64(len(tables)), took)
 			total.Merge(part)
 		}
 		if err == nil && j.of > 0 {
@@ -168,6 +193,42 @@ func journaled[T counts[T]](ctx context.Context, what string, tables []Experimen
 		}
 	}
 	return total, nil
+}
+
+// growing is an entry that piece after piece is added to, as long as it stays small, or does
+// not get more than twice as large as it began. So a journal of tallies, which hardly grow
+// with their games, stays as small as a few of them, and one of lists is not written again
+// and again.
+type growing[T counts[T]] struct {
+	empty func() T
+	entry JournalEntry
+	total T
+	least int // bytes that it began with; 0: the next piece begins another
+}
+
+// small is how many bytes are written at any time without a thought.
+const small = 1 << 16
+
+// with is the entry with a piece more, which stays the caller's.
+func (g *growing[T]) with(e JournalEntry, part T) JournalEntry {
+	e.Counts = reports.Written(part)
+	piece := g.empty()
+	if reports.Read(e.Counts, piece) != nil {
+		return e // it stands by itself; who reads it will play its games again
+	}
+	if g.least == 0 || e.First != g.entry.First+g.entry.Games {
+		g.entry, g.total, g.least = e, piece, len(e.Counts)
+		return e
+	}
+	g.total.Merge(piece)
+	e.JournalPlace, e.Counts = g.entry.JournalPlace, reports.Written(g.total)
+	e.Games += g.entry.Games
+	e.Done += g.entry.Done
+	e.Timing.Add(g.entry.Timing)
+	if g.entry = e; len(e.Counts) > max(2*g.least, small) {
+		g.least = 0
+	}
+	return e
 }
 
 // counted is how many games whoever watches a job has seen; 0 where nobody does.

@@ -224,6 +224,35 @@ func (g ground) testJournals(t *testing.T) {
 	}
 }
 
+// Piece after piece is added to an entry, so that what is in force of a journal of a tally
+// is not much more than the tally; and it holds all games.
+func TestJournalStaysSmall(t *testing.T) {
+	e, _, _, err := lab.Table{}.Open(labtest.Seat(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	written := 0
+	inForce := map[lab.JournalPlace]lab.JournalEntry{}
+	j := lab.NewJournal(nil, false, time.Nanosecond, func(e lab.JournalEntry) { // a game a piece
+		written++
+		inForce[e.JournalPlace] = e
+	})
+	const games = 400
+	tally, err := lab.RunRows(j.Within(t.Context()), e, lab.Job{Seed: 1, Games: games, Workers: 1}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole, bytes, kept := len(reports.Written(tally)), 0, uint64(0)
+	for _, e := range inForce {
+		bytes += len(e.Counts)
+		kept += e.Games
+	}
+	if kept != games || written < games/2 || len(inForce) != 1 || bytes != whole {
+		t.Errorf("%d writings left %d entries of %d games, %d bytes, where a tally has %d",
+			written, len(inForce), kept, bytes, whole)
+	}
+}
+
 // The journal of another command is refused, before a game is played.
 func TestJournalOfAnother(t *testing.T) {
 	kept := []lab.JournalEntry{}

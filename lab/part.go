@@ -280,7 +280,7 @@ func MergeParts(list []*Part, incomplete bool) (*Part, error) {
 	}
 	if merged > 1 { // a close look, and what a precision took, are of one part
 		result.First, result.PartOf = first, &run
-		result.Drama, result.Cost, result.Partial, result.Command, result.Folder = nil, nil, false, nil, ""
+		result.Drama, result.Cost, result.Partial = nil, nil, false
 		total.Fill(last.Intervals == "always-valid")
 	}
 	return total, nil

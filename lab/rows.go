@@ -39,8 +39,13 @@ func (t *Tally) Carry(w *reports.Wire) {
 // the order of their indices, whoever played them: so what take makes of them
 // does not depend on the number of workers. The row is good for the call alone; take
 // may be nil. An error of take ends the run, and is returned; else the error is
-// ctx's.
+// ctx's. Games that the journal of ctx knows are counted and not handed over.
 func RunRows(ctx context.Context, e Experiment, job Job, take func(row *reports.Row) error) (*Tally, error) {
+	play := func(ctx context.Context, job Job) (*Tally, error) { return runRows(ctx, e, job, take) }
+	return journaled(ctx, "tally", []Experiment{e}, job, func() *Tally { return NewTally(e) }, play)
+}
+
+func runRows(ctx context.Context, e Experiment, job Job, take func(row *reports.Row) error) (*Tally, error) {
 	inner, cancel := context.WithCancel(ctx)
 	defer cancel()
 	q := &queue{rows: make([]reports.Row, ahead), there: make([]bool, ahead), next: job.First, take: take, cancel: cancel}

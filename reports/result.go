@@ -69,13 +69,11 @@ type Result struct {
 	Warnings    []string             `json:"warnings"`
 	Doubts      []string             `json:"doubts,omitempty"` // the first of the warnings: why the figures may be the bots' and not the rules'
 
-	// What lets results of the same run be put together, and a run go on.
-	Signature string   `json:"signature,omitempty"` // of game 0 of the seed at this table: who plays otherwise has another
-	PartOf    *Span    `json:"part_of,omitempty"`   // the run of which these are some games; nil where they are all
-	Command   []string `json:"command,omitempty"`   // of a run that is not at its end: the words that began it,
-	Folder    string   `json:"folder,omitempty"`    // and where
-	Counts    []byte   `json:"counts,omitempty"`    // all that was counted (Written)
-	Checksum  string   `json:"checksum,omitempty"`  // SHA-256 of all that stands before
+	// What lets results of the same run be put together.
+	Signature string `json:"signature,omitempty"` // of game 0 of the seed at this table: who plays otherwise has another
+	PartOf    *Span  `json:"part_of,omitempty"`   // the run of which these are some games; nil where they are all
+	Counts    []byte `json:"counts,omitempty"`    // all that was counted (Written)
+	Checksum  string `json:"checksum,omitempty"`  // SHA-256 of all that stands before
 
 	// How it was made, which may differ for the same games.
 	Made   string `json:"made,omitempty"`   // the command that plays them

@@ -18,13 +18,14 @@ import (
 	"github.com/spf13/pflag"
 
 	"escapesim/lab"
+	"escapesim/reports"
 )
 
-// A command that plays more than one run, with -o FILE, keeps what its games have
-// counted in a journal beside FILE until it is at its end. The journal is text: a
-// line that says what the command is, and a line for some games each, with a checksum
-// before it. So nothing that was written is ever written again, a line that is
-// damaged costs its own games alone, and a kill costs those of the last seconds.
+// A command with -o FILE keeps what its games have counted in a journal beside FILE until
+// it is at its end. The journal is text: a line that says what the command is, and a line
+// for some games each, with a checksum before it. A line is never changed; a later one may
+// take its place, and what has no place any more is left out when that is half the file.
+// So a line that is damaged costs its own games alone, and a kill those of the last seconds.
 
 // journalEnding is what the journal's name has behind that of FILE.
 const journalEnding = ".journal"
@@ -52,8 +53,22 @@ type journalFile struct {
 
 	file   *os.File // nil before the first line
 	end    int64    // of what is whole in it
+	lines  map[lab.JournalPlace]int64
+	dead   int64 // bytes of lines that later ones have taken the place of
 	synced time.Time
 	told   bool // that it cannot be written
+}
+
+// mostDead is how much of a journal may be dead, at least, before it is written anew: 256 kB.
+const mostDead = 1 << 18
+
+// note notes how long the line of an entry is.
+func (f *journalFile) note(e *lab.JournalEntry, size int64) {
+	if f.lines == nil {
+		f.lines = map[lab.JournalPlace]int64{}
+	}
+	f.dead += f.lines[e.JournalPlace]
+	f.lines[e.JournalPlace] = size
 }
 
 // line is a line of a journal.
@@ -84,11 +99,63 @@ func (f *journalFile) add(e lab.JournalEntry) error {
 		}
 	}
 	text, err := line(e)
+	if err == nil {
+		err = f.append(text)
+	}
 	if err != nil {
 		return err
 	}
-	return f.append(text)
+	if f.note(&e, int64(len(text))); f.dead > max(mostDead, f.end/2) {
+		f.dead = 0 // where it cannot be written anew, it is tried when as much is dead again
+		_ = f.tidy()
+	}
+	return nil
 }
+
+// tidy writes the file anew, without what is dead in it.
+func (f *journalFile) tidy() error {
+	alive := map[lab.JournalPlace][]byte{}
+	_, _, err := scanJournal(f.text(), func(e *lab.JournalEntry, text []byte) bool {
+		if e != nil {
+			alive[e.JournalPlace] = text
+		}
+		return true
+	})
+	if err != nil {
+		return err
+	}
+	all, err := line(f.head)
+	for _, text := range alive {
+		all = append(append(all, text...), '\n')
+	}
+	if err != nil {
+		return err
+	}
+	h, err := hide("-o", f.name, true)
+	if err != nil {
+		return err
+	}
+	defer h.drop()
+	if _, err := h.Write(all); err != nil {
+		return err
+	}
+	anew, err := os.OpenFile(h.Name(), os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	lock(anew)
+	if err := h.keep(); err != nil {
+		return errors.Join(err, anew.Close())
+	}
+	syncFolder(filepath.Dir(f.name))
+	clearHidden(f.name)
+	_ = f.file.Close()
+	f.file, f.end = anew, int64(len(all))
+	return nil
+}
+
+// text is what is whole in the file.
+func (f *journalFile) text() io.Reader { return io.NewSectionReader(f.file, 0, f.end) }
 
 // begin makes the file, with its first line.
 func (f *journalFile) begin() error {
@@ -128,7 +195,7 @@ func (f *journalFile) append(text []byte) error {
 // scanJournal reads a journal: its head, then the entries, as long as they are taken; a
 // damaged one is handed over as nil, and what was cut off while it was written is not.
 // It says where that ends which was taken.
-func scanJournal(from io.Reader, take func(e *lab.JournalEntry) bool) (head journalHead, end int64, err error) {
+func scanJournal(from io.Reader, take func(e *lab.JournalEntry, text []byte) bool) (head journalHead, end int64, err error) {
 	lines := bufio.NewReaderSize(from, 1<<20)
 	for {
 		raw, err := lines.ReadBytes('\n')
@@ -150,7 +217,7 @@ func scanJournal(from io.Reader, take func(e *lab.JournalEntry) bool) (head jour
 			if !readLine(text, entry) {
 				entry = nil
 			}
-			if !take(entry) {
+			if !take(entry, text) {
 				return head, end, nil
 			}
 		}
@@ -159,16 +226,17 @@ func scanJournal(from io.Reader, take func(e *lab.JournalEntry) bool) (head jour
 }
 
 // readJournal reads all that is whole of a journal, and counts what is damaged.
-func readJournal(from io.Reader) (head journalHead, entries []lab.JournalEntry, end int64, damaged int, err error) {
-	head, end, err = scanJournal(from, func(e *lab.JournalEntry) bool {
+func (f *journalFile) readJournal(from io.Reader) (entries []lab.JournalEntry, damaged int, err error) {
+	f.head, f.end, err = scanJournal(from, func(e *lab.JournalEntry, text []byte) bool {
 		if e == nil {
 			damaged++
 		} else {
 			entries = append(entries, *e)
+			f.note(e, int64(len(text)+1))
 		}
 		return true
 	})
-	return head, entries, end, damaged, err
+	return entries, damaged, err
 }
 
 // withJournal lets a command that has -o keep a journal, and be resumed.
@@ -179,14 +247,11 @@ func withJournal(run func(cmd *cobra.Command, args []string) error) func(cmd *co
 			return run(cmd, args)
 		}
 		before := resumedIn(cmd.Context())
-		if before != nil && before.journal == nil {
-			return run(cmd, args)
-		}
 		var f *journalFile
 		var entries []lab.JournalEntry
 		damaged := 0
 		if before != nil {
-			f, entries, damaged = before.journal, before.entries, before.damaged
+			f, entries, damaged = before.journalFile, before.entries, before.damaged
 			f.notes = cmd.ErrOrStderr()
 		} else {
 			force, _ := cmd.Flags().GetBool("force")
@@ -197,13 +262,23 @@ func withJournal(run func(cmd *cobra.Command, args []string) error) func(cmd *co
 			folder, _ := os.Getwd()
 			f.head = journalHead{journalSchema, lab.Engine, wordsOf(cmd, args, func(f *pflag.Flag) string { return f.Value.String() }), folder}
 		}
-		cmd.SetContext(lab.NewJournal(entries, damaged > 0, journalPiece, f.write).Within(cmd.Context()))
+		piece := journalPiece
+		if keep, err := cmd.Flags().GetDuration("keep"); err == nil {
+			piece = keep
+		}
+		cmd.SetContext(lab.NewJournal(entries, damaged > 0, piece, f.write).Within(cmd.Context()))
 		err := run(cmd, args)
+		if f.file == nil && errors.Is(err, context.Canceled) { // it says what the command is
+			if err := f.begin(); err != nil {
+				fmt.Fprintf(f.notes, "not kept: %s: %v\n", f.name, reason(err))
+			}
+		}
 		if f.file == nil {
 			return err
 		}
 		if atEnd(err) {
 			clearHidden(file)
+			clearHidden(f.name)
 			return cmp.Or(err, errors.Join(f.file.Close(), os.Remove(f.name)))
 		}
 		if errors.Is(err, context.Canceled) {
@@ -221,35 +296,26 @@ func atEnd(err error) bool {
 }
 
 // resumeJournal gives the command again whose journal stands beside a file.
-func resumeJournal(ctx context.Context, out, errOut io.Writer, o resumeOptions, file string) error {
-	name := file + journalEnding
-	f, err := os.OpenFile(name, os.O_RDWR, 0)
-	if err != nil {
-		return usagef("resume %s: %v", o.file, reason(err))
-	}
-	defer f.Close()
-	if !lock(f) {
-		return usagef("resume %s: %v", o.file, errBusy)
-	}
-	head, entries, end, damaged, err := readJournal(f)
+func resumeJournal(ctx context.Context, out, errOut io.Writer, o resumeOptions, file string, opened *os.File) error {
+	f := &journalFile{name: file + journalEnding, file: opened}
+	defer func() { _ = f.file.Close() }() // it may have been written anew
+	entries, damaged, err := f.readJournal(opened)
 	switch {
 	case err != nil:
-		return &exitError{exitCorrupt, fmt.Errorf("%s: %w", name, err)}
-	case head.Engine != lab.Engine:
-		return &exitError{exitCorrupt, fmt.Errorf("%s: %s played it, and this is %s", name, head.Engine, lab.Engine)}
+		return &exitError{exitCorrupt, fmt.Errorf("%s: %w", f.name, err)}
+	case f.head.Engine != lab.Engine:
+		return &exitError{exitCorrupt, fmt.Errorf("%s: %s played it, and this is %s", f.name, f.head.Engine, lab.Engine)}
 	case damaged > 0:
 		fmt.Fprintf(errOut, "%s: %d of %d entries are damaged; their games are played again\n", o.file, damaged, damaged+len(entries))
 	}
-	from := &resumed{journal: &journalFile{name: name, head: head, file: f, end: end}, entries: entries, damaged: damaged}
-	if exists(file) { // of a run that looked closely at games, the rest of it
-		k, text, err := reopen(file)
-		if err != nil {
-			return usagef("resume %s: %v", o.file, err)
-		}
-		defer k.close()
-		from.kept, from.PartFile = k, lab.PartFile{Name: o.file, Text: text}
+	games := map[lab.JournalPlace]uint64{}
+	all := uint64(0)
+	for _, e := range entries {
+		all += e.Games - games[e.JournalPlace]
+		games[e.JournalPlace] = e.Games
 	}
-	return o.giveAgain(ctx, out, errOut, head.Command, head.Folder, file, from)
+	fmt.Fprintf(errOut, "%s games are there; the command goes on\n", reports.Whole(all))
+	return o.giveAgain(ctx, out, errOut, file, &resumed{f, entries, damaged})
 }
 
 // keepJournals lets all commands that have -o keep a journal.

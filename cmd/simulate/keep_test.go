@@ -1,51 +1,95 @@
 package main
 
 import (
+	"bytes"
 	"context"
-	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"testing"
 	"time"
 
 	"escapesim/lab"
+	"escapesim/reports"
 )
 
-// A clock that is set back, or on, while a run goes on does no harm: the file is kept up to
-// date as before. To a run whose clock was set back its last writing lies ahead; that time
-// is of the clock alone, as time.Now would also say how long the program has been running.
-func TestKeptWhileClockIsSet(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "run.json")
-	k := keeper{kept: &kept{file: file}, every: time.Hour, notes: t.Output()}
-	defer k.close()
-	writes := 0
-	text := func() ([]byte, error) { writes++; return fmt.Append(nil, writes), nil }
-	for _, c := range []struct {
-		last time.Duration // before now, by the clock
-		want int           // writings so far
-	}{{-240 * time.Hour, 1}, {time.Minute, 1}, {400 * 24 * time.Hour, 2}, {-time.Second, 3}} {
-		k.last = time.Now().Round(0).Add(-c.last)
-		k.keep(text)
-		k.keep(text) // just now it was written, or is not due
-		if kept, err := os.ReadFile(file); err != nil || string(kept) != fmt.Sprint(c.want) {
-			t.Errorf("the last writing was %v ago: the file is of writing %s, want %d; %v", c.last, kept, c.want, err)
+// A clock that is set back, or on, does no harm: what was to be done is due then. To a run
+// whose clock was set back its last writing lies ahead; that time is of the clock alone, as
+// time.Now would also say how long the program has been running.
+func TestDueWhileClockIsSet(t *testing.T) {
+	for ago, want := range map[time.Duration]bool{
+		-240 * time.Hour: true, -time.Second: true, time.Minute: false, time.Hour: true, 400 * 24 * time.Hour: true,
+	} {
+		if got := due(time.Now().Round(0).Add(-ago), time.Hour); got != want {
+			t.Errorf("the last time was %v ago: due %v, want %v", ago, got, want)
 		}
 	}
 }
 
-// BenchmarkKeep is what it costs to bring the file of a run up to date, once in half
-// a minute.
+// A journal does not grow with what later entries hold too: it is written anew, and another
+// program that asks for it then is still told that it is busy.
+func TestJournalIsWrittenAnew(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "run.json"+journalEnding)
+	f := &journalFile{name: name, head: journalHead{Schema: journalSchema, Engine: lab.Engine}, notes: t.Output()}
+	entry := func(job string, games uint64) lab.JournalEntry {
+		e := lab.JournalEntry{Games: games, Counts: bytes.Repeat([]byte{byte(games)}, 200_000)}
+		e.Job = job
+		return e
+	}
+	f.write(entry("other", 1))
+	largest := int64(0)
+	for games := range uint64(40) {
+		f.write(entry("run", games+1))
+		largest = max(largest, f.end)
+	}
+	if info, err := os.Stat(name); err != nil || info.Size() != f.end || largest > 2<<20 {
+		t.Errorf("40 entries of 270 kB are %d bytes, and were %d; %v", f.end, largest, err)
+	}
+	if _, err := reopen(name); err == nil || err.Error() != errBusy.Error() {
+		t.Errorf("another program is told: %v", err)
+	}
+	_ = f.file.Close()
+	again, err := reopen(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer again.Close()
+	read := &journalFile{name: name}
+	entries, damaged, err := read.readJournal(again)
+	last := map[string]uint64{}
+	for _, e := range entries {
+		last[e.Job] = e.Games
+	}
+	if err != nil || damaged > 0 || last["run"] != 40 || last["other"] != 1 || read.end != f.end ||
+		read.dead != f.dead {
+		t.Errorf(
+			"%v: %v, %d damaged; it ends at %d, of which %d are dead: %d, %d",
+			err,
+			last,
+			damaged,
+			read.end,
+			read.dead,
+			f.end,
+			f.dead,
+		)
+	}
+	if left, _ := filepath.Glob(filepath.Join(filepath.Dir(name), ".simulate-*")); len(left) > 0 {
+		t.Errorf("%v are left", left)
+	}
+}
+
+// BenchmarkKeep is what it costs to keep what a run has counted, once in ten seconds.
 func BenchmarkKeep(b *testing.B) {
-	p, err := lab.Table{}.PlayPart(context.Background(), lab.DefaultRules, lab.Span{Games: 2000}, lab.Job{Seed: 1, Games: 1000, Workers: cores()})
+	job := lab.Job{Seed: 1, Games: 1000, Workers: cores()}
+	p, err := lab.Table{}.PlayPart(context.Background(), lab.DefaultRules, lab.Span{Games: 2000}, job)
 	if err != nil {
 		b.Fatal(err)
 	}
-	k := keeper{kept: &kept{file: filepath.Join(b.TempDir(), "run.json")}, notes: io.Discard}
+	head := journalHead{Schema: journalSchema, Engine: lab.Engine}
+	f := &journalFile{name: filepath.Join(b.TempDir(), "run.json"+journalEnding), head: head, notes: b.Output()}
 	for b.Loop() {
-		p.Fill(false)
-		if err := k.write(p.Text); err != nil {
+		if err := f.add(lab.JournalEntry{Games: 1000, Counts: reports.Written(p.Tally)}); err != nil {
 			b.Fatal(err)
 		}
 	}
+	b.ReportMetric(float64(f.lines[lab.JournalPlace{}]), "bytes")
 }

@@ -51,7 +51,7 @@ func TestPodsOfKubernetes(t *testing.T) {
 		part := filepath.Join(dir, "part-"+strconv.Itoa(index)+".json")
 		merge = append(merge, part)
 		if index == 1 {
-			for tries := 0; !exists(part) || !saved(t, part).Partial; tries++ {
+			for tries := 0; !exists(part + journalEnding); tries++ {
 				if tries == 20 {
 					t.Fatal("the pod was always at its end before it was killed")
 				}
@@ -60,7 +60,7 @@ func TestPodsOfKubernetes(t *testing.T) {
 				if err := killed.Start(); err != nil {
 					t.Fatal(err)
 				}
-				for !exists(part) {
+				for !exists(part+journalEnding) && !exists(part) {
 					time.Sleep(5 * time.Millisecond)
 				}
 				_ = killed.Process.Kill()

@@ -26,7 +26,6 @@ type outputFlags struct {
 	force    bool
 	question string                    // of a study: the heading of the page
 	made     func(games uint64) string // the command that plays the same; so many games, if not 0
-	keeper   *keeper                   // of the file, where it is kept up to date
 }
 
 // endings are the formats of -o by the ending of the file; one without an ending
@@ -192,8 +191,8 @@ func isDir(file string) bool {
 	return err == nil && info.IsDir()
 }
 
-// save writes the file of -o in the format of its ending, whole or not at all; by
-// the keeper, if it was kept until now. Where another program has made a file of
+// save writes the file of -o in the format of its ending, whole or not at all.
+// Where another program has made a file of
 // that name meanwhile, the result goes beside it, under the next name that is free,
 // and the error says so. Notes tell where a result is.
 func (o *outputFlags) save(notes io.Writer, render func(format string) (string, error)) error {
@@ -204,16 +203,10 @@ func (o *outputFlags) save(notes io.Writer, render func(format string) (string, 
 	if err != nil {
 		return err
 	}
-	if o.keeper != nil {
-		defer o.keeper.close()
-		err = o.keeper.put([]byte(text))
-	} else {
-		err = writeFile("-o", o.file, []byte(text), o.force)
-	}
-	if err == nil {
+	if err = writeFile("-o", o.file, []byte(text), o.force); err == nil {
 		fmt.Fprintln(notes, "written:", o.file)
 	}
-	if !errors.Is(err, fs.ErrExist) && !errors.Is(err, errTaken) {
+	if !errors.Is(err, fs.ErrExist) {
 		return err
 	}
 	for n := 2; ; n++ {

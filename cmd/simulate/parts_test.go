@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"hash/crc32"
 	"html"
 	"io/fs"
 	"os"
@@ -149,44 +150,49 @@ func TestResumedRunIsTheRun(t *testing.T) {
 	}
 	code, out, notes = gave(t.Context(), "resume", "part.json", "--workers", "2")
 	if code != exitOK || !strings.Contains(out, "\n"+lab.RaceRules+", 2 players, 300 games from") ||
-		!strings.Contains(notes, "0 games are there; the run goes on") {
+		!strings.Contains(notes, "0 games are there; the command goes on") || exists("part.json"+journalEnding) {
 		t.Errorf("exit code %d\n%s%s", code, out, notes)
 	}
 	if !reflect.DeepEqual(result(t, "whole.json"), result(t, "part.json")) {
 		t.Error("resumed it is another run")
 	}
 
-	// A third of the games is there.
-	p, err := lab.Table{}.PlayPart(t.Context(), lab.RaceRules, lab.Span{Games: 300}, lab.Job{
-		Seed: 7, Games: 100,
-		Workers: 1,
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	p.Command, p.Partial = []string{"run", lab.RaceRules, "--games", "300", "--seed", "7"}, true
-	keep := func(file string) {
-		text, err := p.Text()
-		if err != nil {
+	// A third of the games is there, or what another command has played.
+	third := func(file, games string) {
+		t.Helper()
+		var kept []lab.JournalEntry
+		j := lab.NewJournal(nil, false, time.Hour, func(e lab.JournalEntry) { kept = append(kept, e) })
+		e, _, _, err := lab.Table{}.Open(lab.RaceRules)
+		if err == nil {
+			_, err = lab.RunRows(j.Within(t.Context()), e, lab.Job{Seed: 7, Games: 100, Workers: 1}, nil)
+		}
+		f := &journalFile{name: file + journalEnding, notes: t.Output()}
+		f.head = journalHead{journalSchema, lab.Engine, []string{"run", lab.RaceRules, "--games", games, "--seed", "7"}, ""}
+		for _, e := range kept {
+			err = errors.Join(err, f.add(e))
+		}
+		if err = errors.Join(err, f.file.Close()); err != nil {
 			t.Fatal(err)
 		}
-		write(t, file, "%s", text)
 	}
-	keep("third.json")
+	third("third.json", "300")
 	code, _, notes = gave(t.Context(), "resume", "third.json", "--quiet")
-	if code != exitOK || !strings.Contains(notes, "100 games are there; the run goes on") ||
+	if code != exitOK || !strings.Contains(notes, "100 games are there; the command goes on") ||
 		!reflect.DeepEqual(result(t, "whole.json"), result(t, "third.json")) {
 		t.Errorf("exit code %d, %s", code, notes)
 	}
-	p.Command[len(p.Command)-1] = "8"
-	keep("other.json")
-	before := result(t, "other.json")
-	if code, _, notes := gave(t.Context(), "resume", "other.json"); code != exitCorrupt || !strings.Contains(notes,
-		"other.json: its command is another than that of its games") {
-		t.Errorf("exit code %d, %s", code, notes)
+	third("other.json", "300")
+	text, err := os.ReadFile("other.json" + journalEnding)
+	if err != nil {
+		t.Fatal(err)
 	}
-	if !reflect.DeepEqual(before, result(t, "other.json")) {
-		t.Error("what was refused was written over")
+	head, entries, _ := bytes.Cut(text, []byte("\n"))
+	_, head, _ = bytes.Cut(head, []byte(" "))
+	head = bytes.Replace(head, []byte(`"--seed","7"`), []byte(`"--seed","8"`), 1)
+	write(t, "other.json"+journalEnding, "%08x %s\n%s", crc32.ChecksumIEEE(head), head, entries)
+	if code, _, notes := gave(t.Context(), "resume", "other.json"); code != exitCorrupt || !strings.Contains(notes,
+		"what was kept was played by other rules") || exists("other.json") {
+		t.Errorf("exit code %d, %s", code, notes)
 	}
 
 	code, out, notes = gave(t.Context(), "resume", "whole.json")
@@ -204,12 +210,12 @@ func TestResumedRunIsTheRun(t *testing.T) {
 	if code, _, _ := gave(t.Context(), "resume", "whole.json", "1.json"); code != exitUsage {
 		t.Errorf("two files at once: exit code %d", code)
 	}
-	k, _, err := reopen("whole.json")
+	k, err := reopen("other.json" + journalEnding)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer k.close()
-	if code, _, notes := gave(t.Context(), "resume", "whole.json"); code != exitUsage || !strings.Contains(notes,
+	defer k.Close()
+	if code, _, notes := gave(t.Context(), "resume", "other.json"); code != exitUsage || !strings.Contains(notes,
 		errBusy.Error()) {
 		t.Errorf("another program is at work on it: exit code %d, %s", code, notes)
 	}
@@ -439,52 +445,6 @@ func TestFilesAreWhole(t *testing.T) {
 		t.Errorf("hidden names are told: %v", err)
 	}
 	if list, err := os.ReadDir(dir); err != nil || len(list) != 4 {
-		t.Errorf("%v are there: %v", list, err)
-	}
-}
-
-// A file that is kept gives way to what another program puts in its place, and takes the
-// name again when that is free.
-func TestKeptGivesWay(t *testing.T) {
-	dir := t.TempDir()
-	file := filepath.Join(dir, "run.json")
-	write(t, filepath.Join(dir, ".simulate-run.json-1"), "of one that was killed")
-	k := keeper{kept: &kept{file: file}, notes: new(bytes.Buffer)}
-	defer k.close()
-	text := func(words string) func() ([]byte, error) {
-		return func() ([]byte, error) { return []byte(words), nil }
-	}
-	for _, words := range []string{"one", "two"} {
-		if err := k.write(text(words)); err != nil {
-			t.Fatal(err)
-		}
-		if got, err := os.ReadFile(file); err != nil || string(got) != words {
-			t.Errorf("%q: %v", got, err)
-		}
-	}
-	if err := os.Remove(file); err != nil {
-		t.Fatal(err)
-	}
-	if err := k.write(text("three")); err != nil {
-		t.Error(err)
-	}
-	if err := os.Remove(file); err != nil {
-		t.Fatal(err)
-	}
-	write(t, file, "theirs")
-	k.keep(text("four"))
-	k.keep(text("five")) // the same fault is told once
-	if got, err := os.ReadFile(file); err != nil || string(got) != "theirs" {
-		t.Errorf("%q: %v", got, err)
-	}
-	if want := "not kept: -o " + file + ": another program has written it meanwhile; the run goes on\n"; k.notes.(*bytes.Buffer).String() != want {
-		t.Errorf("%q, want %q", k.notes, want)
-	}
-	k.every = time.Hour
-	k.last = time.Now()
-	k.keep(func() ([]byte, error) { t.Error("written before its time"); return nil, nil })
-	(*keeper)(nil).keep(nil) // who keeps nothing
-	if list, err := os.ReadDir(dir); err != nil || len(list) != 1 {
 		t.Errorf("%v are there: %v", list, err)
 	}
 }

@@ -2,11 +2,16 @@ package main
 
 import (
 	"bufio"
+	"bytes"
+	"cmp"
+	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 
+	"escapesim/lab"
 	"escapesim/reports"
 )
 
@@ -15,11 +20,23 @@ var rowFormats = map[string]func(w io.Writer, seed uint64, form *reports.Form) *
 	".csv": newCSVRows, ".jsonl": newJSONRows, ".ndjson": newJSONRows,
 }
 
-// rowsFile is the file of --rows: a row a game, in the order of the games.
+// unfinished is what the name of a file of rows has behind it until the run is at its end,
+// where the run can be resumed.
+const unfinished = ".unfinished"
+
+// rowsFile is the file of --rows: a row a game, in the order of the games. A run without
+// rows has none, nil.
 type rowsFile struct {
 	*hiddenFile
 	*rowWriter
 	buffer *bufio.Writer
+
+	first    uint64                                                    // game of the run
+	there    uint64                                                    // games whose rows are in the file
+	dramatic func(row *reports.Row) *reports.Row                       // with what a close look has seen
+	again    func(games lab.Span, take func(*reports.Row) error) error // plays games once more
+	kept     bool                                                      // it stays with its rows until it is finished
+	failed   error
 }
 
 // checkRows reports a file that cannot be written, before anything is played.
@@ -46,44 +63,129 @@ func (o *outputFlags) checkRows(file string) error {
 	if err := mayAdd(filepath.Dir(file)); err != nil {
 		return usagef("--rows %s: %v", file, err)
 	}
-	if journal := file + journalEnding; exists(journal) && !o.force {
+	if rest := file + unfinished; exists(rest) && !o.force {
 		return usagef(
 			"--rows %s: %s is there, of a run that is not at its end: resume it, or --force begins anew",
 			file,
-			journal,
+			rest,
 		)
 	}
 	return nil
 }
 
-// openRows begins the file.
-func (o *outputFlags) openRows(file string, seed uint64, form *reports.Form) (*rowsFile, error) {
-	h, err := hide("--rows", file, o.force)
-	if err != nil {
+// openRows begins the file of rows from a game on, or goes on with the rows that are there.
+func (o *outputFlags) openRows(file string, seed, first uint64, form *reports.Form, goOn bool) (*rowsFile, error) {
+	r := &rowsFile{kept: o.saves(), first: first}
+	var err error
+	if r.kept {
+		r.hiddenFile = &hiddenFile{flag: "--rows", file: file, force: o.force}
+		how := os.O_RDWR | os.O_CREATE
+		if !goOn {
+			how |= os.O_TRUNC
+		}
+		if r.File, err = os.OpenFile(file+unfinished, how, 0o644); err != nil {
+			return nil, r.fault(err)
+		}
+	} else if r.hiddenFile, err = hide("--rows", file, o.force); err != nil {
 		return nil, err
 	}
-	b := bufio.NewWriterSize(h, 1<<16)
-	return &rowsFile{h, rowFormats[filepath.Ext(file)](b, seed, form), b}, nil
+	r.buffer = bufio.NewWriterSize(r.hiddenFile, 1<<16)
+	r.rowWriter = rowFormats[filepath.Ext(file)](r.buffer, seed, form)
+	if goOn && r.kept {
+		err = r.goOn()
+	}
+	return r, err
 }
 
-// take writes a game.
-func (f *rowsFile) take(r *reports.Row) error {
-	if err := f.write(r); err != nil {
-		return f.fault(err)
+// goOn finds the end of the rows that are there; what stands behind it goes.
+func (r *rowsFile) goOn() error {
+	lines := bufio.NewReaderSize(r.File, 1<<16)
+	end := int64(0)
+	for heading := len(r.line) > 0; ; heading = false {
+		text, err := lines.ReadBytes('\n')
+		if err != nil || heading && !bytes.Equal(text, r.line) || !heading && !r.isRow(text, r.first+r.there) {
+			break
+		}
+		if end += int64(len(text)); heading {
+			r.line = r.line[:0]
+		} else {
+			r.there++
+		}
 	}
+	if err := r.Truncate(end); err != nil {
+		return r.fault(err)
+	}
+	_, err := r.Seek(end, io.SeekStart)
+	return err
+}
+
+// taker takes the rows of games; nil where there are none to be made. What goes wrong does
+// not end the run.
+func (r *rowsFile) taker() func(row *reports.Row) error {
+	if r == nil {
+		return nil
+	}
+	return func(row *reports.Row) error {
+		if r.failed == nil {
+			r.failed = r.take(row)
+		}
+		return nil
+	}
+}
+
+// take writes a game, and those before it that are missing.
+func (r *rowsFile) take(row *reports.Row) error {
+	place := row.Game - r.first
+	if err := r.catchUp(place); err != nil || place < r.there {
+		return err
+	}
+	if err := r.write(r.dramatic(row)); err != nil {
+		return r.fault(err)
+	}
+	r.there++
 	return nil
 }
 
-// done ends the file and gives it its name.
-func (f *rowsFile) done() error {
-	err := f.end()
-	if err == nil {
-		err = f.buffer.Flush()
+// catchUp makes the rows that are missing of so many games.
+func (r *rowsFile) catchUp(games uint64) error {
+	if r.there >= games {
+		return nil
 	}
-	if err != nil {
-		return f.fault(err)
+	return r.again(lab.Span{First: r.first + r.there, Games: games - r.there}, r.take)
+}
+
+// done ends the file of so many games and gives it its name; with more to come, and kept,
+// it stays as it is.
+func (r *rowsFile) done(notes io.Writer, games uint64, more bool) error {
+	if r == nil {
+		return nil
 	}
-	return f.keep()
+	if r.failed != nil {
+		return r.failed
+	}
+	if err := r.catchUp(games); err != nil {
+		return err
+	}
+	if err := cmp.Or(r.end(), r.buffer.Flush()); err != nil {
+		return r.fault(err)
+	}
+	if more && r.kept {
+		fmt.Fprintln(notes, "rows so far:", r.Name())
+		return nil
+	}
+	if err := r.keep(); err != nil {
+		return err
+	}
+	_ = os.Remove(r.Name())
+	fmt.Fprintln(notes, "written:", r.file)
+	return nil
+}
+
+// drop removes what has not got its name, unless it is kept.
+func (r *rowsFile) drop() {
+	if r != nil && (!r.kept || r.there == 0) {
+		r.hiddenFile.drop()
+	}
 }
 
 // rowColumns are what a row holds, in order: what tells the game, then all that
@@ -148,11 +250,22 @@ func newJSONRows(w io.Writer, seed uint64, form *reports.Form) *rowWriter {
 	return t
 }
 
-func (t *rowWriter) write(r *reports.Row) error {
-	b := t.line // a heading that was not written yet stands there
+// begin appends what a row begins with, up to its game.
+func (t *rowWriter) begin(b []byte, game uint64) []byte {
 	b = strconv.AppendUint(append(b, t.start[0]...), t.seed, 10)
-	b = strconv.AppendUint(append(b, t.start[1]...), r.Game, 10)
-	b = append(append(b, t.start[2]...), t.form.Outcomes[r.Outcome]...)
+	b = strconv.AppendUint(append(b, t.start[1]...), game, 10)
+	return append(b, t.start[2]...)
+}
+
+// isRow says that a line is the row of this game, and whole.
+func (t *rowWriter) isRow(line []byte, game uint64) bool {
+	return bytes.HasPrefix(line, t.begin(nil, game)) && bytes.HasSuffix(line, []byte(t.last)) &&
+		bytes.Count(line, []byte(",")) == len(t.columns)+len(t.start)-1
+}
+
+func (t *rowWriter) write(r *reports.Row) error {
+	b := t.begin(t.line, r.Game) // a heading that was not written yet stands in the line
+	b = append(b, t.form.Outcomes[r.Outcome]...)
 	b = strconv.AppendInt(append(b, t.start[3]...), int64(r.Decisions), 10)
 	for i, at := range t.columns {
 		b = append(b, t.name[i]...)

@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -34,9 +33,8 @@ type runOptions struct {
 	quiet       bool
 	full        bool // all tables, not the page alone
 	shard       shardFlag
-	every       time.Duration                    // between writings of the file of -o
+	every       time.Duration                    // between entries of the journal of -o
 	rest        func(first, games uint64) string // the command that plays the rest
-	again       []string                         // the words of the command itself
 }
 
 // lengthFlags say how many games are played; at most one is set.
@@ -75,9 +73,9 @@ Bots are made for documents. Where changed rules take away what the bots live by
 there, the first line begins with Mind: and names it ("warnings" in JSON); 100
 games more of the rules and of the document are played to see that.
 
-With -o FILE.json the file is kept up to date while the run goes on: whatever
-ends it, simulate resume FILE.json goes on from there. --shard I/N plays one of N
-parts of the run; simulate merge puts their files together.`,
+With -o FILE what is counted is kept beside FILE while the run goes on: whatever
+ends it, simulate resume FILE goes on from there. --shard I/N plays one of N parts
+of the run; simulate merge puts their files together.`,
 		Example: `  simulate run
   simulate run colditz/thibault --players 6 --games 100000 --charts charts
   simulate run --set 'dod.cards=[4,5,6]' --precision 0.005
@@ -108,7 +106,6 @@ parts of the run; simulate merge puts their files together.`,
 			if err := o.checkShard(); err != nil {
 				return err
 			}
-			o.again = wordsOf(cmd, args, func(f *pflag.Flag) string { return f.Value.String() })
 			o.rest = func(first, games uint64) string { return again(cmd, args, first, games) }
 			return runRun(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
 		},
@@ -126,7 +123,7 @@ parts of the run; simulate merge puts their files together.`,
 	f.BoolVar(&o.replays, "replays", false, "with --html, the games to look at as pages beside it, on their board")
 	f.IntVar(&o.playouts, "playouts", usualPlayouts, "with --drama, playouts of each position: twice as many, half the noise squared")
 	f.StringVar(&o.shard.text, "shard", "", "play part I of N of the games: I/N; or N, and I is SLURM_ARRAY_TASK_ID, from 1, or JOB_COMPLETION_INDEX, from 0")
-	f.DurationVar(&o.every, "keep", 30*time.Second, "how often the file of -o is kept up to date")
+	f.DurationVar(&o.every, "keep", journalPiece, "with -o, how often what was counted is kept")
 	f.BoolVar(&schema, "schema", false, "print the JSON schema of --format json, and play nothing")
 	f.BoolVar(&o.full, "full", false, "print everything that was counted, not one page")
 	f.BoolVar(&o.quiet, "quiet", false, "no progress on standard error")
@@ -216,18 +213,15 @@ type running struct {
 	*runOptions
 	part   *lab.Part // what of it has been played
 	job    lab.Job   // with its first game
-	rows   *runRows
+	rows   *rowsFile
 	errOut io.Writer
 
 	before reports.Timing // of the games that were played before, where it was taken up
-	old    uint64         // their number
 	began  time.Time
 	cpu    time.Duration
-	folder string // where the command was given; without one, the run goes on where resume is called
 }
 
-// begin checks what is asked for, opens what is played, and takes up what has been
-// played of it.
+// begin checks what is asked for, and opens what is played.
 func (o *runOptions) begin(ctx context.Context, errOut io.Writer) (*running, error) {
 	workers, err := checkWorkers(o.workers, o.confidence)
 	if err := cmp.Or(err, o.outputFlags.check(), o.checkRows(o.rows), o.checkReplays(o.replays)); err != nil {
@@ -260,12 +254,10 @@ func (o *runOptions) begin(ctx context.Context, errOut io.Writer) (*running, err
 			return nil, err
 		}
 	}
-	if err := o.takeUp(ctx, errOut, r.part); err != nil {
-		return nil, err
+	if r.before = lab.Before(ctx); o.duration > 0 {
+		o.duration = max(o.duration-time.Duration(r.before.Wall*float64(time.Second)), time.Nanosecond)
 	}
-	r.old, r.before = r.part.Tally.Games(), result.Timing
 	r.began, r.cpu = time.Now(), reports.CPUTime()
-	r.folder, _ = os.Getwd()
 	return r, nil
 }
 
@@ -302,49 +294,38 @@ func (r *running) lookClosely(ctx context.Context) (err error) {
 	return nil
 }
 
-// openRows begins the rows of the games, those included that were played before.
+// openRows begins the rows of the games, or goes on with them.
 func (r *running) openRows(ctx context.Context) (err error) {
+	if r.runOptions.rows == "" {
+		return nil
+	}
 	e := r.part.Experiment
 	form, dramatic := e.Form(), func(row *reports.Row) *reports.Row { return row }
 	if d := r.part.Drama; d != nil {
 		form, dramatic = withDrama(form, d)
 	}
-	playAgain := func(ctx context.Context, games lab.Span, take func(*reports.Row) error) error {
-		job := r.job
-		job.First, job.Games = games.First, games.Games
-		_, err := lab.RunRows(ctx, e, job, take)
-		return err
-	}
-	r.rows, err = r.rowsOf(r.errOut, r.job, form, dramatic, playAgain, fmt.Sprintf("rows of %s, seed %d", e.Identity(), r.seed))
+	r.rows, err = r.runOptions.openRows(r.runOptions.rows, r.seed, r.job.First, form, resumedIn(ctx) != nil)
 	if err != nil {
 		return err
 	}
-	if err := r.rows.goOn(ctx, r.old); err != nil {
-		r.rows.drop()
+	r.rows.dramatic = dramatic
+	r.rows.again = func(games lab.Span, take func(*reports.Row) error) error {
+		job := r.job
+		job.First, job.Games = games.First, games.Games
+		_, err := lab.RunRows((*lab.Journal)(nil).Within(ctx), e, job, take) // the journal knows these games
 		return err
 	}
 	return nil
 }
 
-// play plays the games, and keeps the file of -o up to date meanwhile. An interrupted
-// run is no error: what was counted is there.
+// play plays the games. An interrupted run is no error: what was counted is there.
 func (r *running) play(ctx context.Context) (interrupted bool, err error) {
 	games := series[*lab.Tally]{
-		lengthFlags: r.lengthFlags, job: r.job, sides: 1, piece: r.every / 3,
+		lengthFlags: r.lengthFlags, job: r.job, sides: 1,
 		run: func(ctx context.Context, job lab.Job) (*lab.Tally, error) {
 			return lab.RunRows(ctx, r.part.Experiment, job, r.rows.taker())
 		},
 		known: func(t *lab.Tally) float64 { return t.Known(r.confidence, r.precision > 0) },
-	}
-	if r.keeper != nil {
-		games.keep = func(t *lab.Tally) {
-			r.rows.flush()
-			r.keeper.keep(func() ([]byte, error) {
-				r.fill(t, true)
-				return r.part.Text()
-			})
-		}
-		games.keep(r.part.Tally) // so that the name is taken
 	}
 	tally, err := games.play(ctx, r.errOut, r.part.Tally, r.quiet)
 	interrupted = err != nil && ctx.Err() != nil
@@ -358,8 +339,9 @@ func (r *running) play(ctx context.Context) (interrupted bool, err error) {
 // fill works out what the games that are counted by now say.
 func (r *running) fill(t *lab.Tally, partial bool) {
 	p := r.part
-	p.Tally, p.Partial, p.Timing = t, partial, r.before
-	p.Timing.Add(reports.Measured(t.Games()-r.old, time.Since(r.began), reports.CPUTime()-r.cpu))
+	p.Tally, p.Partial = t, partial
+	wall := time.Duration(r.before.Wall*float64(time.Second)) + time.Since(r.began)
+	p.Timing = reports.Measured(t.Games(), wall, time.Duration(r.before.CPU*float64(time.Second))+reports.CPUTime()-r.cpu)
 	p.Fill(r.precision > 0)
 	if p.Cost = nil; r.precision > 0 {
 		p.Cost = t.Cost(r.precision, r.confidence)
@@ -373,9 +355,8 @@ func (r *running) fill(t *lab.Tally, partial bool) {
 		played = 0 // the part is named
 	}
 	p.Made, p.Replay = r.made(played), r.Table.Replay(r.rules, r.seed)
-	if p.Command, p.Folder = nil, ""; partial {
+	if partial {
 		p.Warnings = append(p.Warnings, "PARTIAL: the run was interrupted")
-		p.Command, p.Folder = r.again, r.folder
 	}
 }
 
@@ -384,9 +365,8 @@ func (r *running) fill(t *lab.Tally, partial bool) {
 func (r *running) finish(ctx context.Context, out io.Writer, interrupted bool) error {
 	p := r.part
 	games := p.Tally.Games()
-	unwritten := r.rows.done(ctx, games, interrupted) // which does not end the run
-	if unwritten != nil && r.keeper != nil && !interrupted {
-		p.Command, p.Folder = r.again, r.folder
+	unwritten := r.rows.done(r.errOut, games, interrupted) // which does not end the run
+	if unwritten != nil && r.saves() {
 		unwritten = fmt.Errorf("%w; simulate resume %s writes them when that is mended", unwritten, quoted(r.file))
 	}
 	p.Seal()
@@ -398,9 +378,7 @@ func (r *running) finish(ctx context.Context, out io.Writer, interrupted bool) e
 		return nil
 	}
 	fmt.Fprintf(r.errOut, "interrupted after %d games\n", games)
-	if r.keeper != nil {
-		fmt.Fprintln(r.errOut, "the rest: simulate resume", quoted(r.file))
-	} else if r.games > games && r.precision == 0 && r.duration == 0 {
+	if !r.saves() && r.games > games && r.precision == 0 && r.duration == 0 {
 		fmt.Fprintln(r.errOut, "the rest:", r.rest(r.job.First+games, r.games-games))
 	}
 	return &exitError{exitInterrupted, context.Canceled}
@@ -423,16 +401,12 @@ type series[T mergeable[T]] struct {
 	// known says how far off what is asked for may be: for those who watch, and to
 	// know when a precision is reached.
 	known func(T) float64
-
-	// keep is handed what is counted by now, in pieces of about this long; nil: not.
-	keep  func(T)
-	piece time.Duration
 }
 
 // play adds as many games as the lengths say to what is played already. The error
 // is ctx's, if it was interrupted before, or that of a run which cannot be. Looks at
 // what is known come after numbers of games that do not depend on who played them how
-// fast, nor on the pieces.
+// fast.
 func (s *series[T]) play(ctx context.Context, errOut io.Writer, total T, quiet bool) (T, error) {
 	p := showProgress(errOut, s.duration, quiet)
 	defer p.stop()
@@ -444,14 +418,13 @@ func (s *series[T]) play(ctx context.Context, errOut io.Writer, total T, quiet b
 		limited, cancel = context.WithTimeout(ctx, s.duration)
 		defer cancel()
 	}
-	before := total.Games()
 	if s.precision > 0 || s.duration > 0 {
 		most = mostGames
 	} else {
-		p.expect((most - min(before, most)) * uint64(s.sides))
+		p.expect(most * uint64(s.sides))
 	}
 	var err error
-	for pace := (lab.Pace{Games: uint64(job.Workers), Want: s.piece}); err == nil && total.Games() < most; {
+	for err == nil && total.Games() < most {
 		games := total.Games()
 		look := nextLook(games)
 		if games > 0 && nextLook(games-1) == games {
@@ -460,23 +433,15 @@ func (s *series[T]) play(ctx context.Context, errOut io.Writer, total T, quiet b
 				if half <= s.precision {
 					break
 				}
-				p.guess(uint64(float64(s.sides) * (float64(games)*(half/s.precision)*(half/s.precision) - float64(before))))
+				p.guess(uint64(float64(s.sides) * float64(games) * (half / s.precision) * (half / s.precision)))
 			}
 			p.know("known to " + reports.Points(half))
 		}
 		job.First = s.job.First + games
 		job.Games = min(look, most) - games
-		if s.keep != nil {
-			job.Games = min(job.Games, pace.Games)
-		}
 		var more T
-		began := time.Now()
 		more, err = s.run(limited, job)
 		total.Merge(more)
-		if s.keep != nil {
-			pace.Took(job.Games, time.Since(began))
-			s.keep(total)
-		}
 	}
 	if s.duration > 0 && ctx.Err() == nil && limited.Err() != nil { // its time is over
 		err = nil

@@ -6,9 +6,8 @@ shift 2
 for file; do :; done
 rows=$(printf %s "$*" | sed -n 's/.*--rows \([^ ]*\).*/\1/p')
 
-games() { grep -qs '^  "games": [1-9]' "$file"; }            # the file counts games
 entries() { [ "$(cat "$1" 2>/dev/null | wc -l)" -ge "$2" ]; } # a journal has so many lines
-partial() { [ $code -eq 130 ] || [ ! -e "$rows" ] && grep -qs '"partial": true' "$file"; }
+partial() { [ $code -eq 130 ]; }
 unanswered() { [ -e "$file.journal" ] && [ ! -e "$file" ]; }
 
 for try in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
@@ -18,7 +17,7 @@ for try in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
 	wait $!
 	code=$?
 	partial || unanswered && break
-	rm -f "$file" "$file.journal" ${rows:+"$rows" "$rows.journal"}
+	rm -f "$file" "$file.journal" ${rows:+"$rows" "$rows.unfinished"}
 done
 cat printed
 cat said >&2
