@@ -244,7 +244,7 @@ func (q *questions) Carry(w *reports.Wire) {
 			question, a = list[i], q.asked[list[i]]
 		}
 		w.Text(&question)
-		w.Plain(&a.turn)
+		w.Bool(&a.turn)
 		reports.CarryInt(w, &a.most)
 		answers := slices.Sorted(maps.Keys(a.answers))
 		for k := range w.Len(len(answers)) {

@@ -7,11 +7,12 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/pelletier/go-toml/v2"
+
 	"escapesim/policies/search"
 	"escapesim/reports"
 	"escapesim/sim"
 	"escapesim/sim/dice"
-	"escapesim/sim/position"
 )
 
 // Searching says how a search audit is made.
@@ -103,52 +104,64 @@ func (f Table) newAudit(
 }
 
 // searchedGame is what came of one game.
-type searchedGame[S comparable] struct {
+type searchedGame struct {
 	base, score int
 	searches    int
-	changes     []change[S]
+	changes     []change
 }
 
-// change is a plan that search has changed.
-type change[S comparable] struct {
-	at             S // before the first move that differs
-	decision       int
-	round          int
-	seat           sim.Seat
-	usual, instead sim.Move
-	ends           [2]bool // the usual plan, or the other, is over there
-	sum            int     // of the differences of fresh playouts
-	squares        int64   // and of their squares
+// change is a plan that search has changed, in words, with all that the report may want.
+type change struct {
+	Mistake Mistake // without its game, and what it is worth
+	Answers string  // what is done in place of what, without the men and places of this game
+	Place   string
+	Sum     int   // of the differences of fresh playouts
+	Squares int64 // and of their squares
 }
 
 // searchedGames are games in the order in which they were played.
-type searchedGames[S comparable] []searchedGame[S]
+type searchedGames []searchedGame
 
 // Games is how many there are.
-func (l *searchedGames[S]) Games() uint64 { return uint64(len(*l)) }
+func (l *searchedGames) Games() uint64 { return uint64(len(*l)) }
 
 // Merge adds the games that follow.
-func (l *searchedGames[S]) Merge(o *searchedGames[S]) { *l = append(*l, *o...) }
+func (l *searchedGames) Merge(o *searchedGames) { *l = append(*l, *o...) }
 
 // Carry carries them.
-func (l *searchedGames[S]) Carry(w *reports.Wire) {
+func (l *searchedGames) Carry(w *reports.Wire) {
 	games := *l
 	if n := w.Len(len(games)); w.Reading() {
-		games = make(searchedGames[S], n)
+		games = make(searchedGames, n)
 	}
 	for i := range games {
 		g := &games[i]
 		for _, x := range []*int{&g.base, &g.score, &g.searches} {
 			reports.CarryInt(w, x)
 		}
-		if n := w.Len(len(g.changes)); w.Reading() {
-			g.changes = make([]change[S], n)
-		}
-		for j := range g.changes {
-			w.Plain(&g.changes[j])
-		}
+		g.carryChanges(w)
 	}
 	*l = games
+}
+
+// carryChanges carries the changes of a game as TOML, which positions are written in.
+func (g *searchedGame) carryChanges(w *reports.Wire) {
+	file := struct{ Changes []change }{g.changes}
+	var text string
+	if !w.Reading() && len(g.changes) > 0 {
+		b, err := toml.Marshal(file)
+		if err != nil {
+			panic(err) // positions have been written before
+		}
+		text = string(b)
+	}
+	w.Text(&text)
+	if w.Reading() {
+		if err := toml.Unmarshal([]byte(text), &file); err != nil {
+			w.Fail()
+		}
+		g.changes = file.Changes
+	}
 }
 
 // search plays the audit.
@@ -159,8 +172,8 @@ func (p *played[S, V]) search(ctx context.Context, a *reports.Audit, seats []sim
 	if !asks || !scores {
 		return nil, noQuestions(a.Rules)
 	}
-	play := func(ctx context.Context, job Job) (*searchedGames[S], error) {
-		games := make(searchedGames[S], job.Games)
+	play := func(ctx context.Context, job Job) (*searchedGames, error) {
+		games := make(searchedGames, job.Games)
 		done, err := sim.Deal(ctx, job, func(int) func(game uint64) {
 			plain, aside := p.table(), p.table()
 			matches := map[sim.Seat]*sim.Match[S, V]{}
@@ -178,7 +191,7 @@ func (p *played[S, V]) search(ctx context.Context, a *reports.Audit, seats []sim
 				bot.Decided = func(d search.Decision) {
 					g.searches++
 					if !slices.Equal(d.Usual, d.Chosen) {
-						g.changes = append(g.changes, p.measure(bot, m, aside, seat, d, how.Fresh))
+						g.changes = append(g.changes, p.measure(asker, bot, m, aside, seat, d, how.Fresh))
 					}
 				}
 				plain.Play(job.Seed, game)
@@ -194,9 +207,10 @@ func (p *played[S, V]) search(ctx context.Context, a *reports.Audit, seats []sim
 	for _, s := range seats {
 		tables = append(tables, searched[s])
 	}
-	games, err := journaled(ctx, fmt.Sprintf("search %v %+v %d", seats, how, a.First), tables, job, func() *searchedGames[S] { return new(searchedGames[S]) }, play)
+	what := fmt.Sprintf("search %v %+v %d", seats, how, a.First)
+	games, err := journaled(ctx, what, tables, job, func() *searchedGames { return new(searchedGames) }, play)
 	a.Partial = err != nil
-	return p.sum(a, asker, *games, job.First, how.Fresh), err
+	return sumUp(a, *games, job.First, how.Fresh), err
 }
 
 // searching is the table at which a seat searches. Where a bot of the program's own sits
@@ -224,26 +238,35 @@ func (p *played[S, V]) searching(other *played[S, V], seat sim.Seat, how Searchi
 
 // measure plays both plans of a decision out from the true position, on common dice,
 // apart from those that the search has thrown.
-func (p *played[S, V]) measure(bot *search.Bot[S, V], m, aside *sim.Match[S, V], seat sim.Seat, d search.Decision, fresh int) change[S] {
-	c := change[S]{decision: m.Decisions, round: max(p.rounds(m.Log.Events, m.Decisions), 1), seat: seat}
+func (p *played[S, V]) measure(
+	asker sim.Asker[S], bot *search.Bot[S, V], m, aside *sim.Match[S, V], seat sim.Seat, d search.Decision, fresh int,
+) (c change) {
 	seed := ^(m.Game<<20 + uint64(m.Decisions))
 	for i := range uint64(fresh) {
 		by := bot.Try(m, d.Chosen, seed, i) - bot.Try(m, d.Usual, seed, i)
-		c.sum += by
-		c.squares += int64(by) * int64(by)
+		c.Sum += by
+		c.Squares += int64(by) * int64(by)
 	}
 	aside.StartFrom(&m.State, seed, 0)
 	same := 0
 	for same < min(len(d.Usual), len(d.Chosen)) && d.Usual[same] == d.Chosen[same] && aside.Apply(d.Usual[same]) == nil {
 		same++
 	}
-	c.at = aside.State
-	c.decision += same
-	if c.ends[0] = same == len(d.Usual); !c.ends[0] {
-		c.usual = d.Usual[same]
+	at := &aside.State // before the first move that differs
+	usual, instead := d.Usual[same:], d.Chosen[same:]
+	question, _ := asker.Asking(at)
+	c.Answers = question + ": " + inAnswer(asker, at, instead) + " for " + inAnswer(asker, at, usual)
+	decisive := instead
+	if len(instead) == 0 {
+		decisive = usual
 	}
-	if c.ends[1] = same == len(d.Chosen); !c.ends[1] {
-		c.instead = d.Chosen[same]
+	c.Place = asker.Where(at, decisive[0])
+	c.Mistake.Decision = m.Decisions + same
+	c.Mistake.Round = max(p.rounds(m.Log.Events, m.Decisions), 1)
+	c.Mistake.Question = question
+	c.Mistake.Usual, c.Mistake.Instead = p.inWords(at, seat, usual), p.inWords(at, seat, instead)
+	if p.writeDown != nil {
+		c.Mistake.Entries, _ = p.writeDown(at, nil)
 	}
 	return c
 }
@@ -251,8 +274,8 @@ func (p *played[S, V]) measure(bot *search.Bot[S, V], m, aside *sim.Match[S, V],
 // dearest is how many mistakes are told one by one.
 const dearest = 12
 
-// sum adds the games up in their order, and names the dearest mistakes.
-func (p *played[S, V]) sum(a *reports.Audit, asker sim.Asker[S], games []searchedGame[S], first uint64, fresh int) []Mistake {
+// sumUp adds the games up in their order, and names the dearest mistakes.
+func sumUp(a *reports.Audit, games []searchedGame, first uint64, fresh int) []Mistake {
 	s := a.Search
 	var base, gain, advantage reports.Gain
 	unit := float64(fresh*sim.Win) / float64(s.OneIn)
@@ -265,21 +288,17 @@ func (p *played[S, V]) sum(a *reports.Audit, asker sim.Asker[S], games []searche
 		s.Searches += uint64(g.searches)
 		s.Changed += uint64(len(g.changes))
 		sum := 0
-		for j := range g.changes {
-			c := &g.changes[j]
-			sum += c.sum
-			question, _ := asker.Asking(&c.at)
-			usual, instead := inAnswer(asker, c, 0), inAnswer(asker, c, 1)
-			kinds.Add(question+": "+instead+" for "+usual, c.sum)
-			from := (c.round-1)/roundsTogether*roundsTogether + 1
-			rounds.Add(fmt.Sprintf("%3d to %d", from, from+roundsTogether-1), c.sum)
-			places.Add(asker.Where(&c.at, [2]sim.Move{c.instead, c.usual}[position.Bit(c.ends[1])]), c.sum)
-			one := reports.Gain{Games: uint64(fresh), Met: uint64(fresh), Sum: int64(c.sum), Squares: c.squares}
-			mean, in := one.Mean(sim.Win, a.Confidence)
-			found = append(found, Mistake{Mistake: reports.Mistake{
-				Game: first + uint64(i), Decision: c.decision, Round: c.round, Question: question, Usual: p.inWords(c, 0), Instead: p.inWords(c, 1),
-				Advantage: reports.Number(mean), Lo: reports.Number(in.Lo), Hi: reports.Number(in.Hi),
-			}})
+		for _, c := range g.changes {
+			sum += c.Sum
+			kinds.Add(c.Answers, c.Sum)
+			from := (c.Mistake.Round-1)/roundsTogether*roundsTogether + 1
+			rounds.Add(fmt.Sprintf("%3d to %d", from, from+roundsTogether-1), c.Sum)
+			places.Add(c.Place, c.Sum)
+			one := reports.Gain{Games: uint64(fresh), Met: uint64(fresh), Sum: int64(c.Sum), Squares: c.Squares}
+			m := c.Mistake
+			m.Game = first + uint64(i)
+			m.Advantage, m.Lo, m.Hi = estimated(one.Mean(sim.Win, a.Confidence))
+			found = append(found, m)
 		}
 		advantage.Add(sum, true) // that little was changed in these games is no certainty
 	}
@@ -291,16 +310,7 @@ func (p *played[S, V]) sum(a *reports.Audit, asker sim.Asker[S], games []searche
 	a.Base.Lo, a.Base.Hi = max(a.Base.Lo, 0), min(a.Base.Hi, 1)
 	s.Kinds, s.Rounds, s.Places = kinds.Dearest(unit, len(games)), rounds.InOrder(unit, len(games)), places.Dearest(unit, len(games))
 	slices.SortStableFunc(found, func(x, y Mistake) int { return -cmp.Compare(x.Advantage, y.Advantage) })
-	found = found[:min(len(found), dearest)]
-	for i := range found {
-		if p.writeDown == nil {
-			break
-		}
-		changes := games[found[i].Game-first].changes
-		at := slices.IndexFunc(changes, func(c change[S]) bool { return c.decision == found[i].Decision })
-		found[i].Entries, _ = p.writeDown(&changes[at].at, nil)
-	}
-	return found
+	return found[:min(len(found), dearest)]
 }
 
 // roundsTogether is how many rounds are counted together.
@@ -314,25 +324,24 @@ func estimated(mean float64, in reports.Interval) (m, lo, hi reports.Number) {
 // AsUsual stands in a mistake where a plan is over and the bot goes on as usual.
 const AsUsual = "as usual"
 
-// inAnswer is what the usual move of a change answers (0), or the other (1), in words.
-func inAnswer[S comparable](asker sim.Asker[S], c *change[S], which int) string {
-	if c.ends[which] {
+// inAnswer is what a plan answers first, in words.
+func inAnswer[S comparable](asker sim.Asker[S], at *S, plan []sim.Move) string {
+	if len(plan) == 0 {
 		return AsUsual
 	}
-	return asker.SayAnswer(asker.AnswerOf(&c.at, [2]sim.Move{c.usual, c.instead}[which]))
+	return asker.SayAnswer(asker.AnswerOf(at, plan[0]))
 }
 
-// inWords is the usual move of a change (0), or the other (1), in words.
-func (p *played[S, V]) inWords(c *change[S], which int) string {
-	m := [2]sim.Move{c.usual, c.instead}[which]
+// inWords is the first move of a plan in words.
+func (p *played[S, V]) inWords(at *S, seat sim.Seat, plan []sim.Move) string {
 	switch {
-	case c.ends[which]:
+	case len(plan) == 0:
 		return AsUsual
 	case p.writeDown == nil && p.say == nil:
-		return fmt.Sprintf("%#x", uint64(m))
+		return fmt.Sprintf("%#x", uint64(plan[0]))
 	case p.writeDown == nil:
-		return p.say(&c.at, m)
+		return p.say(at, plan[0])
 	}
-	_, words := p.writeDown(&c.at, &sim.Decision{Seat: c.seat, Move: m})
+	_, words := p.writeDown(at, &sim.Decision{Seat: seat, Move: plan[0]})
 	return words
 }

@@ -3,11 +3,8 @@ package reports
 import (
 	"encoding/binary"
 	"errors"
-	"fmt"
 	"maps"
-	"reflect"
 	"slices"
-	"unsafe"
 )
 
 // Wire carries whole numbers from one program to another. What has a method
@@ -40,6 +37,9 @@ func (w *Wire) End() error {
 	}
 	return w.err
 }
+
+// Fail says that what was read is of another kind.
+func (w *Wire) Fail() { w.err = errWire }
 
 // Uint carries a number.
 func (w *Wire) Uint(x *uint64) {
@@ -106,39 +106,14 @@ func (w *Wire) Text(s *string) {
 	*s, w.bytes = string(w.bytes[:n]), w.bytes[n:]
 }
 
-// Plain carries a plain value: whole numbers, and arrays and structs of them, whoever
-// declares them. As with all on a wire, both ends must have the same declaration.
-func (w *Wire) Plain(p any) { w.plain(reflect.ValueOf(p).Elem()) }
-
-func (w *Wire) plain(v reflect.Value) {
-	switch v.Kind() {
-	case reflect.Struct:
-		for i := range v.NumField() {
-			f := v.Field(i)
-			w.plain(reflect.NewAt(f.Type(), unsafe.Pointer(f.UnsafeAddr())).Elem()) // fields of other packages, too
-		}
-	case reflect.Array:
-		for i := range v.Len() {
-			w.plain(v.Index(i))
-		}
-	case reflect.Bool:
-		var x uint64
-		if v.Bool() {
-			x = 1
-		}
-		w.Uint(&x)
-		v.SetBool(x != 0)
-	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
-		x := v.Int()
-		w.Int(&x)
-		v.SetInt(x)
-	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
-		x := v.Uint()
-		w.Uint(&x)
-		v.SetUint(x)
-	default:
-		panic(fmt.Sprintf("reports: a %s is no plain value", v.Type()))
+// Bool carries a yes or no.
+func (w *Wire) Bool(x *bool) {
+	var n uint64
+	if *x {
+		n = 1
 	}
+	w.Uint(&n)
+	*x = n != 0
 }
 
 // Carrier is what a wire carries.

@@ -13,11 +13,7 @@ type allKinds struct {
 	short int32
 	list  []uint64
 	text  string
-	plain struct {
-		Yes, No bool
-		Low     [2]int8
-		High    uint16
-	}
+	yes   bool
 }
 
 func (e *allKinds) Carry(w *Wire) {
@@ -27,18 +23,20 @@ func (e *allKinds) Carry(w *Wire) {
 	CarryInt(w, &e.short)
 	w.Uints(e.list)
 	w.Text(&e.text)
-	w.Plain(&e.plain)
+	w.Bool(&e.yes)
 }
 
 // What is read is what was written, at both ends of each kind; what is cut off, goes on
 // behind its end, or is of another form is an error, and never read past.
 func TestWire(t *testing.T) {
-	whole := allKinds{same: 3, u: math.MaxUint64, i: math.MinInt64, short: -1, list: []uint64{0, 128}, text: "hut"}
-	whole.plain.Yes, whole.plain.Low, whole.plain.High = true, [2]int8{-128, 127}, math.MaxUint16
+	whole := allKinds{
+		same: 3, u: math.MaxUint64, i: math.MinInt64, short: -1, list: []uint64{0, 128}, text: "hut",
+		yes: true,
+	}
 	sent := Written(&whole)
 	read := allKinds{same: 3, list: make([]uint64, 2)}
 	if err := Read(sent, &read); err != nil || read.u != whole.u || read.i != whole.i || read.short != whole.short ||
-		read.list[1] != 128 || read.text != whole.text || read.plain != whole.plain {
+		read.list[1] != 128 || read.text != whole.text || !read.yes {
 		t.Errorf("%+v: %v", read, err)
 	}
 	for n := range sent {
