@@ -94,11 +94,11 @@ func (f *source) sites() (list []site) {
 			if other, ok := opposites[n.Op]; ok && f.info.Types[n].Value == nil {
 				list = f.expression(list, "operator", n, f.src(n.X)+" "+other.String()+" "+f.src(n.Y))
 			}
-		case *ast.UnaryExpr: // of a number below 0 the digits alone have no type yet
-			if digits, ok := f.info.Types[n.X]; ok && digits.Value != nil {
-				digits.Type = f.info.TypeOf(n)
-				f.info.Types[n.X] = digits
+			if n.Op != token.SHL && n.Op != token.SHR && n.Op != token.QUO {
+				f.typeParts(n, n.X, n.Y)
 			}
+		case *ast.UnaryExpr:
+			f.typeParts(n, n.X)
 		case *ast.BasicLit:
 			if x, err := strconv.Atoi(n.Value); err == nil && n.Kind == token.INT {
 				list = f.expression(list, "constant", n, strconv.Itoa(x+1))
@@ -118,6 +118,19 @@ func (f *source) sites() (list []site) {
 	}
 	ast.Inspect(f.tree, visit)
 	return list
+}
+
+// typeParts gives the parts of a number that is constant its type: they have none themselves.
+func (f *source) typeParts(n ast.Expr, parts ...ast.Expr) {
+	if f.info.Types[n].Value == nil || !isNumber(f.info.TypeOf(n)) {
+		return
+	}
+	for _, part := range parts {
+		if v, ok := f.info.Types[part]; ok {
+			v.Type = f.info.TypeOf(n)
+			f.info.Types[part] = v
+		}
+	}
 }
 
 // onlySays: the function makes words for somebody who looks for a fault.

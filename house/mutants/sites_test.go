@@ -35,7 +35,7 @@ func g(s seat) (t seat) {
 	t = -5
 	t = s - t
 	t++
-	return t
+	return t | (two - 2)
 }
 
 func main() {
@@ -92,9 +92,10 @@ func TestSites(t *testing.T) {
 -22 true 7  p.go:14 assign: n += x * 10 -> n -= x * 10
 0 true 7  p.go:19 zero: return n - two, nil -> return *new(int), *new(error)
 18 false 7  p.go:31 operator: err == nil -> err != nil
+18 true -1  p.go:26 constant: 2 -> 3
 18 true -3  p.go:24 operator: s - t -> s + t
 18 true -4  p.go:24 drop: t = s - t ->
-18 true 0  p.go:26 zero: return t -> return *new(seat)
+18 true 0  p.go:26 zero: return t | (two - 2) -> return *new(seat)
 18 true 2  p.go:23 drop: t = -5 ->
 18 true 5  p.go:25 assign: t++ -> t--
 18 true 7  as it is
