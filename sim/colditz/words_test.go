@@ -7,6 +7,7 @@ import (
 	"escapesim/sim"
 	"escapesim/sim/colditz"
 	"escapesim/sim/colditz/notation"
+	"escapesim/sim/simtest"
 )
 
 // In whole games of the uniform policy, what is open has different words,
@@ -144,3 +145,5 @@ func TestWordsOfEvents(t *testing.T) {
 		t.Error(wrong)
 	}
 }
+
+func TestFacts(t *testing.T) { simtest.Facts[colditz.Fact](t, len(colditz.Facts)) }

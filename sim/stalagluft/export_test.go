@@ -1,8 +1,10 @@
 package stalagluft
 
 import (
+	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"escapesim/sim"
 	"escapesim/sim/dice"
@@ -164,4 +166,29 @@ func (b *Best) Play(c *dice.Stream) float64 {
 		return b.open
 	}
 	return 0
+}
+
+// Wordless are the decisions with an argument that no choice, and nothing in hand, changes,
+// and those that would say a number otherwise than it is counted.
+func (r *Rules) Wordless(s *State) (list []string) {
+	s.Now, s.Target, s.Pending = 1, 1, 1
+	other := *s
+	other.Now, other.Target, other.Pending = 2, 2, 2
+	for _, topic := range topics() {
+		for i := range topic {
+			d := &topic[i]
+			if strings.Count(d.words, "%s") != len(d.args) {
+				list = append(list, fmt.Sprintf("%q of %d arguments", d.words, len(d.args)))
+			}
+			for _, arg := range d.args {
+				v := r.Names(s, sim.NoSeat)
+				said := arg(v, choice{1, 1})
+				others := []string{arg(v, choice{2, 1}), arg(v, choice{1, 2}), arg(r.Names(&other, sim.NoSeat), choice{1, 1})}
+				if n := slices.DeleteFunc(others, func(words string) bool { return words == said }); said == "" || len(n) != 1 || n[0] == "" {
+					list = append(list, fmt.Sprintf("%q: %q, otherwise %q", d.words, said, n))
+				}
+			}
+		}
+	}
+	return list
 }

@@ -2,6 +2,7 @@ package stalagluft_test
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"testing"
 
@@ -172,6 +173,94 @@ func TestScrambledTunnels(t *testing.T) {
 	}
 	if len(where) != g.Board.Inhabited-1 {
 		t.Errorf("a tunnel lies in %d of %d buildings", len(where), g.Board.Inhabited-1)
+	}
+}
+
+// Whatever a seat does not see is otherwise after some scramble, with as many men of each
+// role and as many parcels; what it knows stays.
+func TestScrambledCamp(t *testing.T) {
+	g := empty(t, "stoolie.visibility=covert")
+	g.in(stalagluft.Tailor, 0, "hut_107")
+	dispersal := g.out(stalagluft.Dispersal, 0, at(60.5, 35.5))
+	g.tunnel("hut_107", 3)
+	g.s.Phase = stalagluft.PRoutine
+	for k := range g.s.Parcels {
+		g.s.Parcels[k], g.s.Pile[k] = 1, 1
+	}
+	for b := range g.s.Store {
+		for i := range g.s.Fresh {
+			g.s.Store[b][i], g.s.Fresh[i] = 1, 1
+		}
+	}
+	hidden := map[sim.Seat]map[string]func(s *stalagluft.State) any{
+		stalagluft.German: {
+			"wood in stock":   func(s *stalagluft.State) any { return s.StockWood },
+			"metal in stock":  func(s *stalagluft.State) any { return s.StockMat[stalagluft.Metal] },
+			"parcels":         func(s *stalagluft.State) any { return s.Parcels },
+			"items":           func(s *stalagluft.State) any { return s.Store },
+			"wood in the hut": func(s *stalagluft.State) any { return s.Wood },
+			"sand in the hut": func(s *stalagluft.State) any { return s.Sand },
+			"a load of sand":  func(s *stalagluft.State) any { return s.Men[dispersal].Load },
+			"where from":      func(s *stalagluft.State) any { return s.Men[dispersal].From },
+			"all sand":        func(s *stalagluft.State) any { return s.Made },
+			"a building":      func(s *stalagluft.State) any { return s.Men[g.who(stalagluft.Tailor, 0)].Building },
+			"a workshop":      func(s *stalagluft.State) any { return s.Shops[0].Building },
+			"a length":        func(s *stalagluft.State) any { return s.Tunnels[0].Length },
+		},
+		stalagluft.Pow: {
+			"the deck": func(s *stalagluft.State) any { return s.Deck },
+			"roles": func(s *stalagluft.State) any {
+				var roles [len(s.Men)]stalagluft.Role
+				for i := range s.Men {
+					roles[i] = s.Men[i].Role
+				}
+				return roles
+			},
+		},
+	}
+	lots := dice.NewStream(1, 6, dice.Setup)
+	for seat, facts := range hidden {
+		unmoved := maps.Clone(facts)
+		for range 200 {
+			s := g.s
+			g.Scramble(&s, seat, &lots)
+			for name, of := range unmoved {
+				if of(&s) != of(&g.s) {
+					delete(unmoved, name)
+				}
+			}
+			roles, parcels := map[stalagluft.Role]int{}, 0
+			for i := range g.s.Men {
+				roles[g.s.Men[i].Role]++
+				roles[s.Men[i].Role]--
+				if m := &g.s.Men[i]; m.Role != s.Men[i].Role && m.Where != stalagluft.InDeck {
+					t.Fatalf("%s in the camp is %s", stalagluft.RoleNames[m.Role], stalagluft.RoleNames[s.Men[i].Role])
+				}
+			}
+			for k, n := range s.Parcels {
+				parcels += int(n - g.s.Parcels[k])
+				if n < 0 || s.Pile[k] < 0 || n+s.Pile[k] != 2 {
+					t.Fatalf("%d and %d cards of parcel %d", n, s.Pile[k], k)
+				}
+			}
+			for role, more := range roles {
+				if more != 0 || parcels != 0 {
+					t.Fatalf("%d fewer %s, %d more parcels", more, stalagluft.RoleNames[role], parcels)
+				}
+			}
+			for i, n := range s.Fresh {
+				all := int8(0)
+				for b := range s.Store {
+					all += s.Store[b][i]
+				}
+				if n > all || s.Men[dispersal].Load == 0 != (s.Men[dispersal].From == stalagluft.NoTunnel) {
+					t.Fatalf("%d fresh of %d, a load of %d from %d", n, all, s.Men[dispersal].Load, s.Men[dispersal].From)
+				}
+			}
+		}
+		for name := range unmoved {
+			t.Errorf("to seat %d %s stays as it is", seat, name)
+		}
 	}
 }
 
