@@ -142,6 +142,25 @@ func TestEmptySheet(t *testing.T) {
 	}
 }
 
+// Of the games beyond a part the share is theirs, with a deviation as of two imagined games
+// more; of fewer than two nothing is known.
+func TestBeyondAPart(t *testing.T) {
+	white, black := game{0, []int32{1, 0}, 0}, game{1, []int32{1, 0}, 0}
+	part := sheet(white, black, black)
+	whole := merged(part, sheet(white, white, white, black))
+	e := whole.Beyond(part, "white")
+	want := math.Sqrt((3*0.25*0.25 + 0.75*0.75 + 2) / 3)
+	if e.N != 4 || e.Mean != 0.75 || e.Fair != e.Mean || e.FairSD != e.SD || math.Abs(e.SD-want) > 1e-12 {
+		t.Errorf("%+v, want a deviation of %g", e, want)
+	}
+	if e := whole.Beyond(merged(part, sheet(white, white, white)), "white"); e.N != 1 || !math.IsNaN(e.Mean) || !math.IsNaN(e.FairSD) {
+		t.Errorf("of a single game: %+v", e)
+	}
+	if e := whole.Beyond(merged(part, sheet(white, white)), "black"); e.N != 2 || e.Mean != 0.5 {
+		t.Errorf("of two games: %+v", e)
+	}
+}
+
 func TestSheetsOfOtherFormsDoNotMerge(t *testing.T) {
 	defer func() {
 		if recover() == nil {

@@ -54,6 +54,20 @@ func TestTablesOfASearch(t *testing.T) {
 	}
 }
 
+// Below the dearest mistakes stand the first two games to look at, each once.
+func TestMistakesAreReplayed(t *testing.T) {
+	var mistakes []Mistake
+	for _, replay := range []string{"a", "", "a", "b", "c"} {
+		mistakes = append(mistakes, Mistake{Advantage: 0.5, Replay: replay})
+	}
+	a := &Audit{Origin: Origin{Seats: []Seat{{Policy: "plain"}}}, Search: &SearchAudit{Games: 10, Mistakes: mistakes}}
+	list := a.SearchTables(true)
+	table := list[len(list)-1]
+	if len(table.Rows) != len(mistakes) || len(table.Notes) != 3 || table.Notes[0] != "a" || table.Notes[1] != "b" {
+		t.Errorf("%d rows, notes %q", len(table.Rows), table.Notes)
+	}
+}
+
 // Shares with the luck taken out are shown where they are more precise, and only of
 // outcomes that have them.
 func TestLuckOutIsShown(t *testing.T) {

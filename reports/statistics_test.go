@@ -129,6 +129,9 @@ func TestCountIntervalCovers(t *testing.T) {
 		t.Errorf("Student's interval holds it in %d runs, the other in %d: nothing is gained", student, held)
 	}
 	t.Logf("of %d runs: %d, Student's %d, of which %d reach below 0", runs, held, student, below)
+	if i := reports.CountInterval(0, 0, 10, 0.95); i.Lo != 0 || !(i.Hi > 0) {
+		t.Errorf("nothing counted: %v", i)
+	}
 	within(t, "nothing counted", reports.CountInterval(0, 0, 1_000_000, 0.95).Hi, 3.8415e-6, 1e-9)
 	within(t, "Poisson's: 100 counted, lower", reports.CountInterval(100/1e6, math.Sqrt(100/1e6), 1_000_000, 0.95).Lo, 82.224e-6, 1e-8)
 	within(t, "Poisson's: 100 counted, upper", reports.CountInterval(100/1e6, math.Sqrt(100/1e6), 1_000_000, 0.95).Hi, 121.617e-6, 1e-8)

@@ -58,6 +58,21 @@ func TestRanking(t *testing.T) {
 	}
 }
 
+// A document is called by its title without its game's name, all else by its name.
+func TestShortNames(t *testing.T) {
+	for _, c := range []struct{ name, rules, title, want string }{
+		{"a/b", "a/b", "Camp: by night", "by night"},
+		{"a/b", "a/b", "By night", "By night"},
+		{"a/b", "a/b", "", "a/b"},
+		{"+x=1", "a/b", "Camp: by night", "+x=1"},
+	} {
+		s := Side{Name: c.name, Rules: c.rules, Title: c.title}
+		if got := s.short(); got != c.want {
+			t.Errorf("%+v is called %q", c, got)
+		}
+	}
+}
+
 // The sentence names both ends of what is shown, one alone where all go one way, and says
 // so where nothing is shown.
 func TestRankingInASentence(t *testing.T) {
