@@ -24,7 +24,7 @@ import (
 const recorded = "testdata/stub.recorded"
 
 // What commands say of the stub game, which no bot of the real games moves, is word by word
-// what is recorded: each name in the file is a command, "page FILE" the words of a page,
+// what is recorded: each name in the file is a command, "page FILE" the words and charts of a page,
 // "files" what lies there, "write FILE" writes one, and "ended" goes before a command that
 // is interrupted at once. A change of words that is meant rewrites the file: go test
 // ./cmd/simulate -run AsRecorded -update.
@@ -86,6 +86,9 @@ func answerTo(t *testing.T, dir string, command txtar.File) []byte {
 		if err != nil {
 			t.Fatal(err)
 		}
+		for _, svg := range charts.FindAllString(string(page), -1) {
+			list = append(list, measured(svg))
+		}
 		text := spoken.ReplaceAllString(style.ReplaceAllString(string(page), ""), "> [$1] <")
 		text = html.UnescapeString(tags.ReplaceAllString(text, " "))
 		for line := range strings.Lines(shown(text)) {
@@ -111,11 +114,27 @@ func answerTo(t *testing.T, dir string, command txtar.File) []byte {
 }
 
 var (
+	charts     = regexp.MustCompile(`(?s)<svg.*?</svg>`)
+	attributes = regexp.MustCompile(`\b(?:d|x|y|x1|y1|x2|y2|cx|cy|r|width|height|points|transform|style)="[^"]*"`)
+	digits     = regexp.MustCompile(`-?\d+(?:\.\d+)?`)
 	style      = regexp.MustCompile(`(?s)<style>.*?</style>`)
 	spoken     = regexp.MustCompile(`aria-label="([^"]*)"`) // what is read out of a chart
 	timing     = regexp.MustCompile(`(?s)"timing": \{.*?\}`)
 	manyDigits = regexp.MustCompile(`\d+\.\d{6,}(e[-+]\d+)?`)
 )
+
+// measured is how much is drawn on a chart: whatever lies elsewhere, or has another colour,
+// is another sum.
+func measured(svg string) string {
+	n, sum := 0, 0.0
+	for _, a := range attributes.FindAllString(svg, -1) {
+		for _, number := range digits.FindAllString(a, -1) {
+			x, _ := strconv.ParseFloat(number, 64) // of digits
+			n, sum = n+1, sum+x
+		}
+	}
+	return fmt.Sprintf("(a chart of %d numbers, together %.0f)", n, sum)
+}
 
 // shown is a text without what depends on the clock, the program's version and the last
 // digits of a processor.
