@@ -1,0 +1,159 @@
+package answers
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"escapesim/reports"
+)
+
+// swept is a sweep of two values of x beside the rules as they are, x=2, the nearest first.
+func swept() *Sweep {
+	share := func(p float64) SweptFigure {
+		return SweptFigure{Value: reports.Number(p), Lo: reports.Number(p - 0.05), Hi: reports.Number(p + 0.05), Share: true}
+	}
+	s := &Sweep{
+		Origin: reports.Origin{Rules: "race", Seed: 3, Confidence: 0.95},
+		Figure: "red", Share: true, Knobs: [][]string{{"x=1", "x=2", "x=3"}}, Targets: []string{"red=0.5"}, Place: 2,
+		Met: []MetTarget{{Target: "red=0.5", SweptFigure: share(0.5)}},
+	}
+	s.Values = []SweptValue{
+		{Name: "x=1", Set: []string{"x=1"}, Games: 1000, SweptFigure: share(0.5)},
+		{Name: "x=3", Set: []string{"x=3"}, Games: 400, SweptFigure: share(0.75), Off: 0.25, Sure: true},
+	}
+	s.Base = &SweptValue{Name: "x=2", Set: []string{"x=2"}, Games: 1000, SweptFigure: share(0.625), Off: 0.125}
+	return s
+}
+
+// The sentence names the nearest, how the target is met, the runner-up and what is sure of
+// it, and what else could come nearer.
+func TestNearestInWords(t *testing.T) {
+	const met, open = " Target red=0.5: 50.0 % (45.0 % to 55.0 %).", "; which of the two comes nearer is not shown."
+	far := false
+	for _, c := range []struct {
+		change func(s *Sweep)
+		want   string
+	}{
+		{func(*Sweep) {}, "Nearest: x=1." + met + " Runner-up: x=2, red 62.5 %" + open},
+		{func(s *Sweep) { s.Near = &far }, "None comes near; nearest: x=1." + met + " Runner-up: x=2, red 62.5 %" + open},
+		{
+			func(s *Sweep) { s.Place = 1 },
+			"No value comes nearer than the rules as they are, x=2." + met + " Runner-up: x=1, red 50.0 %" + open,
+		},
+		{
+			func(s *Sweep) { s.Place, s.Base.Set = 1, nil },
+			"No value comes nearer than the rules as they are." + met + " Runner-up: x=1, red 50.0 %" + open,
+		},
+		{func(s *Sweep) { s.Base.Set = nil }, "Nearest: x=1." + met + " Runner-up: the rules as they are, red 62.5 %" + open},
+		{func(s *Sweep) { s.Place = 3 }, "Nearest: x=1." + met + " Runner-up: x=3, red 75.0 %, further off for sure."},
+		{
+			func(s *Sweep) { s.RunnerUp = &reports.Apart{By: 0.125, Lo: 0.0625, Hi: 0.1875} },
+			"Nearest: x=1." + met + " Runner-up: x=2, red 62.5 %, on the same dice 12.5 points more (6.2 to 18.8)" + open,
+		},
+		{
+			func(s *Sweep) { s.RunnerUp = &reports.Apart{By: -0.125, Lo: -0.1875, Hi: -0.0625} },
+			"Nearest: x=1." + met + " Runner-up: x=2, red 62.5 %, on the same dice 12.5 points less (6.2 to 18.8)" + open,
+		},
+		{
+			func(s *Sweep) { s.RunnerUp = &reports.Apart{By: 0.125, Lo: -0.125, Hi: 0.375} },
+			"Nearest: x=1." + met + " Runner-up: x=2, red 62.5 %; on the same dice no difference is shown (-12 to 38 points)" + open,
+		},
+		{
+			func(s *Sweep) { s.Looked, s.Values, s.Place = true, s.Values[:1], 0 },
+			"Nearest: x=1." + met + " No other option was found that by itself comes nearer.",
+		},
+		{
+			func(s *Sweep) { s.Looked, s.Others, s.Values, s.Place = true, s.Values[1:], s.Values[:1], 0 },
+			"Nearest: x=1." + met + " Other options could: x=3 (75.0 %).",
+		},
+		{func(s *Sweep) { s.Values, s.Place = nil, 0 }, "No game was played."},
+		{func(s *Sweep) { s.Targets, s.Place = nil, 0 }, "How often games end as red lies between 50.0 % with x=1 and 75.0 % with x=3."},
+		{
+			func(s *Sweep) { s.Targets, s.Place, s.Values[0].Hi = nil, 0, 0.7 },
+			"How often games end as red lies between 50.0 % with x=1 and 75.0 % with x=3; their intervals overlap.",
+		},
+		{func(s *Sweep) { s.Targets, s.Share, s.Place = nil, false, 0 }, "Red lies between 50.0 % with x=1 and 75.0 % with x=3."},
+	} {
+		s := swept()
+		c.change(s)
+		if got, _ := s.show(); got != c.want {
+			t.Errorf("%q,\nwant %q", got, c.want)
+		}
+	}
+}
+
+// A row of a race says what the value is and how far off, in points; below stands what the
+// words mean that occur.
+func TestRacedRows(t *testing.T) {
+	s := swept()
+	s.Values[0].Tried = true
+	s.Values = append(s.Values, SweptValue{Name: "x=9", Set: []string{"x=9"}, Dropped: true})
+	s.Values[0].Figures = reports.Named[SweptFigure]{{Name: "rounds", Value: SweptFigure{Value: 3, Lo: 2, Hi: 4}}}
+	_, tables := s.show()
+	table := tables[0]
+	want := [][]string{
+		{"x=1", "50.0 %", "45.0 %", "55.0 %", "1,000", "0 %", "between"},
+		{"x=2 (as the rules are)", "62.5 %", "57.5 %", "67.5 %", "1,000", "12.5 %", ""},
+		{"x=3", "75.0 %", "70.0 %", "80.0 %", "400", "25 %", "out"},
+		{"x=9", "0.00", "0.00", "0.00", "0", "0 %", "out?"},
+	}
+	for i, row := range table.Rows {
+		if len(row) < 7 || i >= len(want) || !slices.Equal(row[:7], want[i]) {
+			t.Errorf("row %d is %q", i, row)
+		}
+	}
+	if got := strings.Join(table.Header, "|"); got != "value|red|from|to|games|off||rounds" || table.Rows[0][7] != "3.0" {
+		t.Errorf("the heading is %q, above %q", got, table.Rows[0])
+	}
+	notes := strings.Join(table.Notes, "\n")
+	if !strings.Contains(notes, "(95 %)") || !strings.Contains(notes, "out?: dropped") || !strings.Contains(notes, "between: tried") {
+		t.Errorf("notes: %s", notes)
+	}
+	if _, tables := swept().show(); strings.Contains(tables[0].Notes[1], "out?") || strings.Contains(tables[0].Notes[1], "between") {
+		t.Errorf("notes of what does not occur: %s", tables[0].Notes[1])
+	}
+}
+
+// With the players turned there is a column and a line for each team, empty where there are
+// fewer teams.
+func TestTeamsByPlayers(t *testing.T) {
+	s := swept()
+	s.Targets, s.Place, s.Knobs = nil, 0, [][]string{{"players=2", "players=3", "players=4"}}
+	team := func(p float64) reports.Entry[reports.Share] {
+		share := reports.Share{P: reports.Number(p), Lo: reports.Number(p - 0.1), Hi: reports.Number(p + 0.1)}
+		return reports.Entry[reports.Share]{Value: share}
+	}
+	for i := range s.Values {
+		s.Values[i].Set = []string{s.Knobs[0][2*i]}
+	}
+	s.Values[0].Teams = reports.Named[reports.Share]{team(0.5)}
+	s.Values[1].Teams = reports.Named[reports.Share]{team(0.25), team(0.375)}
+	list := s.teams()
+	for i, want := range [][]float64{{0.5, math.NaN(), 0.25}, {math.NaN(), math.NaN(), 0.375}} {
+		for at, p := range want {
+			got, in := list[i].Values[at], list[i].Intervals[at]
+			if math.IsNaN(p) != math.IsNaN(got) || !math.IsNaN(p) && (got != p || in != (reports.Interval{Lo: p - 0.1, Hi: p + 0.1})) {
+				t.Errorf("team %d: %v in %v, want %v", i+1, got, in, p)
+			}
+		}
+	}
+	_, tables := s.show()
+	got := tables[0].Rows
+	if len(list) != 2 || !slices.Equal(got[0][5:], []string{"50 %", ""}) || !slices.Equal(got[1][5:], []string{"25 %", "38 %"}) {
+		t.Errorf("%d lines; rows %q", len(list), got)
+	}
+	if head := tables[0].Header; !slices.Equal(head[5:], []string{"team 1", "team 2"}) {
+		t.Errorf("the heading is %q", head)
+	}
+	line := s.line(nil)
+	for at, want := range []float64{0.5, math.NaN(), 0.75} {
+		if got := line.Values[at]; got != want && !(math.IsNaN(got) && math.IsNaN(want)) {
+			t.Errorf("the line is at %v, want %v", got, want)
+		}
+	}
+	if got, want := s.question(), "How does the number of players change how often games end as red in race?"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
