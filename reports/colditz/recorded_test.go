@@ -1,0 +1,94 @@
+package colditz_test
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"os"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"escapesim/reports"
+	"escapesim/reports/answers"
+	count "escapesim/reports/colditz"
+	"escapesim/sim/colditz/board"
+)
+
+var update = flag.Bool("update", false, "record what is said of boards and throws")
+
+// What no bot moves is word by word what is recorded: exact answers, throws beside them,
+// a do or die, circles of the board and ways on it. A change that is meant rewrites the
+// file: go test ./reports/colditz -run AsRecorded -update.
+func TestAnswersAsRecorded(t *testing.T) {
+	const file = "testdata/recorded.txt"
+	r := referenceRules(t, 4)
+	b := r.Board
+	var out bytes.Buffer
+	tables := func(list []reports.Table, err error) {
+		if err != nil {
+			fmt.Fprintln(&out, err)
+			return
+		}
+		for _, table := range list {
+			if err := table.Text(&out, 100); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for _, topic := range count.Exact {
+		fmt.Fprintln(&out, topic.Name)
+		for _, c := range topic.Cases(r) {
+			fmt.Fprintf(&out, "%s %.9g\n", c.Name, c.Exact)
+		}
+	}
+	trials := reports.Trials{Rules: "colditz/thibault", Seed: 1, N: 3000, Workers: 1, Confidence: 0.95}
+	answer := func(a *answers.Answer, err error) {
+		if err == nil {
+			err = a.Write(&out, "table", 80, false)
+		}
+		if err != nil {
+			fmt.Fprintln(&out, err)
+		}
+	}
+	for _, claim := range []string{"8", "8.75", count.ClaimedMean} {
+		throw, err := count.ThrowTurns(t.Context(), r, r, claim, trials)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if fmt.Fprintln(&out, throw.Verdict); claim == count.ClaimedMean {
+			answer(throw.Answer(), nil)
+		}
+	}
+	for _, from := range []string{"", "C020", "nowhere", "A01"} {
+		run, err := count.AttemptsFrom(t.Context(), r, from, 2, trials)
+		if err != nil {
+			fmt.Fprintln(&out, err)
+			continue
+		}
+		answer(run.Answer(), nil)
+	}
+	fmt.Fprintf(&out, "%+v\n%s\n", count.SizeOf(b), count.Picture(b, "castle", true).Alt)
+	for _, id := range []string{"A01", "C020", "C240", "CAN8", "T190", "C999"} {
+		_, table, err := count.CircleNamed(b, id)
+		tables([]reports.Table{table}, err)
+	}
+	for _, ends := range [][2]string{{"grey", "moat"}, {"A01", "white"}, {"C240", "C248"}, {"A01", "A0"}} {
+		for _, all := range []bool{false, true} {
+			_, table, err := count.WayBetween(b, ends[0], ends[1], board.DistanceOptions{Gates: all, Ropes: all, Wire: all})
+			tables([]reports.Table{table}, err)
+		}
+	}
+	if *update {
+		if err := os.WriteFile(file, out.Bytes(), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	held, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(held, out.Bytes()) {
+		t.Errorf("(-recorded +got):\n%s", cmp.Diff(string(held), out.String()))
+	}
+}
