@@ -192,3 +192,11 @@ func (r *Rules) Wordless(s *State) (list []string) {
 	}
 	return list
 }
+
+// IsStep says that a question is a part of a turn in which many things are decided.
+func IsStep(p Phase) bool {
+	return slices.Contains([]Phase{PDeploy, PMove, PRoutine, FerretPick, ShakePow}, p)
+}
+
+// Covered says whether a choir or a distraction is at a building.
+func (r *Rules) Covered(s *State, b Building) bool { return r.covered(s, b, 2) }
