@@ -11,7 +11,8 @@ import (
 type analysis struct {
 	rules *colditz.Rules
 	place []place
-	links [][]path // that prisoners on the surface may take
+	links [][]path         // that prisoners on the surface may take
+	afoot [][]board.Circle // by circle: from where they come on foot
 	style
 	roomTable
 	goalTable
@@ -73,6 +74,7 @@ func newAnalysis(r *colditz.Rules) *analysis {
 			c.place[i].jumps = c.place[i].jumps || l.Kind > board.DoorLink || b.Circles[l.To].Gate != board.NoGate
 		}
 	}
+	c.afoot = backwards(c.links, func(_ board.Circle, l *path) (to board.Circle, may bool) { return l.To, l.foot })
 	for i, name := range colditz.SearchRooms {
 		c.searched[i] = board.NoRoom
 		for room := range b.Rooms {

@@ -24,7 +24,7 @@ type goalTable struct {
 // walksTo measures, from every circle, a prisoner's way on foot to the nearest
 // of some circles.
 func (c *analysis) walksTo(goals []board.Circle) distances {
-	return distancesTo(c.links, goals, func(_ board.Circle, l *path) (to board.Circle, may bool) { return l.To, l.foot })
+	return distancesTo(c.afoot, goals)
 }
 
 // chooseWindows finds the windows from which a run with two ropes and cutters

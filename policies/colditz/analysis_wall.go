@@ -13,6 +13,7 @@ type wall struct {
 	guards []board.Circle
 	barred []bool // by circle: one of them stands there
 	whites []board.Circle
+	white  []uint8 // by circle: 1 for a white one
 	goals  [][]board.Circle
 
 	// The search in hand, by circle: one more than the steps to a goal; the next circle that
@@ -29,7 +30,10 @@ func (c *analysis) chooseWall(b *board.Board) []board.Circle {
 	n := len(b.Circles)
 	w := wall{
 		analysis: c, barred: make([]bool, n), whites: c.whites,
-		steps: make([]uint8, n), pass: make([]board.Circle, n), depth: make([]uint8, n),
+		steps: make([]uint8, n), pass: make([]board.Circle, n), depth: make([]uint8, n), white: make([]uint8, n),
+	}
+	for _, at := range w.whites {
+		w.white[at] = 1
 	}
 	w.goals = append(w.goals, []board.Circle{c.dash.from})
 	for _, room := range c.forType[colditz.Rope].rooms {
@@ -84,6 +88,7 @@ func (c *analysis) chooseWall(b *board.Board) []board.Circle {
 func (w *wall) look() (matters [][]bool, sum int, lengths []int) {
 	for _, goal := range w.goals {
 		length, on := w.lengthTo(goal), make([]bool, len(w.steps))
+		w.findPasses()
 		for _, at := range w.whites {
 			for ; at != board.NoCircle && w.steps[at] > 0 && !on[at]; at = w.pass[at] {
 				on[at] = true
@@ -95,29 +100,25 @@ func (w *wall) look() (matters [][]bool, sum int, lengths []int) {
 }
 
 // lengthTo is the steps from all white circles to the nearest circle of a goal, past the
-// guards.
+// guards. It searches no farther than the white circles.
 func (w *wall) lengthTo(goal []board.Circle) (sum int) {
 	clear(w.steps)
 	w.ring = append(w.ring[:0], goal...)
+	left := len(w.whites)
 	for _, at := range goal {
-		w.steps[at], w.pass[at] = 1, board.NoCircle
+		w.steps[at] = 1
+		left -= int(w.white[at])
 	}
-	for head := 0; head < len(w.ring); head++ {
+	for head := 0; head < len(w.ring) && left > 0; head++ {
 		at := w.ring[head]
-		w.depth[at] = 1
-		if w.pass[at] != board.NoCircle {
-			w.depth[at] = w.depth[w.pass[at]] + 1
-		}
 		if w.barred[at] {
 			continue
 		}
 		for _, to := range w.inner[at] {
-			switch w.steps[to] {
-			case 0:
-				w.steps[to], w.pass[to] = w.steps[at]+1, at
+			if w.steps[to] == 0 {
+				w.steps[to] = w.steps[at] + 1
+				left -= int(w.white[to])
 				w.ring = append(w.ring, to)
-			case w.steps[at] + 1:
-				w.pass[to] = w.common(w.pass[to], at)
 			}
 		}
 	}
@@ -125,6 +126,33 @@ func (w *wall) lengthTo(goal []board.Circle) (sum int) {
 		sum += int(w.steps[at])
 	}
 	return sum
+}
+
+// findPasses finds, for the circles of the search in hand from the goal on, what all shortest
+// ways from there pass.
+func (w *wall) findPasses() {
+	clear(w.depth)
+	for _, at := range w.ring {
+		w.depth[at] = 1
+		switch {
+		case w.steps[at] == 1:
+			w.pass[at] = board.NoCircle
+		case w.pass[at] != board.NoCircle:
+			w.depth[at] = w.depth[w.pass[at]] + 1
+		}
+		if w.barred[at] {
+			continue
+		}
+		for _, to := range w.inner[at] {
+			switch {
+			case w.steps[to] != w.steps[at]+1:
+			case w.depth[to] == 0: // the first that leads there
+				w.pass[to], w.depth[to] = at, 1
+			default:
+				w.pass[to] = w.common(w.pass[to], at)
+			}
+		}
+	}
 }
 
 // common is the first circle that all shortest ways from both pass, the two included.

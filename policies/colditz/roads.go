@@ -38,7 +38,8 @@ func newRoads(b *board.Board) *roads {
 	r := new(roads)
 	type rule = func(from board.Circle, l *board.Link) bool
 	to := func(goals []board.Circle, may rule) distances {
-		return distancesTo(b.Links, goals, func(from board.Circle, l *board.Link) (board.Circle, bool) { return l.To, may(from, l) })
+		back := backwards(b.Links, func(from board.Circle, l *board.Link) (board.Circle, bool) { return l.To, may(from, l) })
+		return distancesTo(back, goals)
 	}
 	plain := func(_ board.Circle, l *board.Link) bool { return l.Kind <= board.DoorLink }
 	inRooms := func(want func(room board.RoomInfo) bool) []board.Circle {
@@ -89,22 +90,37 @@ func newRoads(b *board.Board) *roads {
 	return r
 }
 
-// distancesTo measures, from every circle, the way to the nearest goal over
-// the links that may be taken: breadth first, backwards.
-func distancesTo[L any](links [][]L, goals []board.Circle, take func(from board.Circle, l *L) (to board.Circle, may bool)) distances {
-	back := make([][]board.Circle, len(links))
+// backwards is, by circle, from where links lead there that may be taken.
+func backwards[L any](links [][]L, take func(from board.Circle, l *L) (to board.Circle, may bool)) [][]board.Circle {
+	type step struct{ from, to board.Circle }
+	var list []step
+	count := make([]int, len(links))
 	for c := range links {
 		for i := range links[c] {
 			if to, may := take(board.Circle(c), &links[c][i]); may {
-				back[to] = append(back[to], board.Circle(c))
+				list = append(list, step{board.Circle(c), to})
+				count[to]++
 			}
 		}
 	}
-	d := make(distances, len(links))
+	back, all := make([][]board.Circle, len(links)), make([]board.Circle, len(list))
+	for c, n := range count {
+		back[c], all = all[:0:n], all[n:]
+	}
+	for _, s := range list {
+		back[s.to] = append(back[s.to], s.from)
+	}
+	return back
+}
+
+// distancesTo measures, from every circle, the way to the nearest goal: breadth first over
+// the links backwards.
+func distancesTo(back [][]board.Circle, goals []board.Circle) distances {
+	d := make(distances, len(back))
 	for i := range d {
 		d[i] = -1
 	}
-	ring := append([]board.Circle(nil), goals...)
+	ring := append(make([]board.Circle, 0, len(back)), goals...)
 	for _, g := range goals {
 		d[g] = 0
 	}

@@ -42,8 +42,8 @@ func (f PMF) Tail(d int) float64 {
 		return f.Mass()
 	}
 	sum := f.Above
-	for x := f.Max(); x >= d; x-- {
-		sum += f.P[x-f.Min]
+	for _, p := range slices.Backward(f.P[min(d-f.Min, len(f.P)):]) {
+		sum += p
 	}
 	return sum
 }
