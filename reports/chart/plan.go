@@ -172,6 +172,7 @@ func (g ground) write(c draw.Canvas, labels []Label, n int, circle func(i int) (
 // room finds the place near a label's own where it covers least: a circle
 // under a name costs more than the longest way to a free place.
 func (g ground) room(l Label, wide, high float64, n int, circle func(i int) (x, y float64), written []box) box {
+	const near = 0.42
 	best, least := box{l.X, l.Y, wide, high}, math.Inf(1)
 	for ring := range 31 {
 		r := 0.25 * float64(ring)
@@ -185,7 +186,9 @@ func (g ground) room(l Label, wide, high float64, n int, circle func(i int) (x, 
 				continue
 			}
 			for i := range n {
-				if x, y := circle(i); math.Hypot(max(0, math.Abs(x-b.x)-wide/2), max(0, math.Abs(y-b.y)-high/2)) < 0.42 {
+				x, y := circle(i)
+				far, low := math.Abs(x-b.x)-wide/2, math.Abs(y-b.y)-high/2
+				if far < near && low < near && math.Hypot(max(0, far), max(0, low)) < near {
 					cost += 30
 				}
 			}
