@@ -66,8 +66,13 @@ func metricNamed(word string) (list []reports.Term) {
 // metricsOfGames are the metrics of all games, each as often as rules have it.
 var metricsOfGames = sync.OnceValue(func() (list []reports.Term) {
 	for _, g := range lab.Games {
+		var seats []string // taken by bots that need no time to look at the board
+		_, _, usual := g.Players()
+		for _, s := range g.Seats(usual) {
+			seats = append(seats, s.Name+"=random")
+		}
 		for _, rules := range g.Rules() {
-			e, _, _, err := lab.Table{}.Open(rules)
+			e, _, _, err := lab.Table{Seats: strings.Join(seats, ",")}.Open(rules)
 			if err != nil {
 				continue // rules that need a choice, as a scenario, have no metrics of their own
 			}
