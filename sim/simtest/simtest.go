@@ -38,8 +38,7 @@ type Game[S comparable, V any] struct {
 	// Limit is the number of decisions by which every game must have ended.
 	Limit int
 
-	// Games is how many games are played; 200 when 0. Under -short it is a twentieth,
-	// among the long tests twice as many.
+	// Games is how many games the usual form plays four times of; 200 when 0.
 	Games int
 }
 
@@ -49,7 +48,7 @@ func Test[S comparable, V any](t *testing.T, g Game[S, V]) {
 	if g.Games == 0 {
 		g.Games = 200
 	}
-	g.Games = Count(max(g.Games/20, 2), max(g.Games/2, 2), 2*g.Games)
+	g.Games = Count(max(g.Games/20, 2), max(g.Games/4, 2), 2*g.Games)
 	if g.Limit == 0 {
 		g.Limit = sim.DefaultLimit
 	}
