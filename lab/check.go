@@ -24,6 +24,7 @@ type Check struct {
 	// Look is told after every look how many expectations are open; it may be nil.
 	Look func(open int)
 
+	asked        Figures // of the file's own table, shown beside what is asserted
 	experiments  []Experiment
 	expectations []expectation
 }
@@ -67,6 +68,13 @@ func ReadCheck(file string) (*Check, error) {
 			}
 		}
 		return nil, user(f.Fault(key, err))
+	}
+	names := f.Figures
+	if f.Of != "" {
+		names = slices.Insert(slices.Clone(names), 0, f.Of)
+	}
+	if c.asked, err = own.Figures(f.Rules, names); err != nil {
+		return nil, user(f.Locate(err))
 	}
 	for i := range f.Assert {
 		e, err := c.understand(&f.Assert[i])
@@ -370,7 +378,7 @@ func bound(x float64) *reports.Number {
 }
 
 // Found says what came of it. An error is the user's.
-func (c *Check) Found(file string, list []Checked, games uint64, partial bool) (*answers.Check, error) {
+func (c *Check) Found(file string, list []Checked, played *Comparison, partial bool) (*answers.Check, error) {
 	f, rules := c.Tables[0], c.Rules[0]
 	_, seats, err := f.Seated(rules)
 	if err != nil {
@@ -379,7 +387,10 @@ func (c *Check) Found(file string, list []Checked, games uint64, partial bool) (
 	found := &answers.Check{File: file, Asserts: list}
 	job := Job{Seed: c.Seed}
 	found.Origin, err = f.Origin(answers.CheckSchema, rules, c.experiments[0], seats, job, c.Confidence)
-	found.Question, found.Games, found.Partial = c.Question, games, partial
+	found.Question, found.Games, found.Partial = c.Question, played.Games(), partial
+	if found.Games > 0 {
+		found.Figures = c.asked.Of(played.Sheets[0], c.Confidence, true)
+	}
 	found.Judge()
 	return found, err
 }

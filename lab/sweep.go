@@ -25,7 +25,7 @@ type Sweep struct {
 
 	table   Table
 	each    float64 // confidence of every interval
-	further []Target
+	further Figures
 	asked   bool // for the figure
 }
 
@@ -73,35 +73,11 @@ func (f Table) Sweep(rules string, knobs, targets []string, of string) (*Sweep, 
 	return s, err
 }
 
-// figure reads a figure that is asked for without a target.
-func (f Table) figure(rules, name string) (t Target, err error) {
-	const nought = "=0"
-	if t, err = f.ParseTarget(rules, name+nought); err != nil {
-		if said, ok := strings.CutPrefix(err.Error(), "--target "+name+nought); ok {
-			err = userf("--of %s%s", name, said)
-		}
-	}
-	return t, err
-}
-
-// Also has further figures shown: outcomes and columns, as check names them.
-func (s *Sweep) Also(figures []string) error {
-	for _, name := range figures {
-		t, err := s.table.figure(s.Rules, name)
-		if err != nil {
-			return err
-		}
-		s.further = append(s.further, t)
-	}
-	return nil
-}
-
-// figure of a variation, as programs read it.
-func (s *Sweep) figured(t *Target, v *Variation) answers.SweptFigure {
-	x, in := t.Figure(v, s.each, len(s.Race.Targets) > 0)
-	return answers.SweptFigure{
-		Value: reports.Number(x), Lo: reports.Number(in.Lo), Hi: reports.Number(in.Hi), Share: t.Share(),
-	}
+// Also has further figures shown: outcomes and columns, as check names them. An error is
+// the user's.
+func (s *Sweep) Also(figures []string) (err error) {
+	s.further, err = s.table.Figures(s.Rules, figures)
+	return err
 }
 
 // Values is how many variations are played at most: with a target, the rules as they are
@@ -407,15 +383,14 @@ func (s *Sweep) Found(list, others []*Raced, seed uint64, partial bool) (*answer
 func (s *Sweep) found(v *Raced, list []*Raced) answers.SweptValue {
 	x := answers.SweptValue{
 		Name: v.Name, Set: append([]string{}, v.Sets...), Games: v.Games(), Dropped: v.Out, Sure: v.Sure, Tried: v.Tried,
-		SweptFigure: s.figured(&s.Figure, v.Variation), Off: reports.Number(v.Off), Teams: s.Teams(v, list),
+		Off: reports.Number(v.Off), Figures: s.further.Of(v.Sheet, s.each, s.races()), Teams: s.Teams(v, list),
 	}
-	for i := range s.further {
-		t := &s.further[i]
-		figure := reports.Entry[answers.SweptFigure]{Name: t.Figured(), Value: s.figured(t, v.Variation)}
-		x.Figures = append(x.Figures, figure)
-	}
+	x.Figure = s.Figure.of.saved(v.Sheet, s.each, s.races())
 	return x
 }
+
+// races says that values are looked at while their games go on.
+func (s *Sweep) races() bool { return len(s.Race.Targets) > 0 }
 
 // meet says how the nearest meets the targets, and how far the second is from it.
 func (s *Sweep) meet(list []*Raced, j *answers.Sweep) {
@@ -423,7 +398,7 @@ func (s *Sweep) meet(list []*Raced, j *answers.Sweep) {
 	j.Near = &near
 	for i := range s.Race.Targets {
 		t := &s.Race.Targets[i]
-		j.Met = append(j.Met, answers.MetTarget{Target: t.Text, SweptFigure: s.figured(t, list[0].Variation)})
+		j.Met = append(j.Met, answers.MetTarget{Target: t.Text, Figure: t.of.saved(list[0].Sheet, s.each, true)})
 	}
 	if !s.asked { // the figure is that of the first target
 		goal := s.Race.Targets[0].Value()

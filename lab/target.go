@@ -106,10 +106,40 @@ func (t *Target) Value() float64 { return t.value }
 // Share reports whether the figure is a share of the games.
 func (t *Target) Share() bool { return t.of.outcome }
 
-// Write writes a value of the figure with its interval for people.
-func (t *Target) Write(x float64, in reports.Interval) [3]string {
-	if t.of.outcome {
-		return reports.Percents(x, in.Lo, in.Hi)
+// Figures are what is asked of every table that is played.
+type Figures []Target
+
+// Figures reads them by their names: outcomes and columns, as check names them. An error is
+// the user's.
+func (f Table) Figures(rules string, names []string) (list Figures, err error) {
+	for _, name := range names {
+		t, err := f.figure(rules, name)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, t)
 	}
-	return reports.Means(x, in.Lo, in.Hi)
+	return list, nil
+}
+
+// figure reads a figure that is asked for without a target.
+func (f Table) figure(rules, name string) (t Target, err error) {
+	const nought = "=0"
+	if t, err = f.ParseTarget(rules, name+nought); err != nil {
+		if said, ok := strings.CutPrefix(err.Error(), "--target "+name+nought); ok {
+			err = userf("--of %s%s", name, said)
+		}
+	}
+	return t, err
+}
+
+// Of are the figures of some games, by name; anytime is for those who look while the games
+// go on.
+func (list Figures) Of(s *reports.Sheet, confidence float64, anytime bool) (named reports.Named[reports.Figure]) {
+	for i := range list {
+		t := &list[i]
+		figure := t.of.saved(s, confidence, anytime)
+		named = append(named, reports.Entry[reports.Figure]{Name: t.Figured(), Value: figure})
+	}
+	return named
 }

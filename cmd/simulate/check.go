@@ -45,8 +45,8 @@ rules is checked. The file is TOML:
     "german(dod.cards=[3,7]) < german",    #   rules, KEY=VALUE, SEAT=BOT, ...
   ]
 
-The file may hold a question, the page's heading, and what compare and sweep
-play: variants, knobs, targets, of, precision.
+The file may hold a question, the page's heading, figures to show besides, as
+"p95 rounds", and what compare and sweep play: variants, knobs, targets, precision.
 
 Names are those of simulate metrics. Intervals hold for all assertions together
 however often one looks (always valid, Holm), so that none is called sure by
@@ -94,7 +94,7 @@ func runCheck(ctx context.Context, out, errOut io.Writer, o checkOptions) error 
 	c.Look = func(open int) { p.know(fmt.Sprintf("%d of %d assertions open", open, len(c.Assert))) }
 	list, games, interrupted := c.Run(ctx, lab.Job{Workers: workers, Done: &p.done})
 	p.stop()
-	found, err := c.Found(o.name, list, games.Games(), interrupted != nil)
+	found, err := c.Found(o.name, list, games, interrupted != nil)
 	if err != nil {
 		return err
 	}

@@ -23,6 +23,7 @@ type compareOptions struct {
 	lengthFlags
 	outputFlags
 	words        []string // A, B, C...
+	figures      []string // that are shown of each
 	seed, first  uint64
 	workers      int
 	confidence   float64
@@ -103,6 +104,9 @@ take all variants together, or all metrics (Holm).`,
 			if !(o.size > 0 && o.size < 1) {
 				return usagef("--size %v: want a share above 0 and below 1, as 0.005", o.size)
 			}
+			if f := cmd.Flags(); f.Changed("of") && (o.skill || o.adapt || o.readsSaved()) {
+				return usagef("--of shows figures of games that are compared: leave --skill, --adapt and saved results out")
+			}
 			o.rest = func(first, games uint64) string { return again(cmd, args, first, games) }
 			return inStudy(s, runCompare(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o))
 		},
@@ -116,6 +120,7 @@ take all variants together, or all metrics (Holm).`,
 	addRunFlags(f, &o.seed, &o.workers, &o.confidence)
 	shareVar(f, &o.size, "size", 0.005, "say how many games tell a difference of this size")
 	addOutputFlags(cmd, &o.outputFlags)
+	f.StringArrayVar(&o.figures, "of", nil, "figure that is shown of each besides: \"p95 rounds\"; as often as needed")
 	f.BoolVar(&o.full, "full", false, "every metric, not those alone that moved most")
 	f.BoolVar(&o.together, "together", false, "two variants and both of them: what they do beyond the sum of each")
 	f.BoolVar(&o.replays, "replays", false, "with --html, games that end otherwise as pages beside it, as each side ends them")
@@ -268,7 +273,7 @@ func runCompare(ctx context.Context, out, errOut io.Writer, o compareOptions) er
 		return err
 	}
 	r := &paired.Report{Origin: reports.Origin{Seed: o.seed, First: o.first, Confidence: o.confidence}, Size: o.size}
-	if saved := slices.ContainsFunc(o.words, func(w string) bool { return filepath.Ext(w) == ".json" }); saved && (o.skill || o.adapt) {
+	if saved := o.readsSaved(); saved && (o.skill || o.adapt) {
 		return usagef("--skill and --adapt play the games themselves: name rule sets, not saved results")
 	} else if o.together && (saved || o.skill || o.adapt) {
 		return usagef("--together plays the games itself: leave --skill, --adapt and saved results out")
@@ -278,7 +283,7 @@ func runCompare(ctx context.Context, out, errOut io.Writer, o compareOptions) er
 	if err := o.checkReplays(o.replays); err != nil {
 		return err
 	}
-	if slices.ContainsFunc(o.words, func(w string) bool { return filepath.Ext(w) == ".json" }) {
+	if o.readsSaved() {
 		if err := o.readSaved(r); err != nil {
 			return err
 		}
@@ -289,6 +294,10 @@ func runCompare(ctx context.Context, out, errOut io.Writer, o compareOptions) er
 		return err
 	}
 	o.workers = workers
+	asked, err := list[0].Table.Figures(list[0].Rules, o.figures)
+	if err != nil {
+		return err
+	}
 	switch {
 	case o.skill && o.adapt:
 		return usagef("--skill, --adapt: one at a time")
@@ -325,6 +334,12 @@ func runCompare(ctx context.Context, out, errOut io.Writer, o compareOptions) er
 	r.Partial = interrupted
 	r.Fill(c.Sheets, c.Pairs, o.precision > 0)
 	r.Settle(c.Settled)
+	if c.Games() > 0 {
+		r.Base.Figures = asked.Of(c.Sheets[0], o.confidence, o.precision > 0)
+		for i := range r.Variants {
+			r.Variants[i].Figures = asked.Of(c.Sheets[i+1], o.confidence, o.precision > 0)
+		}
+	}
 	if o.together && c.Games() > 1 {
 		r.Cross(c.Beyond(), o.precision > 0)
 	}
@@ -379,6 +394,11 @@ func differences(c *lab.Comparison) (list []reports.Estimate) {
 		list = append(list, e.Value)
 	}
 	return list
+}
+
+// readsSaved says that saved results are compared, and nothing is played.
+func (o *compareOptions) readsSaved() bool {
+	return slices.ContainsFunc(o.words, func(w string) bool { return filepath.Ext(w) == ".json" })
 }
 
 // readSaved fills the report from results that run has saved.

@@ -19,7 +19,7 @@ func TestShowsWhatWasSaved(t *testing.T) {
 	rules := labtest.Seat(t)
 	t.Chdir(t.TempDir())
 	write(t, "study.toml", "question = \"Is it fair?\"\nrules = %q\ngames = 300\nknobs = [\"run.chance=100,900\"]\n"+
-		"assert = [\"runner < 0.5\", \"p95 rounds <= 1\", \"guard > runner\", \"runner > 0.21\"]\n", rules)
+		"figures = [\"runner\", \"p95 rounds\"]\nassert = [\"runner < 0.5\", \"p95 rounds <= 1\", \"guard > runner\", \"runner > 0.21\"]\n", rules)
 	for i, command := range []string{
 		"run RULES --games 200 --players 3 --set rounds=4",
 		"run RULES --games 60 --drama 4 --set rounds=3 --full --seats runners=sleeper",
@@ -28,7 +28,7 @@ func TestShowsWhatWasSaved(t *testing.T) {
 		"compare RULES +run.ladder=true --games 200",
 		"compare RULES +run.ladder=true +guard.asleep=true +wall.painted=true --games 200 --players 3",
 		"compare RULES +run.ladder=true +guard.asleep=true --games 200 --together --full",
-		"compare RULES +rounds=3 --precision 0.1",
+		"compare RULES +rounds=3 --precision 0.1 --of waits --of runner",
 		"compare RULES +run.ladder=true +guard.asleep=true --games 60 --skill",
 		"compare RULES +run.ladder=true --games 60 --adapt",
 		"compare 0.json 0.json",

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"io"
 	"os"
 	"path/filepath"
@@ -8,6 +9,9 @@ import (
 	"testing"
 
 	"escapesim/lab/labtest"
+	"escapesim/reports"
+	"escapesim/reports/answers"
+	"escapesim/reports/paired"
 )
 
 // One file is compared, swept and checked; flags go before what it says, and the question
@@ -64,6 +68,8 @@ func TestStudyFaults(t *testing.T) {
 		{"sweep", "knobs = [\"rounds=1,2\"]\nfigures = [\"runner\", \"p95 guardd\"]", ":4:22: "},
 		{"sweep", "figures = 3", ":3:11: figures is"},
 		{"check", "variants = []", "nothing is expected: assert = "},
+		{"check", "assert = [\"runner < 1\"]\nfigures = [\"roundz\"]", ":4:12: "},
+		{"compare", "variants = [\"+rounds=2\"]\nfigures = [\"p95 guardd\"]", ":4:12: "},
 	} {
 		write(t, file, "question = \"?\"\nrules = %q\n%s\n", rules, c.text)
 		root := newRootCmd()
@@ -74,6 +80,46 @@ func TestStudyFaults(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), file) {
 			t.Errorf("%s of %s: %v; want %q", c.command, c.text, err, c.want)
 		}
+	}
+}
+
+// The figures that a study names are the same in what each command saves of it, and stand in
+// what it prints.
+func TestStudyFigures(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "study.toml")
+	write(t, file, "rules = %q\nvariants = [\"+rounds=2\"]\nknobs = [\"rounds=1,2\"]\n"+
+		"figures = [\"runner\", \"p95 rounds\"]\nassert = [\"guard < 1\"]\ngames = 64\n", labtest.Seat(t))
+	var all struct {
+		Base struct {
+			Figures reports.Named[reports.Figure]
+		}
+		Variants []paired.Side
+		Values   []answers.SweptValue
+		Figures  reports.Named[reports.Figure]
+	}
+	for _, command := range []string{"compare", "sweep", "check"} {
+		if text := said(t, command, file); !strings.Contains(text, "p95 rounds") {
+			t.Errorf("%s prints no figure that is asked for:\n%s", command, text)
+		}
+		if err := json.Unmarshal([]byte(said(t, command, file, "--format", "json")), &all); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for of, figures := range map[string]reports.Named[reports.Figure]{
+		"a variant": all.Variants[0].Figures, "a value": all.Values[1].Figures,
+	} {
+		if p95, _ := figures.Get("p95 rounds"); p95.Value != 2 || p95.Share {
+			t.Errorf("of %s: p95 rounds %+v", of, p95)
+		}
+	}
+	compared, _ := all.Base.Figures.Get("runner")
+	checked, _ := all.Figures.Get("runner")
+	if compared.Value != checked.Value || !compared.Share || compared.Lo <= checked.Lo || len(all.Figures) != 2 {
+		t.Errorf("compare has %+v, and check, which looks again and again, %+v", compared, checked)
+	}
+	code, _, notes := gave(t.Context(), "compare", file, "--skill", "--of", "runner")
+	if code != exitUsage || !strings.HasPrefix(notes, "--of shows figures") {
+		t.Errorf("%d: %s", code, notes)
 	}
 }
 

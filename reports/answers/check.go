@@ -5,6 +5,7 @@ import (
 	"math"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"escapesim/reports"
 	"escapesim/reports/chart"
@@ -20,6 +21,8 @@ type Check struct {
 	Verdict Verdict   `json:"verdict"` // of all together
 	Asserts []Checked `json:"asserts"`
 	Made    string    `json:"made,omitempty"`
+
+	Figures reports.Named[reports.Figure] `json:"figures,omitempty"` // of the file's own table, that were asked for
 }
 
 // Verdict is what came of an assertion.
@@ -64,14 +67,10 @@ func (c *Checked) allowed() reports.Interval {
 
 // cells are the figure and its interval, for people.
 func (c *Checked) cells() [3]string {
-	x, lo, hi := float64(c.Value), float64(c.Lo), float64(c.Hi)
-	switch {
-	case c.Share && c.Versus:
-		return reports.Means(100*x, 100*lo, 100*hi)
-	case c.Share:
-		return reports.Percents(x, lo, hi)
+	if c.Share && c.Versus {
+		return reports.Means(100*float64(c.Value), 100*float64(c.Lo), 100*float64(c.Hi))
 	}
-	return reports.Means(x, lo, hi)
+	return (&reports.Figure{Value: c.Value, Lo: c.Lo, Hi: c.Hi, Share: c.Share}).Cells()
 }
 
 // verdicts are the verdicts of all assertions together, in a sentence.
@@ -103,10 +102,15 @@ func CheckedFile(c *Check) *Answer {
 	if slices.ContainsFunc(c.Asserts, func(x Checked) bool { return x.Share && x.Versus }) {
 		t.Notes = append(t.Notes, "a difference of two shares is in points")
 	}
+	shown := []reports.Table{t}
+	if len(c.Figures) > 0 {
+		rows := reports.Named[reports.Named[reports.Figure]]{{Name: c.Rules, Value: c.Figures}}
+		shown = append(shown, reports.Figured(rows, c.Confidence))
+	}
 	a := &Answer{
 		Origin: &c.Origin, Value: c, Question: "Does " + c.Rules + " hold what " + filepath.Base(c.File) + " asserts?",
 		Subtitle: t.Title, Words: []string{words},
-		Printed: reports.Tabled(t), Figures: c.bounds(), Precision: reports.Capital(valid) + ".",
+		Printed: reports.Tabled(shown...), Figures: c.bounds(), Precision: reports.Capital(valid) + ".",
 		Commands: []reports.Command{{Says: "the same check", Line: c.Made}},
 	}
 	return a
@@ -153,7 +157,8 @@ func (c *Check) bounds() (figures []*chart.Figure) {
 			title = "What is asserted of the shares"
 			unit = chart.Unit{Name: "share of games, or points between two", Percent: true}
 		}
-		figures = append(figures, chart.Bounds(title, unit, bounds[of], c.Confidence).Named("bounds"))
+		name := strings.TrimSuffix("bounds-"+of, "-")
+		figures = append(figures, chart.Bounds(title, unit, bounds[of], c.Confidence).Named(name))
 	}
 	return figures
 }

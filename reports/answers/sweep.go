@@ -50,26 +50,18 @@ type SweptValue struct {
 	Dropped bool     `json:"dropped"`
 	Sure    bool     `json:"sure"`            // further off than the nearest, for sure
 	Tried   bool     `json:"tried,omitempty"` // between two others, in games of its own
-	SweptFigure
+	reports.Figure
 	Off reports.Number `json:"off"` // from all targets
 
-	Figures reports.Named[SweptFigure] `json:"figures,omitempty"` // further ones that were asked for
+	Figures reports.Named[reports.Figure] `json:"figures,omitempty"` // further ones that were asked for
 
 	Teams reports.Named[reports.Share] `json:"teams,omitempty"` // how often each player who plays for himself wins
-}
-
-// SweptFigure is a further figure of a value.
-type SweptFigure struct {
-	Value reports.Number `json:"value"`
-	Lo    reports.Number `json:"lo"`
-	Hi    reports.Number `json:"hi"`
-	Share bool           `json:"share,omitempty"`
 }
 
 // MetTarget is a target, and how the nearest meets it.
 type MetTarget struct {
 	Target string `json:"target"`
-	SweptFigure
+	reports.Figure
 }
 
 // Swept is what comes of turning options.
@@ -157,25 +149,16 @@ func (s *Sweep) show() (words string, tables []reports.Table) {
 	return words, tables
 }
 
-// write writes a figure with its interval for people.
-func (f *SweptFigure) write() [3]string {
-	x, lo, hi := float64(f.Value), float64(f.Lo), float64(f.Hi)
-	if f.Share {
-		return reports.Percents(x, lo, hi)
-	}
-	return reports.Means(x, lo, hi)
-}
-
 // figured is the value's figure with its interval, and how many games it rests on.
 func (v *SweptValue) figured(name string) []string {
-	cells := v.write()
+	cells := v.Cells()
 	return []string{name, cells[0], cells[1], cells[2], reports.Whole(v.Games)}
 }
 
 // more are the columns of further figures, and what the value has there.
 func (v *SweptValue) more() (names, cells []string) {
 	for _, e := range v.Figures {
-		names, cells = append(names, e.Name), append(cells, e.Value.write()[0])
+		names, cells = append(names, e.Name), append(cells, e.Value.Cells()[0])
 	}
 	return names, cells
 }
@@ -261,7 +244,7 @@ func (s *Sweep) span(list []*SweptValue) string {
 		return ""
 	}
 	by := func(a, b *SweptValue) int { return cmp.Compare(a.Value, b.Value) }
-	say := func(v *SweptValue) string { return v.write()[0] + " with " + v.Name }
+	say := func(v *SweptValue) string { return v.Cells()[0] + " with " + v.Name }
 	what := reports.Capital(s.Figure)
 	if ends, share := s.ends(); share {
 		what = "How often " + ends
@@ -292,7 +275,7 @@ func (s *Sweep) nearest(list []*SweptValue) string {
 	}
 	for i := range s.Met {
 		t := &s.Met[i]
-		c := t.write()
+		c := t.Cells()
 		words += fmt.Sprintf(" Target %s: %s (%s to %s).", t.Target, c[0], c[1], c[2])
 	}
 	return words + s.second(list) + s.elsewhere()
@@ -308,7 +291,7 @@ func (s *Sweep) second(list []*SweptValue) string {
 	if len(next.Set) == 0 {
 		name = "the rules as they are"
 	}
-	words := fmt.Sprintf(" Runner-up: %s, %s %s", name, s.Figure, next.write()[0])
+	words := fmt.Sprintf(" Runner-up: %s, %s %s", name, s.Figure, next.Cells()[0])
 	if d := s.RunnerUp; d != nil {
 		by, lo, hi, how := float64(d.By), float64(d.Lo), float64(d.Hi), "more"
 		switch c := reports.Means(100*by, 100*lo, 100*hi); {
@@ -338,7 +321,7 @@ func (s *Sweep) elsewhere() string {
 	var list []string
 	for i := range s.Others {
 		v := &s.Others[i]
-		list = append(list, fmt.Sprintf("%s (%s)", v.Name, v.write()[0]))
+		list = append(list, fmt.Sprintf("%s (%s)", v.Name, v.Cells()[0]))
 	}
 	return " Other options could: " + strings.Join(list, ", ") + "."
 }

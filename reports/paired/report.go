@@ -61,6 +61,8 @@ type Side struct {
 	Seats     []reports.Seat `json:"seats"`
 	Set       []string       `json:"set,omitempty"`
 
+	Figures reports.Named[reports.Figure] `json:"figures,omitempty"` // that were asked for
+
 	// Replay is the command that plays a game of it again, but for --game.
 	Replay string `json:"replay,omitempty"`
 }

@@ -57,6 +57,14 @@ func (r *Report) Passages(all bool) []reports.Passage {
 		}
 		list = append(list, reports.Passage{Words: r.effort(v)})
 	}
+	if len(r.Base.Figures) > 0 {
+		rows := reports.Named[reports.Named[reports.Figure]]{{Name: r.Base.short(), Value: r.Base.Figures}}
+		_, ranking := r.ranking()
+		for _, v := range ranking {
+			rows = append(rows, reports.Entry[reports.Named[reports.Figure]]{Name: v.short(), Value: v.Figures})
+		}
+		list = append(list, reports.Tabled(reports.Figured(rows, r.Confidence))...)
+	}
 	if r.Cost != nil {
 		list = append(list, reports.Passage{Words: reports.Capital(r.Cost.Words("every difference")) + "."})
 	}
