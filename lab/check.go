@@ -318,7 +318,7 @@ func (c *Check) tableOf(a *rulesets.Assertion, text string, at int) (int, error)
 				return 0, a.Fault(at+begun, "%v", err)
 			}
 		default:
-			rules = part
+			rules = c.Beside(part)
 		}
 		begun = i + 1
 	}

@@ -87,6 +87,9 @@ func (j *Journal) Within(ctx context.Context) context.Context {
 
 type journalKey struct{}
 
+// Kept says that games within a context are kept in a journal.
+func Kept(ctx context.Context) bool { return ctx.Value(journalKey{}) != nil }
+
 // find is the entry that begins here, of so many games at most. Of a journal whose
 // games are others than those that are asked for, nothing is used: that is an
 // error.

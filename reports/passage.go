@@ -9,6 +9,7 @@ import (
 // Passage is a piece of an answer for people: a paragraph, a table, or commands to
 // paste, which are not broken.
 type Passage struct {
+	Head     string // what it begins, where several answers stand below each other
 	Words    string
 	Table    *Table
 	Commands []Command
@@ -50,6 +51,12 @@ func Write(w io.Writer, format string, width int, list []Passage) error {
 		var b strings.Builder // which takes everything
 		if i > 0 {
 			b.WriteByte('\n')
+		}
+		switch {
+		case p.Head != "" && format == "md":
+			b.WriteString("## " + p.Head + "\n")
+		case p.Head != "":
+			_ = Paragraph(&b, "", p.Head, width)
 		}
 		switch {
 		case p.Words == "":

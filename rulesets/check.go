@@ -1,6 +1,8 @@
 package rulesets
 
 import (
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -12,10 +14,11 @@ import (
 // turned, assertions are tested.
 type Check struct {
 	Question           string   // in the user's words; "" where none is asked
-	Variants           []string // as compare takes them: RULES, +KEY=VALUE, SEAT=POLICY
+	Variants           []string // as compare takes them: RULES, +KEY=VALUE, SEAT=POLICY; files as Beside has them
 	Knobs, Targets     []string // as sweep takes them
-	Figures            []string // that sweep shows, the first with its interval
-	Of                 string   // figure that sweep shows
+	Figures            []string // that are shown of each, by sweep the first with its interval
+	Of                 string   // figure that goes before them
+	Together           bool     // two variants are played as one, too
 	Precision          float64  // 0 where it is not said
 	File, Rules, Seats string
 	Board              string // folder with a board of one's own
@@ -58,17 +61,43 @@ func (c *Check) Has(key string) bool {
 }
 
 // Locate puts the place before an error about what the file says: that of the text of a
-// list whose option or name the error has, or else that of the rules.
+// list of which the error has most, a word or its name, or else that of the rules.
 func (c *Check) Locate(err error) error {
+	at, most := c.keys["rules"], ""
 	for _, t := range c.texts {
 		for _, word := range strings.Fields(t.Text) {
-			name, _, _ := strings.Cut(strings.TrimPrefix(word, "+"), "=")
-			if name != "" && strings.Contains(err.Error(), name) {
-				return fault(t.at, "%v", err)
+			word = strings.TrimPrefix(word, "+")
+			name, _, _ := strings.Cut(word, "=")
+			for _, said := range []string{word, name} {
+				if len(said) > len(most) && strings.Contains(err.Error(), said) {
+					at, most = t.at, said
+				}
 			}
 		}
 	}
-	return c.Fault("rules", err)
+	return fault(at, "%v", err)
+}
+
+// Beside is what a study names, a file or a folder as seen from where the study lies, or
+// else from where the program was started.
+func (c *Check) Beside(name string) string {
+	at := filepath.Join(filepath.FromSlash(FolderOf(c.File)), name)
+	if _, err := os.Stat(at); err != nil || name == "" || filepath.IsAbs(name) || isEmbedded(name+".toml") {
+		return name
+	}
+	return at
+}
+
+// beside is a variant with its rules as Beside has them.
+func (c *Check) beside(variant string) string {
+	words := strings.Fields(variant)
+	for i, word := range words {
+		if strings.HasPrefix(word, "+") { // changes follow
+			break
+		}
+		words[i] = c.Beside(word)
+	}
+	return strings.Join(words, " ")
 }
 
 // IsStudy says that a file is a study, and not a rule document: it has a key that only a
@@ -107,8 +136,8 @@ func ReadStudy(file string) (*Check, error) {
 		return nil, err
 	}
 	known := []string{
-		"question", "rules", "seats", "board", "players", "set", "seed", "games", "precision", "confidence",
-		"variants", "knobs", "targets", "of", "figures", "assert",
+		"question", "rules", "base", "seats", "board", "players", "set", "seed", "games", "precision", "confidence",
+		"variants", "together", "knobs", "targets", "of", "figures", "assert",
 	}
 	for _, name := range root.names {
 		n := root.field(name)
@@ -124,15 +153,26 @@ func ReadStudy(file string) (*Check, error) {
 			}
 			return n.items, nil
 		}
-		c.keys[name] = n.at
-		switch name {
+		key := name
+		if name == "base" { // as people say who compare
+			key = "rules"
+		}
+		if c.Has(key) {
+			return nil, fault(n.keyAt, "rules and base are one: name one of them")
+		}
+		c.keys[key] = n.at
+		switch key {
 		case "question", "rules", "seats", "board", "of":
 			if n.kind != textNode {
 				return nil, wrong("a text")
 			}
 			*map[string]*string{
 				"question": &c.Question, "rules": &c.Rules, "seats": &c.Seats, "board": &c.Board, "of": &c.Of,
-			}[name] = n.text
+			}[key] = n.text
+		case "together":
+			if c.Together = n.b; n.kind != truthNode {
+				return nil, wrong("true or false")
+			}
 		case "precision":
 			if c.Precision = n.x; n.kind != numberNode || !(n.x > 0 && n.x < 0.5) {
 				return nil, wrong("a share above 0 and below 0.5, as 0.005")
@@ -183,8 +223,12 @@ func ReadStudy(file string) (*Check, error) {
 			return nil, fault(n.keyAt, "no key %q%s", name, near)
 		}
 	}
-	if !slices.Contains(root.names, "rules") {
+	if !c.Has("rules") {
 		return nil, fault(place{file: file}, "rules are missing: rules = \"colditz/thibault\"")
+	}
+	c.Rules, c.Board = c.Beside(c.Rules), c.Beside(c.Board)
+	for i, v := range c.Variants {
+		c.Variants[i] = c.beside(v)
 	}
 	return c, nil
 }

@@ -31,9 +31,9 @@ type compareOptions struct {
 	quiet        bool
 	full         bool
 	skill, adapt bool
-	together     bool // A and B are played as one variant, too
-	replays      bool // pages of the games to look at, beside that of --html
-	rest         func(first, games uint64) string
+	together     bool                             // A and B are played as one variant, too
+	replays      bool                             // pages of the games to look at, beside that of --html
+	rest         func(first, games uint64) string // the command that plays the rest; nil where it is kept
 }
 
 func newCompareCmd() *cobra.Command {
@@ -293,6 +293,9 @@ func runCompare(ctx context.Context, out, errOut io.Writer, o compareOptions) er
 	if err != nil {
 		return err
 	}
+	if lab.Kept(ctx) {
+		o.rest = nil
+	}
 	o.workers = workers
 	asked, err := list[0].Table.Figures(list[0].Rules, o.figures)
 	if err != nil {
@@ -480,7 +483,7 @@ func (o *compareOptions) report(out, errOut io.Writer, r *paired.Report, interru
 	}
 	if interrupted {
 		fmt.Fprintf(errOut, "interrupted after %d games of each\n", r.Games)
-		if o.games > r.Games && !o.saves() && o.precision == 0 && o.duration == 0 {
+		if o.games > r.Games && o.rest != nil && o.precision == 0 && o.duration == 0 {
 			fmt.Fprintln(errOut, "the rest:", o.rest(o.first+r.Games, o.games-r.Games))
 		}
 		return &exitError{exitInterrupted, context.Canceled}

@@ -10,15 +10,16 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"escapesim/lab"
-	"escapesim/reports"
 )
 
 // A command with -o FILE keeps what its games have counted in a journal beside FILE until
@@ -239,14 +240,30 @@ func (f *journalFile) readJournal(from io.Reader) (entries []lab.JournalEntry, d
 	return entries, damaged, err
 }
 
-// withJournal lets a command that has -o keep a journal, and be resumed.
+// withJournal lets a command that has -o keep a journal, and be resumed. That of a study
+// lies beside the study: given again, it goes on with it, whatever has changed in between,
+// since nothing of the journal is used but games that are asked for.
 func withJournal(run func(cmd *cobra.Command, args []string) error) func(cmd *cobra.Command, args []string) error {
 	return func(cmd *cobra.Command, args []string) error {
-		file := cmd.Flags().Lookup("output").Value.String()
+		file, study := cmd.Flags().Lookup("output").Value.String(), cmd.Name() == "study"
+		if study {
+			file = args[0]
+		}
 		if file == "" || file == "-" {
 			return run(cmd, args)
 		}
 		before := resumedIn(cmd.Context())
+		folder, _ := os.Getwd()
+		words := wordsOf(cmd, args, func(f *pflag.Flag) string { return f.Value.String() })
+		if there := exists(file + journalEnding); study && there && before == nil {
+			var err error
+			if before, err = reopenJournal(file, file, cmd.ErrOrStderr()); err != nil {
+				return err
+			}
+			if slices.Equal(before.head.Command, words) { // what it has written is its own
+				_ = cmd.Flags().Set("force", "true")
+			}
+		}
 		var f *journalFile
 		var entries []lab.JournalEntry
 		damaged := 0
@@ -259,14 +276,13 @@ func withJournal(run func(cmd *cobra.Command, args []string) error) func(cmd *co
 			if exists(f.name) && !force {
 				return usagef("-o %s: %s is there: simulate resume %s goes on with it, --force begins anew", file, f.name, quoted(file))
 			}
-			folder, _ := os.Getwd()
-			f.head = journalHead{journalSchema, lab.Engine, wordsOf(cmd, args, func(f *pflag.Flag) string { return f.Value.String() }), folder}
+			f.head = journalHead{journalSchema, lab.Engine, words, folder}
 		}
 		piece := journalPiece
 		if keep, err := cmd.Flags().GetDuration("keep"); err == nil {
 			piece = keep
 		}
-		cmd.SetContext(lab.NewJournal(entries, damaged > 0, piece, f.write).Within(cmd.Context()))
+		cmd.SetContext(lab.NewJournal(entries, study || damaged > 0, piece, f.write).Within(cmd.Context()))
 		err := run(cmd, args)
 		if f.file == nil && errors.Is(err, context.Canceled) { // it says what the command is
 			if err := f.begin(); err != nil {
@@ -282,7 +298,11 @@ func withJournal(run func(cmd *cobra.Command, args []string) error) func(cmd *co
 			return cmp.Or(err, errors.Join(f.file.Close(), os.Remove(f.name)))
 		}
 		if errors.Is(err, context.Canceled) {
-			fmt.Fprintln(cmd.ErrOrStderr(), "the rest: simulate resume", quoted(file))
+			again := "simulate resume " + quoted(file)
+			if study {
+				again = "the same command again"
+			}
+			fmt.Fprintln(cmd.ErrOrStderr(), "the rest:", again)
 		}
 		_ = f.file.Close() // what is in it is in it
 		return err
@@ -295,27 +315,36 @@ func atEnd(err error) bool {
 	return err == nil || errors.As(err, &e) && (e.code == exitUndecided || e.code == exitImbalance)
 }
 
-// resumeJournal gives the command again whose journal stands beside a file.
-func resumeJournal(ctx context.Context, out, errOut io.Writer, o resumeOptions, file string, opened *os.File) error {
-	f := &journalFile{name: file + journalEnding, file: opened}
-	defer func() { _ = f.file.Close() }() // it may have been written anew
-	entries, damaged, err := f.readJournal(opened)
-	switch {
+// reopenJournal takes up the journal beside a file, which the user has called so. An error
+// that is fs.ErrNotExist says that there is none.
+func reopenJournal(file, called string, errOut io.Writer) (*resumed, error) {
+	f := &journalFile{name: file + journalEnding}
+	var err error
+	switch f.file, err = reopen(f.name); {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, err
 	case err != nil:
-		return &exitError{exitCorrupt, fmt.Errorf("%s: %w", f.name, err)}
-	case f.head.Engine != lab.Engine:
-		return &exitError{exitCorrupt, fmt.Errorf("%s: %s played it, and this is %s", f.name, f.head.Engine, lab.Engine)}
-	case damaged > 0:
-		fmt.Fprintf(errOut, "%s: %d of %d entries are damaged; their games are played again\n", o.file, damaged, damaged+len(entries))
+		return nil, usagef("%s: %v", f.name, reason(err))
 	}
+	entries, damaged, err := f.readJournal(f.file)
+	if err != nil {
+		return nil, errors.Join(&exitError{exitCorrupt, fmt.Errorf("%s: %w", f.name, err)}, f.file.Close())
+	}
+	if damaged > 0 {
+		const again = "%s: %d of %d entries are damaged; their games are played again\n"
+		fmt.Fprintf(errOut, again, called, damaged, damaged+len(entries))
+	}
+	return &resumed{f, entries, damaged}, nil
+}
+
+// games is how many games are there to go on with.
+func (r *resumed) games() (all uint64) {
 	games := map[lab.JournalPlace]uint64{}
-	all := uint64(0)
-	for _, e := range entries {
+	for _, e := range r.entries {
 		all += e.Games - games[e.JournalPlace]
 		games[e.JournalPlace] = e.Games
 	}
-	fmt.Fprintf(errOut, "%s games are there; the command goes on\n", reports.Whole(all))
-	return o.giveAgain(ctx, out, errOut, file, &resumed{f, entries, damaged})
+	return all
 }
 
 // keepJournals lets all commands that have -o keep a journal.

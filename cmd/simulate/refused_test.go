@@ -34,6 +34,7 @@ func TestEveryAnswerCanFail(t *testing.T) {
 		append([]string{"sweep", rules, "--knob", "run.chance=100,900"}, games...),
 		append([]string{"sweep", rules, "--knob", "run.chance=100,900", "--target", "runner=0.3"}, games...),
 		{"check", file},
+		{"study", file},
 	} {
 		done := func(more ...string) error {
 			root := newRootCmd()

@@ -60,12 +60,13 @@ func runResume(ctx context.Context, out, errOut io.Writer, o resumeOptions) erro
 	if err != nil {
 		return err
 	}
-	journal, err := reopen(file + journalEnding)
+	from, err := reopenJournal(file, o.file, errOut)
 	if err == nil {
-		return resumeJournal(ctx, out, errOut, o, file, journal)
+		defer func() { _ = from.file.Close() }() // which may be another by then
+		return o.giveAgain(ctx, out, errOut, file, from)
 	}
 	if !errors.Is(err, fs.ErrNotExist) {
-		return usagef("resume %s: %v", o.file, reason(err))
+		return err
 	}
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -88,12 +89,21 @@ func runResume(ctx context.Context, out, errOut io.Writer, o resumeOptions) erro
 // giveAgain gives the command of a journal again in the folder where it was given, if that
 // is still there.
 func (o *resumeOptions) giveAgain(ctx context.Context, out, errOut io.Writer, file string, from *resumed) error {
-	if isDir(from.head.Folder) {
-		if err := os.Chdir(from.head.Folder); err != nil {
+	head := from.head
+	if head.Engine != lab.Engine {
+		const other = "%s: %s played it, and this is %s"
+		return &exitError{exitCorrupt, fmt.Errorf(other, from.name, head.Engine, lab.Engine)}
+	}
+	fmt.Fprintf(errOut, "%s games are there; the command goes on\n", reports.Whole(from.games()))
+	if isDir(head.Folder) {
+		if err := os.Chdir(head.Folder); err != nil {
 			return err
 		}
 	}
-	words := append(from.head.Command, "--output", file, "--force") // what stands there is the command's own
+	words := append(head.Command, "--force") // what stands there is the command's own
+	if head.Command[0] != "study" {          // whose journal stands beside the study
+		words = append(words, "--output", file)
+	}
 	if o.workers != 0 {
 		words = append(words, fmt.Sprint("--workers=", o.workers))
 	}

@@ -75,6 +75,7 @@ func addCommands(root *cobra.Command) {
 			newSweepCmd(),
 			newSensitivityCmd(),
 			newCheckCmd(),
+			newStudyCmd(),
 		}},
 		{"Look at games, rules and exact chances:", []*cobra.Command{
 			newReplayCmd(),

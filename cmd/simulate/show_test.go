@@ -19,7 +19,9 @@ func TestShowsWhatWasSaved(t *testing.T) {
 	rules := labtest.Seat(t)
 	t.Chdir(t.TempDir())
 	write(t, "study.toml", "question = \"Is it fair?\"\nrules = %q\ngames = 300\nknobs = [\"run.chance=100,900\"]\n"+
-		"figures = [\"runner\", \"p95 rounds\"]\nassert = [\"runner < 0.5\", \"p95 rounds <= 1\", \"guard > runner\", \"runner > 0.21\"]\n", rules)
+		"variants = [\"+run.ladder=true\", \"+guard.asleep=true\"]\ntogether = true\n"+
+		"figures = [\"runner\", \"p95 rounds\"]\n"+
+		"assert = [\"runner < 0.5\", \"p95 rounds <= 1\", \"guard > runner\", \"runner > 0.21\"]\n", rules)
 	for i, command := range []string{
 		"run RULES --games 200 --players 3 --set rounds=4",
 		"run RULES --games 60 --drama 4 --set rounds=3 --full --seats runners=sleeper",
@@ -39,6 +41,8 @@ func TestShowsWhatWasSaved(t *testing.T) {
 		"sweep RULES --knob players=2,3 --games 60",
 		"sweep study.toml",
 		"check study.toml",
+		"study study.toml --quiet",
+		"study study.toml --quiet --full",
 		"sensitivity RULES --games 100 --set rounds=2",
 		"sensitivity RULES --games 60 --assumed --of guard",
 		"worth RULES --games 100",

@@ -32,6 +32,7 @@ func TestPagesOfTheStub(t *testing.T) {
 			"run.chance",
 		},
 		{[]string{"check", "balance.toml"}, "Does " + rules + " hold what balance.toml asserts?"},
+		{[]string{"study", "balance.toml"}, "What comes of balance.toml?"},
 	} {
 		file := c.args[0] + ".html"
 		words := printed(t, append(c.args[:len(c.args):len(c.args)], "--html", file, "--quiet", "--force")...)
@@ -55,7 +56,7 @@ func TestPagesOfTheStub(t *testing.T) {
 			t.Errorf("%v is made again by %q, which prints\n%s\nnot\n%s", c.args, line, got, words)
 		}
 	}
-	if list, err := filepath.Glob("*.html"); err != nil || len(list) != 4 {
+	if list, err := filepath.Glob("*.html"); err != nil || len(list) != 5 {
 		t.Errorf("%v %v", list, err)
 	}
 }

@@ -1,14 +1,165 @@
 package main
 
 import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
 	"errors"
+	"fmt"
+	"io"
 	"path/filepath"
 	"strconv"
 
 	"github.com/spf13/cobra"
 
 	"escapesim/lab"
+	"escapesim/reports"
+	"escapesim/reports/answers"
+	"escapesim/reports/paired"
 )
+
+// studyOptions are what the flags of study say.
+type studyOptions struct {
+	file string
+	outputFlags
+	games       uint64
+	workers     int
+	quiet, full bool
+}
+
+func newStudyCmd() *cobra.Command {
+	var o studyOptions
+	cmd := &cobra.Command{
+		Use:   "study FILE",
+		Short: "All that a study file asks: compare, sweep and check, on one page",
+		Long: `study plays all that a file asks of a game: its variants beside the base, as
+compare does, its knobs turned, as sweep does, its assertions, as check does. The
+answers stand first, then each part, and with --html all of it on one page. The
+file lies beside the rules, in a designer's own repository:
+
+  question = "What do other Do or Die cards do to the balance?"
+  base = "colditz/thibault"      # or rules; a file as seen from this one
+  variants = ["+dod.cards=[5]", "house/milder.toml"]
+  knobs = ["players=3..5"]
+  figures = ["german", "p95 rounds"]
+  assert = ["p95 rounds < 40"]
+  seed = 3
+  precision = 0.01               # of differences; or games = 1024
+
+together = true plays two variants at once as a third (compare --together); players,
+seats, set, board, confidence, targets are as the flags of these names.
+
+What was played is kept in FILE.journal until the study is at its end: after a kill
+or Ctrl-C the same command goes on, and so does it where the file has changed since,
+with what is still asked. Everything that is wrong in the file is said before the
+first game.
+
+The exit code is that of check, where something is asserted: 0 when all hold for
+sure, 4 when one fails for sure, 3 when the games allowed do not settle one.`,
+		Example: "  simulate study study.toml\n  simulate study study.toml --html study.html\n" +
+			"  simulate study study.toml --games 20000 -o study.json",
+		Args: words(1, 1, "one file"),
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			return []string{"toml"}, cobra.ShellCompDirectiveFilterFileExt
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if o.file = args[0]; cmd.Flags().Changed("games") && (o.games < 1 || o.games > mostGames) {
+				return usagef("--games %d: want 1 to %s", o.games, reports.Whole(uint64(mostGames)))
+			}
+			return runStudy(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
+		},
+	}
+	f := cmd.Flags()
+	amountVar(f, &o.games, "games", 0, "games of each table, or the most (default: what the file says)")
+	f.IntVar(&o.workers, "workers", 0, "games played side by side (default: one a core)")
+	f.BoolVar(&o.quiet, "quiet", false, "no progress on standard error")
+	f.BoolVar(&o.full, "full", false, "everything, not one page")
+	addOutputFlags(cmd, &o.outputFlags)
+	return cmd
+}
+
+// runStudy gives the command of each part, and shows what they have saved.
+func runStudy(ctx context.Context, out, errOut io.Writer, o studyOptions) error {
+	if err := o.check(); err != nil {
+		return err
+	}
+	s, err := lab.ReadStudy(o.file)
+	if err != nil {
+		return usagef("%v", err)
+	}
+	found := &answers.Study{File: o.file, Made: o.made(0)}
+	type part struct {
+		command string
+		answer  any
+	}
+	var parts []part
+	if len(s.Variants) > 0 {
+		parts = append(parts, part{"compare", &found.Compare})
+	}
+	if len(s.Knobs) > 0 {
+		parts = append(parts, part{"sweep", &found.Sweep})
+	}
+	if len(s.Assert) > 0 {
+		parts = append(parts, part{"check", &found.Check})
+	}
+	if len(parts) == 0 {
+		const example = `variants = ["+dod.cards=[4,5,6]"], knobs = ["players=2..6"] or assert = ["german < 0.5"]`
+		return usagef("%s: nothing is asked: %s", o.file, example)
+	}
+	over, end := context.WithCancel(context.Background())
+	end()
+	for _, p := range parts { // without time nothing is played, but what is wrong is said
+		if err := o.give(over, io.Discard, p.command, p.answer); exitCode(err) != exitInterrupted {
+			return err
+		}
+	}
+	names := append([]string{"sweep"}, paired.FigureNames...)
+	if found.Check != nil {
+		for _, f := range answers.CheckedFile(found.Check).Figures {
+			names = append(names, f.Name)
+		}
+	}
+	if err := o.checkCharts(names...); err != nil {
+		return err
+	}
+	found.Compare, found.Sweep, found.Check = nil, nil, nil
+	for _, p := range parts {
+		if err = o.give(ctx, errOut, p.command, p.answer); !atEnd(err) {
+			break
+		}
+	}
+	if code := exitCode(err); !atEnd(err) && code != exitInterrupted || found.Empty() {
+		return err
+	}
+	found.Begin(!atEnd(err))
+	o.question = s.Question
+	if unshown := o.show(out, errOut, answers.Studied(found, o.full)); unshown != nil {
+		return unshown
+	}
+	return err
+}
+
+// give gives a command about the file, and reads the answer that it saves.
+func (o *studyOptions) give(ctx context.Context, notes io.Writer, command string, answer any) error {
+	var saved bytes.Buffer
+	words := []string{command, o.file, "--format", "json", fmt.Sprint("--workers=", o.workers)}
+	if o.games > 0 {
+		words = append(words, fmt.Sprint("--games=", o.games))
+	}
+	if o.quiet {
+		words = append(words, "--quiet")
+	}
+	root := newRootCmd()
+	root.SetArgs(words)
+	root.SetOut(&saved)
+	root.SetErr(notes)
+	err := root.ExecuteContext(ctx)
+	if saved.Len() == 0 {
+		return err
+	}
+	return cmp.Or(json.Unmarshal(saved.Bytes(), answer), err)
+}
 
 // study reads the only word of a command as a study, and sets the flags that the command
 // has and the user left out to what the file says. It is nil where the word is none.
@@ -42,6 +193,7 @@ func study(cmd *cobra.Command, args []string) (*lab.Study, error) {
 		{"games", "games", whole(s.Games)},
 		{"knobs", "knob", s.Knobs},
 		{"targets", "target", s.Targets},
+		{"together", "together", []string{strconv.FormatBool(s.Together)}},
 		{"of", "of", []string{s.Of}},
 		{"figures", "of", s.Figures},
 	} {

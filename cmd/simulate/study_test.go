@@ -2,9 +2,11 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"io"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -69,6 +71,11 @@ func TestStudyFaults(t *testing.T) {
 		{"sweep", "figures = 3", ":3:11: figures is"},
 		{"check", "variants = []", "nothing is expected: assert = "},
 		{"check", "assert = [\"runner < 1\"]\nfigures = [\"roundz\"]", ":4:12: "},
+		{"compare", "variants = [\"+rounds=2\"]\ntogether = 1", ":4:12: together is 1: want true or false"},
+		{"compare", "base = \"x\"", ":3:1: rules and base are one"},
+		{"study", "set = []", "nothing is asked: variants = "},
+		{"study", "knobs = [\"rounds=2\"]\nassert = [\"runnr < 1\"]", ":4:12: no outcome or metric \"runnr\": did you mean runner?"},
+		{"study", "variants = [\"+rounds=2\"]\nknobs = [\"rounds=x\"]", ":4:10: "},
 		{"compare", "variants = [\"+rounds=2\"]\nfigures = [\"p95 guardd\"]", ":4:12: "},
 	} {
 		write(t, file, "question = \"?\"\nrules = %q\n%s\n", rules, c.text)
@@ -80,6 +87,101 @@ func TestStudyFaults(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), file) {
 			t.Errorf("%s of %s: %v; want %q", c.command, c.text, err, c.want)
 		}
+	}
+}
+
+// A study is its parts below each other: what each command saves and prints of the file,
+// under its question; what is a file lies beside the study, wherever the command is given.
+func TestStudyOfParts(t *testing.T) {
+	rules := labtest.Seat(t)
+	file := filepath.Join(t.TempDir(), "study.toml")
+	for _, name := range []string{"mine", "house/asleep"} {
+		beside := filepath.Join(filepath.Dir(file), name+".toml")
+		if err := os.MkdirAll(filepath.Dir(beside), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		write(t, beside, "title = %q\nextends = %q\n[guard]\nasleep = %v\n", name, rules, name != "mine")
+	}
+	write(t, file, "question = \"Should the guard sleep?\"\nbase = \"mine.toml\"\n"+
+		"variants = [\"house\", \"mine.toml runners=sleeper +run.ladder=true\"]\nknobs = [\"run.chance=380,400\"]\n"+
+		"assert = [\"runner(house/asleep.toml) > runner\"]\ngames = 256\n")
+	code, text, notes := gave(t.Context(), "study", file, "--quiet")
+	if code != exitUndecided && code != exitOK {
+		t.Fatal(code, notes)
+	}
+	var whole map[string]json.RawMessage
+	saved := map[string]any{"study": &whole, "compare": new(any), "sweep": new(any), "check": new(any)}
+	for command, into := range saved {
+		_, saidSo, _ := gave(t.Context(), command, file, "--quiet", "--format", "json")
+		if err := json.Unmarshal([]byte(saidSo), into); err != nil {
+			t.Fatalf("%s: %v", command, err)
+		}
+	}
+	for _, command := range []string{"compare", "sweep", "check"} {
+		part := new(any)
+		if err := json.Unmarshal(whole[command], part); err != nil {
+			t.Fatal(err)
+		}
+		for _, v := range []any{part, saved[command]} {
+			delete((*v.(*any)).(map[string]any), "timing")
+		}
+		if !reflect.DeepEqual(part, saved[command]) {
+			t.Errorf("%s: %v in the study, %v alone", command, part, saved[command])
+		}
+		_, alone, _ := gave(t.Context(), command, file, "--quiet")
+		_, table, _ := strings.Cut(alone, "\n\n")
+		if table, _, _ = strings.Cut(table, "\n\n"); !strings.Contains(text, strings.TrimSpace(table)) {
+			t.Errorf("%s prints\n%s\nwhich is missing in\n%s", command, table, text)
+		}
+	}
+	for _, want := range []string{"/mine.toml most?", "house/asleep", "(1 assertion).\n"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is missing in\n%s", want, text)
+		}
+	}
+}
+
+// Given again, a study goes on with what was played, whatever it asks by then; so does
+// resume. What is wrong with its last part is said before the first is played.
+func TestStudyGoesOn(t *testing.T) {
+	t.Chdir(t.TempDir())
+	const asked = "rules = %q\nvariants = [\"+run.ladder=true\"]\nknobs = [\"run.chance=380,400\"]\n" +
+		"assert = [%q]\ngames = 64\nseed = %d\n"
+	rules := labtest.Seat(t)
+	unread := func(args ...string) string {
+		root := newRootCmd()
+		root.SetArgs(append(args, "--quiet"))
+		root.SetOut(full{})
+		root.SetErr(io.Discard)
+		if err := root.Execute(); !errors.Is(err, errFull) {
+			t.Fatalf("%v: %v", args, err)
+		}
+		kept, err := os.ReadFile("study.toml.journal")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(kept)
+	}
+	write(t, "study.toml", asked, rules, "guard < 2 %", 1)
+	command := []string{"study", "study.toml", "-o", "study.json"}
+	first := unread(command...)
+	if again := unread(command...); again != first {
+		t.Error("the same command plays anew what is kept")
+	}
+	if again := unread("resume", "study.toml"); again != first {
+		t.Error("resume plays anew what is kept")
+	}
+	write(t, "study.toml", asked, rules, "guard < 2 %", 2)
+	code, text, notes := gave(t.Context(), "study", "study.toml", "--quiet")
+	if code != exitImbalance || !strings.Contains(text, ", seed 2") {
+		t.Errorf("%d: %s%s", code, text, notes)
+	}
+	if exists("study.toml.journal") {
+		t.Error("the journal outlasts the study")
+	}
+	write(t, "study.toml", asked, rules, "guard < runnr", 3)
+	if code, _, notes := gave(t.Context(), command...); code != exitUsage || exists("study.toml.journal") {
+		t.Errorf("%d: %s", code, notes)
 	}
 }
 

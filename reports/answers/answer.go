@@ -102,10 +102,8 @@ func (a *Answer) Write(w io.Writer, format string, width int, saved bool) error 
 		return err
 	case "csv":
 		rows := a.Rows
-		for _, p := range list {
-			if a.Rows == nil && p.Table != nil {
-				rows = append(rows, *p.Table)
-			}
+		if rows == nil {
+			rows = tables(list)
 		}
 		return reports.Tables(w, format, width, rows...)
 	}
@@ -114,6 +112,16 @@ func (a *Answer) Write(w io.Writer, format string, width int, saved bool) error 
 		_, err = io.WriteString(w, folded(a.Foot, width))
 	}
 	return err
+}
+
+// tables are those of some passages.
+func tables(passages []reports.Passage) (list []reports.Table) {
+	for _, p := range passages {
+		if p.Table != nil {
+			list = append(list, *p.Table)
+		}
+	}
+	return list
 }
 
 // folded breaks the lines that are wider than the page; commands, which stand further
@@ -166,6 +174,7 @@ var kinds = map[string]func(text []byte, full bool) (*Answer, error){
 	ExactSchema:              Reader(whole(Exactly)),
 	SensitivitySchema:        Reader(whole(Sensitive)),
 	SkillSchema:              Reader(whole(Skill)),
+	StudySchema:              Reader(Studied),
 	SweepSchema:              Reader(whole(Swept)),
 	reports.AuditSchema:      Reader(Audit),
 	reports.RecordedSchema:   Reader(whole(Recorded)),

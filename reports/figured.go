@@ -1,0 +1,46 @@
+package reports
+
+import (
+	"fmt"
+	"math"
+)
+
+// Figure is a figure of some games that was asked for by name, with its interval: a share of
+// the games, or another number.
+type Figure struct {
+	Value Number `json:"value"`
+	Lo    Number `json:"lo"`
+	Hi    Number `json:"hi"`
+	Share bool   `json:"share,omitempty"`
+}
+
+// Cells are the figure and the ends of its interval, for people.
+func (f *Figure) Cells() [3]string {
+	x, lo, hi := float64(f.Value), float64(f.Lo), float64(f.Hi)
+	if f.Share {
+		return Percents(x, lo, hi)
+	}
+	return Means(x, lo, hi)
+}
+
+// Figured is a table of figures that were asked for: a row for each of what was played.
+func Figured(rows Named[Named[Figure]], confidence float64) Table {
+	t := Table{Header: []string{"rules"}}
+	for i, row := range rows {
+		cells := []string{row.Name}
+		for _, f := range row.Value {
+			if i == 0 {
+				t.Header = append(t.Header, f.Name)
+			}
+			w := f.Value.Cells()
+			cell := fmt.Sprintf("%s (%s to %s)", w[0], w[1], w[2])
+			if math.IsNaN(float64(f.Value.Value)) {
+				cell = "-" // no game yields it
+			}
+			cells = append(cells, cell)
+		}
+		t.Add(cells...)
+	}
+	t.Notes = []string{fmt.Sprintf("each interval holds by itself (%g %%)", 100*confidence)}
+	return t
+}
