@@ -100,7 +100,7 @@ var pages = []struct {
 		"charts/camp/tunnel_by_turn.svg": "docs/stalagluft-tunnels.svg",
 	}},
 	{"docs/check.md", 1, nil},
-	{"docs/study-file.md", 3, nil},
+	{"docs/study.md", 2, map[string]string{"charts/compare.png": "docs/study.png"}},
 	{"docs/review.md", 1, nil},
 	{"docs/replay.md", 2, nil},
 	{"docs/web.md", 1, nil},
@@ -314,7 +314,7 @@ func takeFiles(to, from string, args []string) error {
 	return nil
 }
 
-// exitCorrupt is the exit code of check where the games allowed do not settle it.
+// exitCorrupt is the exit code of check and study where the games allowed do not settle it.
 const exitCorrupt = 3
 
 // run runs the program with these arguments in a folder, its input and output where the
@@ -335,7 +335,8 @@ func (r *reader) run(dir string, args []string, command string) (string, error) 
 	err := simulate.Run()
 	var ended *exec.ExitError
 	switch {
-	case errors.As(err, &ended) && ended.ExitCode() == exitCorrupt && args[0] == "check": // too few games to settle it
+	case errors.As(err, &ended) && ended.ExitCode() == exitCorrupt &&
+		slices.Contains([]string{"check", "study"}, args[0]): // too few games to settle it
 	case err != nil:
 		return "", fmt.Errorf("%w: %s", err, said.String())
 	case out.Len() == 0 && !slices.Contains(args, "--out") && !strings.Contains(said.String(), "written: "):
@@ -360,6 +361,7 @@ var most = map[string][]limit{
 	"train":       {{"--games", 2}},
 	"tournament":  {{"--games", 4}},
 	"check":       {{"--games", 64}},
+	"study":       {{"--games", 64}},
 	"merge":       {},
 	"resume":      {},
 }
