@@ -253,11 +253,18 @@ func writeHead(w io.Writer, h *Head, result, length string, decisions int) error
 	} else {
 		lines = append(lines, fmt.Sprintf("%s; %s, %d decisions", result, length, decisions))
 	}
-	for _, line := range h.Story {
-		lines = append(lines, "- "+line)
-	}
 	for _, line := range lines {
 		if err := wrapped(w, line, "  "); err != nil {
+			return err
+		}
+	}
+	return h.WriteStory(w)
+}
+
+// WriteStory writes how the game went.
+func (h *Head) WriteStory(w io.Writer) error {
+	for _, line := range h.Story {
+		if err := wrapped(w, "- "+line, "  "); err != nil {
 			return err
 		}
 	}

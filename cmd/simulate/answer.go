@@ -29,9 +29,13 @@ func (o *outputFlags) show(out, notes io.Writer, a *answers.Answer) error {
 	if o.file == "-" {
 		format = "json"
 	}
+	width, height := sizeOf(out)
 	var text strings.Builder
-	if err := a.Write(&text, format, widthOf(out), false); err != nil {
+	if err := a.Write(&text, format, width, false); err != nil {
 		return err
+	}
+	if format == "table" {
+		text.WriteString(a.Ending(text.String(), width, height))
 	}
 	unsaved := o.save(notes, func(format string) (string, error) {
 		var b strings.Builder

@@ -142,7 +142,14 @@ func runReplay(out, notes io.Writer, o replayOptions) error {
 	if head.Story, head.Chances, err = e.Story(head); err != nil {
 		return err
 	}
-	return e.Replay(out, head, style)
+	if err := e.Replay(out, head, style); err != nil || style == reports.JSONLines {
+		return err
+	}
+	if _, height := sizeOf(out); height == 0 {
+		return nil
+	}
+	fmt.Fprintln(out) // the beginning has left the screen: how the game went stands last once more
+	return head.WriteStory(out)
 }
 
 // replayHead says which game of a run is played again, for the umpire.

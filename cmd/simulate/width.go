@@ -13,19 +13,21 @@ import (
 // breaks the lines itself.
 const leastWidth = 40
 
-// widthOf is how many columns there are for what is written to out: those of the
-// terminal, or the usual width where there is none.
+// widthOf is how many columns there are for what is written to out.
 func widthOf(out io.Writer) int {
+	width, _ := sizeOf(out)
+	return width
+}
+
+// sizeOf is the size of the terminal; without one, as wide as is usual, and of no height.
+func sizeOf(out io.Writer) (width, height int) {
 	if p, ok := out.(*plain); ok {
 		out = p.to
 	}
-	f, ok := out.(*os.File)
-	if !ok {
-		return reports.UsualWidth
+	if f, ok := out.(*os.File); ok {
+		if width, height, err := term.GetSize(int(f.Fd())); err == nil && width > 0 {
+			return max(width, leastWidth), height
+		}
 	}
-	width, _, err := term.GetSize(int(f.Fd()))
-	if err != nil || width <= 0 {
-		return reports.UsualWidth
-	}
-	return max(width, leastWidth)
+	return reports.UsualWidth, 0
 }

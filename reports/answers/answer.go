@@ -114,6 +114,24 @@ func (a *Answer) Write(w io.Writer, format string, width int, saved bool) error 
 	return err
 }
 
+// said are the paragraphs that answer.
+func (a *Answer) said() []string {
+	if a.Lead != "" {
+		return []string{a.Lead}
+	}
+	return a.Words
+}
+
+// Ending is what answers, once more, behind a text of which the beginning has left a screen of
+// so many lines, one of them for how long it took, one for the next command; "" where all is
+// to be seen, or nobody looks at a screen (height 0).
+func (a *Answer) Ending(text string, width, height int) string {
+	if height == 0 || strings.Count(text, "\n") < height-1 || len(a.said()) == 0 {
+		return ""
+	}
+	return "\n" + folded(strings.Join(a.said(), "\n\n")+"\n", width)
+}
+
 // tables are those of some passages.
 func tables(passages []reports.Passage) (list []reports.Table) {
 	for _, p := range passages {
@@ -141,11 +159,8 @@ func folded(text string, width int) string {
 // Page is the answer as a page.
 func (a *Answer) Page() *page.Page {
 	p := &page.Page{
-		Question: a.Question, Subtitle: a.Subtitle, Answer: a.Words, Warnings: a.Warnings, Passages: a.Brief,
+		Question: a.Question, Subtitle: a.Subtitle, Answer: a.said(), Warnings: a.Warnings, Passages: a.Brief,
 		All: a.Folded, Figures: a.Figures, Assumed: a.Assumed, Commands: a.Commands, Facts: a.Facts,
-	}
-	if a.Lead != "" {
-		p.Answer = []string{a.Lead}
 	}
 	if a.Brief == nil {
 		p.Passages = a.Printed

@@ -32,6 +32,24 @@ func TestFoldedFoot(t *testing.T) {
 	}
 }
 
+// Of a text that is longer than the screen what answers stands last: the words, or else what
+// says so on a page.
+func TestAnswerStandsLast(t *testing.T) {
+	const text = "Mind: a doubt\n\nThe runner wins.\n\nMore.\n"
+	a := &Answer{Words: []string{"The runner wins.", "More."}}
+	for height, want := range map[int]string{0: "", 7: "", 6: "\nThe runner wins.\n\nMore.\n"} {
+		if got := a.Ending(text, 80, height); got != want {
+			t.Errorf("on a screen of %d lines: %q, want %q", height, got, want)
+		}
+	}
+	if a.Lead = "It is so."; a.Ending(text, 80, 2) != "\nIt is so.\n" {
+		t.Error("the answer of the page does not stand last")
+	}
+	if none := new(Answer); none.Ending(text, 80, 2) != "" {
+		t.Error("an answer in no words stands last")
+	}
+}
+
 // What is no saved answer says where.
 func TestNoAnswer(t *testing.T) {
 	for text, want := range map[string]string{
