@@ -313,14 +313,24 @@ func (s *Sweep) Others(
 // Teams is how often each of several players who play for themselves wins, where they
 // do under any of the values.
 func (s *Sweep) Teams(v *Raced, list []*Raced) reports.Named[reports.Share] {
+	var sheets []*reports.Sheet
+	for _, x := range list {
+		sheets = append(sheets, x.Sheet)
+	}
+	return Teams(v.Sheet, sheets, s.Race.Confidence)
+}
+
+// Teams is how often each of several players who play for themselves wins in the games of a
+// sheet, where they do in those of any of the list.
+func Teams(sheet *reports.Sheet, list []*reports.Sheet, confidence float64) reports.Named[reports.Share] {
 	var columns []string
 	for _, x := range list {
-		if names := x.Sheet.Form().Players; len(names) > len(columns) {
+		if names := x.Form().Players; len(names) > len(columns) {
 			columns = names
 		}
 	}
-	there := max(len(v.Sheet.Form().Players), 1) // of two players one is the only team
-	return v.Sheet.Shares(columns[:min(there, len(columns))], s.Race.Confidence)
+	there := max(len(sheet.Form().Players), 1) // of two players one is the only team
+	return sheet.Shares(columns[:min(there, len(columns))], confidence)
 }
 
 // Doubts says of the values that were played why their figures may be the bots' and not

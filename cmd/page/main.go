@@ -7,6 +7,7 @@ package main
 
 import (
 	"encoding/json"
+	"strings"
 	"syscall/js"
 
 	"escapesim/cmd/page/bench"
@@ -43,6 +44,12 @@ func setup(text string) (s bench.Setup, err error) {
 var functions = map[string]func(args []js.Value) (any, error){
 	// ruleSets() is the list of all rule sets, as HTML.
 	"ruleSets": func([]js.Value) (any, error) { return bench.RuleSets() },
+
+	// lay(file) is a bench.Laid, as JSON; find(rules, words) a bench.Found.
+	"lay": func(args []js.Value) (any, error) { return asJSON(bench.Lay(args[0].String())) },
+	"find": func(args []js.Value) (any, error) {
+		return asJSON(bench.Find(args[0].String(), strings.Fields(args[1].String())))
+	},
 
 	// preview(setup, withForm) checks a setup and returns a bench.Preview of it, as JSON.
 	"preview": func(args []js.Value) (any, error) {

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -428,7 +427,8 @@ func newRulesSearchCmd() *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "search WORD...", Short: "Search options and clauses for words",
 		Long: `search finds the options whose key, words, text or clause has all the words given,
-in every game; capital letters do not matter.`,
+in every game, in any form and by other names: roll calls are appels. Capital
+letters do not matter.`,
 		Example: "  simulate rules search tunnel\n  simulate rules search red cross\n  simulate rules search COL-DOD-03",
 		Args:    words(1, -1, "one word or more"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -467,7 +467,7 @@ func runRulesSearch(out io.Writer, sought []string, format string) error {
 		}
 		for _, o := range d.Schema {
 			text := strings.Join([]string{o.Key, o.Doc, strings.Join(o.Names, " "), o.Clause, titles[o.Clause]}, " ")
-			if !hasAll(text, sought) {
+			if !lab.Finds(text, sought...) {
 				continue
 			}
 			optioned[o.Clause] = true
@@ -481,7 +481,7 @@ func runRulesSearch(out io.Writer, sought []string, format string) error {
 		}
 		plain := reports.Table{Title: g.Title() + ": clauses", Header: []string{"clause", "what it says"}, Left: []int{1}}
 		for _, c := range clauses {
-			if !optioned[c.ID] && hasAll(c.ID+" "+c.Title, sought) {
+			if !optioned[c.ID] && lab.Finds(c.ID+" "+c.Title, sought...) {
 				list = append(list, optionJSON{Game: g.Engine(), Clause: c.ID, Doc: c.Title})
 				plain.Add(c.ID, c.Title)
 				all.Add(g.Engine(), "", c.ID, c.Title)
@@ -498,16 +498,6 @@ func runRulesSearch(out io.Writer, sought []string, format string) error {
 		tables = []reports.Table{all}
 	}
 	return writeTable(out, format, list, tables...)
-}
-
-// hasAll reports whether all the words, or their beginnings, stand in a text.
-func hasAll(text string, words []string) bool {
-	for _, w := range words {
-		if ok, _ := regexp.MatchString(`(?i)\b`+regexp.QuoteMeta(w), text); !ok {
-			return false
-		}
-	}
-	return true
 }
 
 func newRulesCheckCmd() *cobra.Command {

@@ -119,7 +119,17 @@ func (r *Report) Played() string {
 	if !r.Paired {
 		how = "played apart"
 	}
-	return fmt.Sprintf("%s games each, %s, seed %d, %d players", reports.Whole(r.Games), how, r.Seed, r.Players)
+	players := fmt.Sprint(r.Players)
+	least, most := r.Players, r.Players
+	for i := range r.Variants {
+		if n := len(r.Variants[i].Seats); n > 0 {
+			least, most = min(least, n), max(most, n)
+		}
+	}
+	if least < most {
+		players = fmt.Sprintf("%d to %d", least, most)
+	}
+	return fmt.Sprintf("%s games each, %s, seed %d, %s players", reports.Whole(r.Games), how, r.Seed, players)
 }
 
 // Precision says how far off the difference of the headline may be over the dice.

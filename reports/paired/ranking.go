@@ -3,6 +3,7 @@ package paired
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -115,8 +116,13 @@ func tenths(x reports.Number) string {
 	return reports.Fixed(100*x, 1) + " %"
 }
 
-// rounded is a share to the per cent.
-func rounded(x reports.Number) string { return fmt.Sprintf("%.0f %%", 100*float64(x)) }
+// rounded is a share to the per cent; nothing of a team that is not at the table.
+func rounded(x reports.Number) string {
+	if math.IsNaN(float64(x)) {
+		return ""
+	}
+	return fmt.Sprintf("%.0f %%", 100*float64(x))
+}
 
 // Summary is the ranking in a sentence: how many rules move the outcome, and which most.
 func (r *Report) Summary() string {

@@ -93,22 +93,44 @@ func (b *Bench) settling() *chart.Figure {
 	return f
 }
 
-// swept draws a share over the values of the knob.
+// swept draws a share over the values of the knob; over the numbers of players, those of
+// all teams.
 func (b *Bench) swept() *chart.Figure {
 	outcome := b.report.Variants[0].Factor.Outcome
 	key, _, _ := strings.Cut(b.setup.Knob, "=")
 	turned, _ := lab.ParseKnob(b.setup.Knob) // which has been read before
-	line := chart.Series{Name: outcome}
+	sheets, each := b.total.Sheets[1:1+len(turned)], reports.Together(confidence, len(b.total.Pairs))
 	var values []string
-	each := reports.Together(confidence, len(b.total.Pairs))
-	for i, s := range b.total.Sheets[1:] {
+	var won [][]uint64 // of each table: games with the outcome, then those that each team won
+	for i, s := range sheets {
 		_, value, _ := strings.Cut(turned[i], "=")
-		values = append(values, value)
-		k := s.Outcome(outcome)
-		line.Values = append(line.Values, float64(k)/float64(s.Games()))
-		line.Intervals = append(line.Intervals, reports.AlwaysValid(k, s.Games(), each))
+		values, won = append(values, value), append(won, []uint64{s.Outcome(outcome)})
+		if b.setup.turnsPlayers() {
+			for _, team := range lab.Teams(s, sheets, each) {
+				won[i] = append(won[i], uint64(math.Round(float64(team.Value.P)*float64(s.Games()))))
+			}
+		}
 	}
-	f := chart.Swept("The share of "+outcome+", by "+key, key, chart.Unit{Name: "share of games", Percent: true}, values, []chart.Series{line}, math.NaN(), confidence)
+	most := slices.MaxFunc(won, func(a, b []uint64) int { return len(a) - len(b) })
+	lines := make([]chart.Series, len(most))
+	for n := range lines {
+		if lines[n].Name = outcome; n > 0 {
+			lines[n] = chart.Series{Name: fmt.Sprint("team ", n), Colour: chart.Teams[(n-1)%len(chart.Teams)]}
+		}
+		for i, s := range sheets {
+			share, in := math.NaN(), reports.Interval{Lo: math.NaN(), Hi: math.NaN()}
+			if n < len(won[i]) {
+				share = float64(won[i][n]) / float64(s.Games())
+				in = reports.AlwaysValid(won[i][n], s.Games(), each)
+			}
+			lines[n].Values, lines[n].Intervals = append(lines[n].Values, share), append(lines[n].Intervals, in)
+		}
+	}
+	title, draw := "The share of "+outcome+", by "+key, chart.Swept
+	if len(lines) > 1 {
+		title, draw = "Who wins, by players", chart.Groups
+	}
+	f := draw(title, key, chart.Unit{Name: "share of games", Percent: true}, values, lines, math.NaN(), confidence)
 	f.Name, f.Subtitle = "sweep", b.report.Played()
 	return f
 }

@@ -3,8 +3,10 @@ package bench
 import (
 	"context"
 	"encoding/json"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -135,6 +137,75 @@ func TestNumbersOfBots(t *testing.T) {
 	}
 }
 
+// Files of the reader's stand beside each other: the first may be the one that others are
+// compared with, and a file becomes what is turned in the form.
+func TestFilesSideBySide(t *testing.T) {
+	one, two := filepath.Join(t.TempDir(), "one.toml"), filepath.Join(t.TempDir(), "two.toml")
+	for file, text := range map[string]string{
+		one: "title = \"One\"\nextends = \"colditz/thibault\"\n[dod]\ncards = [4, 5, 6]\ntargets = \"any\"\n",
+		two: "title = \"Two\"\nextends = \"colditz/thibault\"\n[dod]\ncards = [5]\n",
+	} {
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s := Setup{Rules: one, Files: []string{two}, Sets: []string{"dod.exact_needed=true"}, Seed: 3, Games: 64}
+	c, err := NewPreview(s, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := reports.Shell("simulate", "compare", one, "+dod.exact_needed=true", two, "--seed", "3", "--games", "64"); c.Command != want {
+		t.Errorf("the command is\n%s\nwant\n%s", c.Command, want)
+	}
+	if !strings.Contains(c.Form, "Printed: <code>[4, 5, 6]</code>") || len(c.Changed) != 1 {
+		t.Errorf("the form does not show the file that is compared with: %v", c.Changed)
+	}
+	b, err := Open(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	part, err := b.Play(0, 64)
+	if err == nil {
+		err = b.Add(0, part)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, side := range []struct {
+		rules string
+		sets  []string
+	}{{one, nil}, {one, s.Sets}, {two, nil}} {
+		e, _, _, err := lab.Table{Sets: side.sets}.Open(side.rules)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sheet, err := e.Run(t.Context(), lab.Job{Seed: 3, Games: 64, Workers: 1})
+		if err != nil || !sheet.Equal(b.total.Sheets[i]) {
+			t.Errorf("%s %v: the page counts otherwise than a run (%v)", side.rules, side.sets, err)
+		}
+	}
+	laid, err := Lay(one)
+	if want := map[string]string{"dod.cards": "[4, 5, 6]", "dod.targets": "any"}; err != nil || laid.Rules != "colditz/thibault" || !maps.Equal(laid.Sets, want) {
+		t.Errorf("%s is laid out as %+v (%v)", one, laid, err)
+	}
+}
+
+// Options are found by any words for them; where none has all the words, those that have one.
+func TestFind(t *testing.T) {
+	for words, want := range map[string]struct {
+		key string
+		all bool
+	}{"roll calls": {"appel.guards", true}, "time limit": {"clock.limit_minutes", true}, "appel zeppelin": {"appel.guards", false}} {
+		f, err := Find("colditz/thibault", strings.Fields(words))
+		if err != nil || f.All != want.all || !slices.Contains(f.Keys, want.key) {
+			t.Errorf("%s: %+v, %v", words, f, err)
+		}
+	}
+	if f, err := Find("colditz/thibault", []string{"zeppelin"}); err != nil || len(f.Keys) > 0 {
+		t.Errorf("a zeppelin: %v, %v", f, err)
+	}
+}
+
 // A mistake is told as the command line tells it: what, where, and the nearest
 // that is right.
 func TestMistakes(t *testing.T) {
@@ -149,8 +220,8 @@ func TestMistakes(t *testing.T) {
 		want   string
 	}{
 		{func(s *Setup) { s.Sets = []string{"dod.carts=[4]"} }, "dod.cards"},
-		{func(s *Setup) { s.House = house }, "house.toml:3:1: "},
-		{func(s *Setup) { s.House, s.Rules = other, "evasion/price" }, "is a document of"},
+		{func(s *Setup) { s.Files = []string{house} }, "house.toml:3:1: "},
+		{func(s *Setup) { s.Files, s.Rules = []string{other}, "evasion/price" }, "is a document of"},
 		{func(s *Setup) { s.Players = 9 }, "is for 2 to 6"},
 		{func(s *Setup) { s.Seats = "german=standart" }, "did you mean standard"},
 		{func(s *Setup) { s.Seats = "german=standard:stations=99" }, "stations"},
@@ -212,7 +283,7 @@ func TestEveryForm(t *testing.T) {
 
 // The number of players is turned as an option is; the command line counts the same.
 func TestPlayersAreTurned(t *testing.T) {
-	b, err := Open(Setup{Rules: "colditz/thibault", Knob: "players=2..3", Seed: 3, Games: 32})
+	b, err := Open(Setup{Rules: "colditz/thibault", Knob: "players=3,2", Seed: 3, Games: 32})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -227,11 +298,11 @@ func TestPlayersAreTurned(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const command = "simulate sweep colditz/thibault --knob players=2..3 --seed 3 --games 32"
-	if got := b.setup.command(); got != command || !strings.Contains(shown.HTML, "players") {
+	const command = "simulate sweep colditz/thibault --knob players=3,2 --seed 3 --games 32"
+	if got := b.setup.command(); got != command || !strings.Contains(shown.HTML, "Who wins, by players") {
 		t.Errorf("%s; want %s", got, command)
 	}
-	for i, players := range []int{4, 2, 3} {
+	for i, players := range []int{4, 3, 2} {
 		e, _, _, err := lab.Table{Players: players}.Open("colditz/thibault")
 		if err != nil {
 			t.Fatal(err)

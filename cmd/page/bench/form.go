@@ -136,6 +136,56 @@ type option struct {
 	Changed bool
 }
 
+// shown is a value as its control shows it: a word without quotes.
+func shown(v lab.Value, text string) string {
+	if v.Kind == lab.Choice {
+		return strings.Trim(text, `"`)
+	}
+	return text
+}
+
+// Found are the keys of options in which all words that were sought stand; where there are
+// none, those in which any of them stands.
+type Found struct {
+	Keys []string `json:"keys"`
+	All  bool     `json:"all"`
+}
+
+// Find looks at whatever is said of an option. An error is the user's.
+func Find(rules string, words []string) (*Found, error) {
+	d, err := lab.ReadRules(rules, nil)
+	if err != nil {
+		return nil, err
+	}
+	titles := titlesOf(d)
+	f := &Found{Keys: []string{}, All: true}
+	var some []string
+	for _, v := range d.Values() {
+		said := strings.Join([]string{v.Key, v.Doc, strings.Join(v.Names, " "), v.Clause, titles[v.Clause]}, " ")
+		if lab.Finds(said, words...) {
+			f.Keys = append(f.Keys, v.Key)
+		}
+		if slices.ContainsFunc(words, func(w string) bool { return lab.Finds(said, w) }) {
+			some = append(some, v.Key)
+		}
+	}
+	if len(f.Keys) == 0 && len(some) > 0 {
+		f.Keys, f.All = some, false
+	}
+	return f, nil
+}
+
+// titlesOf are the titles of the clauses of a game, by ID; none where it has no catalogue.
+func titlesOf(d *lab.Document) map[string]string {
+	titles := map[string]string{}
+	if clauses, err := lab.Clauses(d.Of.Engine()); err == nil {
+		for _, c := range clauses {
+			titles[c.ID] = c.Title
+		}
+	}
+	return titles
+}
+
 func formOf(g lab.Game, s Setup) *form {
 	f := &form{}
 	least, most, usual := g.Players()
@@ -189,24 +239,22 @@ func formOf(g lab.Game, s Setup) *form {
 // options adds a row for every option, and notes in turned the printed values of those
 // that are changed.
 func (f *form) options(printed, changed *lab.Document, turned map[string]string) {
-	titles := map[string]string{}
-	if clauses, err := lab.Clauses(printed.Of.Engine()); err == nil {
-		for _, c := range clauses {
-			titles[c.ID] = c.Title
-		}
+	titles := titlesOf(printed)
+	if f.About == "" { // a file of the reader's
+		f.About = cmp.Or(printed.About, printed.Title)
 	}
 	before := map[string]lab.Value{}
 	for _, v := range printed.Values() {
 		before[v.Key] = v
 	}
 	for _, v := range changed.Values() {
-		o := option{Value: v, Title: titles[v.Clause], Printed: before[v.Key].Text, Domain: v.Domain(), Now: v.Text}
-		o.Plain = o.Printed
+		o := option{Value: v, Title: titles[v.Clause], Printed: before[v.Key].Text, Domain: v.Domain()}
+		o.Now, o.Plain = shown(v, v.Text), shown(v, o.Printed)
 		switch v.Kind {
 		case lab.Truth:
 			o.Words = []string{"true", "false"}
 		case lab.Choice:
-			o.Words, o.Now, o.Plain = v.Names, strings.Trim(v.Text, `"`), strings.Trim(o.Printed, `"`)
+			o.Words = v.Names
 		}
 		from := before[v.Key]
 		switch {

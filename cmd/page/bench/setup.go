@@ -6,7 +6,6 @@
 package bench
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -18,8 +17,8 @@ import (
 
 // Setup is what a reader of the page has chosen.
 type Setup struct {
-	Rules   string   `json:"rules"`
-	House   string   `json:"house"` // file with a house rule; "" for none
+	Rules   string   `json:"rules"` // a name, or a file of the reader's
+	Files   []string `json:"files"` // rule files that are played beside them
 	Sets    []string `json:"sets"`  // options that are turned, KEY=VALUE
 	Players int      `json:"players"`
 	Seats   string   `json:"seats"`
@@ -35,8 +34,8 @@ const (
 	mostVariants = 24
 )
 
-// variants are the printed rules and, if anything was changed, the changed rules
-// beside them: once, or once for each value of the knob. An error is the user's.
+// variants are the rules and what is played beside them: each file of the reader's, and the
+// rules as they are changed, once or once for each value of the knob. An error is the user's.
 func (s Setup) variants() ([]lab.Side, error) {
 	if s.Games < 1 || s.Games > mostGames {
 		return nil, &lab.UserError{Err: fmt.Errorf("%d games: want 1 to %s", s.Games, reports.Whole(uint64(mostGames)))}
@@ -56,7 +55,7 @@ func (s Setup) variants() ([]lab.Side, error) {
 	if s.Each && s.Knob == "" && len(s.Sets) > 1 && len(s.Sets) < mostVariants {
 		for _, set := range s.Sets {
 			alone := s
-			alone.Each, alone.Sets = false, []string{set}
+			alone.Each, alone.Sets, alone.Files = false, []string{set}, nil
 			sides, err := alone.variants()
 			if err != nil {
 				return nil, err
@@ -65,7 +64,7 @@ func (s Setup) variants() ([]lab.Side, error) {
 		}
 	}
 	for _, value := range values {
-		v := lab.Side{Rules: cmp.Or(s.House, s.Rules), Table: table}
+		v := lab.Side{Rules: s.Rules, Table: table}
 		v.Sets = slices.Clone(s.Sets)
 		players, turned := strings.CutPrefix(value, lab.PlayersKnob+"=")
 		if turned {
@@ -77,9 +76,6 @@ func (s Setup) variants() ([]lab.Side, error) {
 			v.Sets = append(v.Sets, value)
 		}
 		var words []string
-		if s.House != "" {
-			words = append(words, s.House)
-		}
 		for _, set := range v.Sets {
 			words = append(words, "+"+set)
 		}
@@ -90,8 +86,17 @@ func (s Setup) variants() ([]lab.Side, error) {
 			list = append(list, v)
 		}
 	}
+	for _, file := range s.Files {
+		list = append(list, lab.Side{Name: file, Rules: file, Table: table})
+	}
+	if len(list) > mostVariants+1 {
+		return nil, &lab.UserError{Err: fmt.Errorf("%d rules: the page plays at most %d beside the first", len(list), mostVariants)}
+	}
 	return list, nil
 }
+
+// turnsPlayers reports whether the knob is the number of players.
+func (s Setup) turnsPlayers() bool { return strings.HasPrefix(s.Knob, lab.PlayersKnob+"=") }
 
 // command is the command line that plays the same games; "" for a setup that has a
 // mistake.
@@ -101,8 +106,8 @@ func (s Setup) command() string {
 		return ""
 	}
 	words := []string{"simulate", "run", s.Rules}
-	if strings.HasPrefix(s.Knob, lab.PlayersKnob+"=") { // which no rule document has
-		words = []string{"simulate", "sweep", cmp.Or(s.House, s.Rules), "--knob", s.Knob}
+	if s.turnsPlayers() && len(s.Files) == 0 {
+		words = []string{"simulate", "sweep", s.Rules, "--knob", s.Knob}
 		for _, set := range s.Sets {
 			words = append(words, "--set", set)
 		}
@@ -122,17 +127,49 @@ func (s Setup) command() string {
 	return reports.Shell(words...)
 }
 
-// read reads the printed rules and what the reader has made of them, the knob
-// aside. An error is the user's.
+// read reads the rules and what the reader has made of them, the knob aside, and every file,
+// so that a fault in it is found. An error is the user's.
 func (s Setup) read() (printed, changed *lab.Document, err error) {
 	if printed, err = lab.ReadRules(s.Rules, nil); err != nil {
 		return nil, nil, err
 	}
-	changed, err = lab.ReadRules(cmp.Or(s.House, s.Rules), s.Sets)
-	if err == nil && changed.Of.Engine() != printed.Of.Engine() {
-		err = &lab.UserError{Err: fmt.Errorf("%s is a document of %s, and %s one of %s", s.House, changed.Of.Title(), s.Rules, printed.Of.Title())}
+	for _, file := range s.Files {
+		d, err := lab.ReadRules(file, nil)
+		if err != nil {
+			return nil, nil, err
+		}
+		if d.Of.Engine() != printed.Of.Engine() {
+			return nil, nil, &lab.UserError{Err: fmt.Errorf("%s is a document of %s, and %s one of %s", file, d.Of.Title(), s.Rules, printed.Of.Title())}
+		}
 	}
+	changed, err = lab.ReadRules(s.Rules, s.Sets)
 	return printed, changed, err
+}
+
+// Laid are the rules of a file as the form shows them: the document that it changes, and what
+// it changes there. An error is the user's.
+type Laid struct {
+	Rules string            `json:"rules"`
+	Sets  map[string]string `json:"sets"`
+}
+
+// Lay reads a file. An error is the user's.
+func Lay(file string) (*Laid, error) {
+	changed, err := lab.ReadRules(file, nil)
+	if err != nil {
+		return nil, err
+	}
+	printed, err := lab.ReadRules(changed.Shipped(), nil)
+	if err != nil {
+		return nil, err
+	}
+	l := &Laid{printed.Name, map[string]string{}}
+	for i, v := range changed.Values() {
+		if v.Text != printed.Values()[i].Text {
+			l.Sets[v.Key] = shown(v, v.Text)
+		}
+	}
+	return l, nil
 }
 
 // houseRule is the changed options as a rule document that extends the printed rules.

@@ -25,7 +25,7 @@ class Lab {
       this.worker.postMessage({ ...message, id });
     });
   }
-  ask(call, ...args) { return this.send({ call, args, house: $("house").value }); }
+  ask(call, ...args) { return this.send({ call, args, files: Object.fromEntries(files) }); }
 }
 
 // program loads the laboratory and compiles it, once for all workers. It is packed;
@@ -48,6 +48,7 @@ async function program() {
 let bench;            // shows the games, and checks what is chosen
 const players = [];   // play
 let running = 0;      // number of the run in hand; another number ends it
+const files = new Map(); // NAME: TEXT of the reader's rule files
 let options = {};     // KEY: VALUE of what is turned, as the controls say it
 
 // setup is all that is chosen.
@@ -56,7 +57,7 @@ function setup() {
   const count = document.querySelector("select[name=players]");
   return {
     rules: $("rules").value,
-    house: $("house").value.trim() ? "house.toml" : "",
+    files: [...files.keys()].filter((name) => name !== $("rules").value),
     sets: Object.entries(options).map(([key, value]) => key + "=" + value),
     players: count ? Number(count.value) : 0,
     seats: seats.join(","),
@@ -88,19 +89,20 @@ function address(s) {
   if (s.knob) p.set("knob", s.knob);
   if (s.each) p.set("each", "yes");
   for (const set of s.sets) p.append("set", set);
-  if (s.house) p.set("house", $("house").value);
+  for (const [name, text] of files) p.append("file", name + "\n" + text);
   return "#" + p;
 }
 
 async function fromAddress() {
   const p = new URLSearchParams(location.hash.slice(1));
+  files.clear();
+  for (const file of p.getAll("file")) files.set(file.slice(0, file.indexOf("\n")), file.slice(file.indexOf("\n") + 1));
+  listFiles();
   if (p.has("rules")) $("rules").value = p.get("rules");
   for (const id of ["games", "seed"]) if (p.has(id)) $(id).value = p.get(id);
   $("knob").value = p.get("knob") ?? "";
-  $("house").value = p.get("house") ?? "";
   $("each").checked = p.has("each");
   $("knob").closest("details").open = p.has("knob");
-  $("own").open = p.has("house");
   options = {};
   for (const set of p.getAll("set")) options[set.slice(0, set.indexOf("="))] = set.slice(set.indexOf("=") + 1);
   await preview(true, { players: Number(p.get("players") ?? 0), seats: p.get("seats") ?? "" });
@@ -147,6 +149,11 @@ function fault(text) {
   }
   for (const key of Object.keys(options)) {
     if (text.includes(key)) control(key)?.setAttribute("aria-invalid", "true");
+  }
+  for (const area of document.querySelectorAll("#files textarea")) {
+    if (!text.includes(area.dataset.file)) continue;
+    area.setAttribute("aria-invalid", "true");
+    area.closest("details").open = true;
   }
   for (const o of document.querySelectorAll("[aria-invalid]")) { // said where the hand is, too
     const p = document.createElement("p");
@@ -270,7 +277,6 @@ $("stop").addEventListener("click", () => {
 $("setup").addEventListener("change", ({ target: t }) => {
   if (t.id === "rules") {
     options = {};
-    $("house").value = "";
     preview(true, { players: 0, seats: "" });
   } else if (t.name === "players") {
     preview(true, { seats: "" });
@@ -282,9 +288,11 @@ $("setup").addEventListener("change", ({ target: t }) => {
     else options[t.dataset.key] = t.value;
     preview(false);
   } else if (t.id === "file") {
-    t.files[0]?.text().then((text) => { $("house").value = text; houseRule(); });
-  } else if (t.id === "house") {
-    houseRule();
+    opened(t.files);
+    t.value = "";
+  } else if (t.dataset.file) {
+    files.set(t.dataset.file, t.value);
+    chooseFor([t.value]);
   } else {
     preview(false);
   }
@@ -294,19 +302,115 @@ addEventListener("hashchange", fromAddress);
 for (const b of document.querySelectorAll("[data-copy]")) {
   b.addEventListener("click", async () => {
     const words = b.textContent;
-    await navigator.clipboard.writeText($(b.dataset.copy).textContent);
+    const what = $(b.dataset.copy);
+    await navigator.clipboard.writeText(what.href ?? what.textContent);
     b.textContent = "Copied";
     setTimeout(() => { b.textContent = words; }, 1500);
   });
 }
 
-// houseRule takes a house rule that was pasted or opened, beside the rules that it
-// extends.
-function houseRule() {
-  const [, extended] = $("house").value.match(/^\s*extends\s*=\s*"([^"]*)"/m) ?? [];
-  if ([...$("rules").options].some((o) => o.value === extended)) $("rules").value = extended;
+// Files of the reader's.
+for (const kind of ["dragover", "drop"]) {
+  addEventListener(kind, (e) => {
+    if (!e.dataTransfer?.types.includes("Files")) return;
+    e.preventDefault();
+    if (kind === "drop") opened(e.dataTransfer.files);
+  });
+}
+$("write").addEventListener("click", () => {
+  const rules = files.has($("rules").value) ? "colditz/thibault" : $("rules").value;
+  const name = add("house.toml", `title = "My house rule"\nextends = "${rules}"\n\n`);
+  listFiles(name);
+  preview(false);
+});
+$("keep").addEventListener("click", () => {
+  add("house.toml", $("file-text").textContent);
   options = {};
-  preview(true, { players: 0, seats: "" });
+  listFiles();
+  preview(true);
+});
+
+// opened takes files that were opened or dropped.
+async function opened(list) {
+  const texts = [];
+  for (const file of list) {
+    texts.push(await file.text());
+    add(file.name, texts.at(-1));
+  }
+  listFiles();
+  await chooseFor(texts);
+}
+
+// add keeps a file under a name that a command line takes, and that no other file has.
+function add(name, text) {
+  const stem = name.replace(/\.toml$/, "").replaceAll(/[^\w-]+/g, "-") || "house";
+  let free = stem + ".toml";
+  for (let n = 2; files.has(free) && files.get(free) !== text; n++) free = `${stem}-${n}.toml`;
+  files.set(free, text);
+  return free;
+}
+
+// chooseFor shows the rules that files change, unless something else is being looked at.
+async function chooseFor(texts) {
+  const [, extended] = texts.join("\n").match(/^\s*extends\s*=\s*"([^"]*)"/m) ?? [];
+  const another = !Object.keys(options).length && !files.has($("rules").value) &&
+    $("rules").value !== extended && [...$("rules").options].some((o) => o.value === extended);
+  if (another) $("rules").value = extended;
+  await preview(true, another ? { players: 0, seats: "" } : {});
+}
+
+// listFiles shows the files, and offers them as rules; open is one whose text is shown.
+function listFiles(open) {
+  const rules = $("rules").value;
+  $("rules").querySelector(".own")?.remove();
+  if (files.size) {
+    const group = document.createElement("optgroup");
+    group.className = "own";
+    group.label = "Your rule files";
+    group.append(...[...files.keys()].map((name) => new Option(name, name)));
+    $("rules").prepend(group);
+  }
+  $("rules").value = [...$("rules").options].some((o) => o.value === rules) ? rules : "colditz/thibault";
+  $("files").replaceChildren(...[...files].map(([name, text]) => {
+    const item = document.createElement("li"), details = document.createElement("details"), summary = document.createElement("summary");
+    const area = document.createElement("textarea"), row = document.createElement("p");
+    const [, title] = text.match(/^\s*title\s*=\s*"([^"]*)"/m) ?? [];
+    const does = (words, what) => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.textContent = words;
+      button.setAttribute("aria-label", `${words}: ${name}`);
+      button.addEventListener("click", what);
+      row.append(button);
+    };
+    summary.textContent = name + (title ? ": " + title : "");
+    area.rows = Math.min(14, text.split("\n").length + 1);
+    area.value = text;
+    area.spellcheck = false;
+    area.dataset.file = name;
+    area.setAttribute("aria-label", name);
+    row.className = "row";
+    does("Lay it out as options", () => lay(name));
+    does("Leave it out", () => { files.delete(name); listFiles(); preview(true); });
+    details.open = name === open;
+    details.append(summary, area, row);
+    item.append(details);
+    return item;
+  }));
+}
+
+// lay turns the options of the form as a file has them, in the file's stead.
+async function lay(name) {
+  try {
+    const laid = JSON.parse(await bench.ask("lay", name));
+    files.delete(name);
+    listFiles();
+    $("rules").value = laid.rules;
+    options = laid.sets;
+    await preview(true);
+  } catch (e) {
+    fault(e.message);
+  }
 }
 
 // reveal brings an option into view, to be changed again.
@@ -318,23 +422,23 @@ function reveal(key) {
   control(key).scrollIntoView({ block: "center" });
 }
 
-// find shows the options in which all words stand.
-function find(text) {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  let found = 0;
+// find shows the options that words mean.
+async function find(text) {
+  const words = text.trim();
+  const found = words ? JSON.parse(await bench.ask("find", $("rules").value, words)) : { keys: [], all: true };
+  if ($("find").value !== text) return; // another letter has come
+  const keys = new Set(found.keys);
   for (const group of document.querySelectorAll(".group")) {
-    let any = 0;
+    let any = false;
     for (const row of group.querySelectorAll(".option")) {
-      const said = row.textContent.toLowerCase();
-      row.hidden = !words.every((w) => said.includes(w));
-      any += !row.hidden;
+      row.hidden = words !== "" && !keys.has(row.dataset.key);
+      any ||= !row.hidden;
     }
     group.hidden = !any;
-    group.open = words.length > 0 && any > 0;
-    found += any;
+    group.open = words !== "" && any;
   }
-  $("options").open = words.length > 0;
-  $("found").textContent = words.length ? found + " found" : "";
+  $("options").open = keys.size > 0;
+  $("found").textContent = !words ? "" : found.all ? keys.size + " found" : `none has all of that; ${keys.size} have a part of it`;
 }
 
 (async () => {

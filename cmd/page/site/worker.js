@@ -3,27 +3,32 @@
 "use strict";
 importScripts("wasm_exec.js");
 
-// The house rule of the reader is a file that only this page sees.
-let house = new Uint8Array();
-const houseFile = "house.toml";
+// The rule files of the reader, by name: files that only this page sees.
+let files = new Map();
 const none = (name) => Object.assign(new Error("no such file: " + name), { code: "ENOENT" });
-const stat = () => ({
-  isDirectory: () => false, isFile: () => true, mode: 0o100444, size: house.length,
+const called = (name) => name.slice(name.lastIndexOf("/") + 1);
+const stat = (bytes) => ({
+  isDirectory: () => false, isFile: () => true, mode: 0o100444, size: bytes.length,
   dev: 0, ino: 0, nlink: 1, uid: 0, gid: 0, rdev: 0, blksize: 512, blocks: 0, atimeMs: 0, mtimeMs: 0, ctimeMs: 0,
 });
-const isHouse = (name) => name === houseFile || name.endsWith("/" + houseFile);
-let at = 0;
+const about = (name, done) => (files.has(called(name)) ? done(null, stat(files.get(called(name)))) : done(none(name)));
+const open = new Map(); // by descriptor: bytes, and where they are read
+let next = 100;
 Object.assign(globalThis.fs, {
-  stat: (name, done) => (isHouse(name) ? done(null, stat()) : done(none(name))),
-  lstat: (name, done) => (isHouse(name) ? done(null, stat()) : done(none(name))),
-  open: (name, flags, mode, done) => { at = 0; return isHouse(name) ? done(null, 100) : done(none(name)); },
-  fstat: (fd, done) => done(null, stat()),
-  close: (fd, done) => done(null),
+  stat: about,
+  lstat: about,
+  open: (name, flags, mode, done) => {
+    if (!files.has(called(name))) return done(none(name));
+    open.set(next, { bytes: files.get(called(name)), at: 0 });
+    done(null, next++);
+  },
+  fstat: (fd, done) => done(null, stat(open.get(fd).bytes)),
+  close: (fd, done) => { open.delete(fd); done(null); },
   read: (fd, to, offset, length, position, done) => {
-    const from = position ?? at;
-    const part = house.subarray(from, from + length);
+    const file = open.get(fd), from = position ?? file.at;
+    const part = file.bytes.subarray(from, from + length);
     to.set(part, offset);
-    at = from + part.length;
+    file.at = from + part.length;
     done(null, part.length);
   },
 });
@@ -40,7 +45,7 @@ onmessage = async ({ data }) => {
     return;
   }
   await begun;
-  if (data.house !== undefined) house = new TextEncoder().encode(data.house);
+  if (data.files) files = new Map(Object.entries(data.files).map(([name, text]) => [name, new TextEncoder().encode(text)]));
   try {
     postMessage({ id: data.id, ...engine[data.call](...data.args) });
   } catch (e) {

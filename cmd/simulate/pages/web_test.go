@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/url"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -155,12 +156,59 @@ func TestLabByKeyboard(t *testing.T) {
 	}`, nil))
 	b.until(`$("command").textContent.includes("--seats german=random") &&
 		!document.querySelector("[name=number]") && !$("fault").textContent`)
-	// So is a fault of a house rule, with its line and column.
-	b.do(chromedp.Evaluate(`$("house").value = 'extends = "colditz/dutch"\n[dod]\ncarts = [4]'
-		$("house").dispatchEvent(new Event("change", {bubbles: true}))`, nil))
-	b.until(`document.getElementById("fault").textContent.includes("house.toml:3:1")`)
+	// So is a fault of a rule file, with its line and column, at the file.
+	b.do(chromedp.Evaluate(`$("write").click()
+		document.querySelector("#files textarea").value = 'extends = "colditz/dutch"\n[dod]\ncarts = [4]'
+		document.querySelector("#files textarea").dispatchEvent(new Event("change", {bubbles: true}))`, nil))
+	b.until(`document.querySelector("#files textarea[aria-invalid] + .wrong")?.textContent.includes("house.toml:3:1")`)
 	if rules := value[string](b, `$("rules").value`); rules != "colditz/dutch" {
 		t.Errorf("a house rule of colditz/dutch stands beside %s", rules)
+	}
+	b.clean(site)
+}
+
+// Rule files that are dropped on the page are compared with each other, one of them the base,
+// with the counts of the command line; a link hands them on, and a file becomes options.
+func TestLabFiles(t *testing.T) {
+	b := openBrowser(t)
+	site := site(t)
+	b.openLab(site, url.Values{"rules": {"stalagluft/reconnaissance"}, "games": {"300"}, "seed": {"7"}})
+	dir, drop := t.TempDir(), ""
+	for name, change := range map[string]string{"one file.toml": "[spot]\narc.guard = 3\n", "two.toml": "[spot]\narc.tower = 90\n"} {
+		text := "extends = \"stalagluft/reconnaissance\"\n" + change
+		kept := filepath.Join(dir, strings.ReplaceAll(name, " ", "-"))
+		if err := os.WriteFile(kept, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		drop += fmt.Sprintf("dropped.items.add(new File([%q], %q));", text, name)
+	}
+	b.do(chromedp.Evaluate(`{ const dropped = new DataTransfer(); `+drop+`
+		document.body.dispatchEvent(new DragEvent("drop", {dataTransfer: dropped, bubbles: true})) }`, nil))
+	b.until(`$("command").textContent.includes("one-file.toml") && $("command").textContent.includes("two.toml")`)
+	b.do(chromedp.Evaluate(`$("rules").value = "one-file.toml"; $("rules").dispatchEvent(new Event("change", {bubbles: true}))`, nil))
+	b.until(`$("command").textContent.startsWith("simulate compare one-file.toml two.toml")`)
+	command := value[string](b, `$("command").textContent`)
+	b.do(chromedp.Evaluate(`$("setup").requestSubmit()`, nil))
+	got := b.played()
+	var want paired.Report
+	args := program.Words(t, ".", []string{strings.NewReplacer("one-file.toml", dir+"/one-file.toml", "two.toml", dir+"/two.toml").Replace(command)})[0]
+	if err := json.Unmarshal([]byte(printed(t, append(args, "--format", "json")...)), &want); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(comparedCounts(&want), comparedCounts(&got)); diff != "" || got.Variants[0].Met.Games == 0 {
+		t.Errorf("%s counts otherwise (- command line, + page):\n%s", command, diff)
+	}
+	b.fits("lab-files")
+	b.picture("lab-files")
+	b.axe("lab-files")
+	// The link holds the files.
+	link := value[string](b, `$("link").href`)
+	b.do(chromedp.Navigate("about:blank"), chromedp.Navigate(link))
+	b.until(`document.getElementById("command")?.textContent.startsWith("simulate compare one-file.toml two.toml")`)
+	b.do(chromedp.Evaluate(`[...document.querySelectorAll("#files button")].find((x) => x.getAttribute("aria-label") === "Lay it out as options: two.toml").click()`, nil))
+	b.until(`document.querySelector("#list .show")?.textContent === "spot.arc.tower = 90"`)
+	if files := value[int](b, `document.querySelectorAll("#files li").length`); files != 1 {
+		t.Errorf("%d files are left when one of two was laid out", files)
 	}
 	b.clean(site)
 }
