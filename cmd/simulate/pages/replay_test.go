@@ -125,10 +125,21 @@ const standing = `Object.fromEntries([...document.querySelectorAll(".pawn[visibi
 // their tables and charts.
 func TestAnswerPages(t *testing.T) {
 	b := openBrowser(t)
+	study := filepath.Join(t.TempDir(), "study.toml")
+	const asked = `base = "stalagluft/reconnaissance"
+variants = ["+spot.arc.guard=3", "+spot.arc.guard=1"]
+knobs = ["spot.arc.guard=2,3"]
+figures = ["success"]
+assert = ["success < 0.99"]
+games = 300
+`
+	if err := os.WriteFile(study, []byte(asked), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	for _, args := range [][]string{
+		{"study", study},
 		{"run", "stalagluft/reconnaissance", "--games", "300"},
 		{"compare", "stalagluft/reconnaissance", "+spot.arc.guard=3", "--games", "300"},
-		{"sweep", "stalagluft/reconnaissance", "--knob", "spot.arc.guard=2,3", "--games", "200"},
 	} {
 		t.Run(args[0], func(t *testing.T) {
 			b.t = t
