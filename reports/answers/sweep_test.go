@@ -11,19 +11,20 @@ import (
 
 // swept is a sweep of two values of x beside the rules as they are, x=2, the nearest first.
 func swept() *Sweep {
-	share := func(p float64) SweptFigure {
-		return SweptFigure{Value: reports.Number(p), Lo: reports.Number(p - 0.05), Hi: reports.Number(p + 0.05), Share: true}
+	share := func(p float64) reports.Figure {
+		x := reports.Number(p)
+		return reports.Figure{Value: x, Lo: x - 0.05, Hi: x + 0.05, Share: true}
 	}
 	s := &Sweep{
 		Origin: reports.Origin{Rules: "race", Seed: 3, Confidence: 0.95},
 		Figure: "red", Share: true, Knobs: [][]string{{"x=1", "x=2", "x=3"}}, Targets: []string{"red=0.5"}, Place: 2,
-		Met: []MetTarget{{Target: "red=0.5", SweptFigure: share(0.5)}},
+		Met: []MetTarget{{Target: "red=0.5", Figure: share(0.5)}},
 	}
 	s.Values = []SweptValue{
-		{Name: "x=1", Set: []string{"x=1"}, Games: 1000, SweptFigure: share(0.5)},
-		{Name: "x=3", Set: []string{"x=3"}, Games: 400, SweptFigure: share(0.75), Off: 0.25, Sure: true},
+		{Name: "x=1", Set: []string{"x=1"}, Games: 1000, Figure: share(0.5)},
+		{Name: "x=3", Set: []string{"x=3"}, Games: 400, Figure: share(0.75), Off: 0.25, Sure: true},
 	}
-	s.Base = &SweptValue{Name: "x=2", Set: []string{"x=2"}, Games: 1000, SweptFigure: share(0.625), Off: 0.125}
+	s.Base = &SweptValue{Name: "x=2", Set: []string{"x=2"}, Games: 1000, Figure: share(0.625), Off: 0.125}
 	return s
 }
 
@@ -97,7 +98,7 @@ func TestRacedRows(t *testing.T) {
 	s := swept()
 	s.Values[0].Tried = true
 	s.Values = append(s.Values, SweptValue{Name: "x=9", Set: []string{"x=9"}, Dropped: true})
-	s.Values[0].Figures = reports.Named[SweptFigure]{{Name: "rounds", Value: SweptFigure{Value: 3, Lo: 2, Hi: 4}}}
+	s.Values[0].Figures = reports.Named[reports.Figure]{{Name: "rounds", Value: reports.Figure{Value: 3, Lo: 2, Hi: 4}}}
 	_, tables := s.show()
 	table := tables[0]
 	want := [][]string{
