@@ -125,6 +125,9 @@ func runStudy(ctx context.Context, out, errOut io.Writer, o studyOptions) error 
 	}
 	found.Compare, found.Sweep, found.Check = nil, nil, nil
 	for _, p := range parts {
+		if !o.quiet {
+			fmt.Fprintln(errOut, p.command, "...")
+		}
 		if err = o.give(ctx, errOut, p.command, p.answer); !atEnd(err) {
 			break
 		}
