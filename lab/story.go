@@ -133,9 +133,12 @@ func (p *played[S, V]) chances(phases []phase[S], head reports.Head, reader sim.
 	last := &phases[len(phases)-1]
 	last.After = make([]float64, seats)
 	add(last.After, p.drama.winners(over), 1)
-	play := func(i, playouts int) {
-		wins := make([]float64, seats)
-		for k := range playouts {
+	play := func(i, from, playouts int) { // those before it have been played
+		wins := phases[i].Before
+		for seat := range wins {
+			wins[seat] *= float64(from) / float64(playouts) // exact: both are powers of two
+		}
+		for k := from; k < playouts; k++ {
 			at, stream := &phases[i].at, streams(head.Game, i, k)
 			if reader != sim.NoSeat {
 				lots := dice.NewStream(^head.Seed, stream, dice.Setup)
@@ -147,12 +150,13 @@ func (p *played[S, V]) chances(phases []phase[S], head reports.Head, reader sim.
 				add(wins, p.drama.winners(ahead), 1/float64(playouts))
 			}
 		}
-		if phases[i].Before = wins; i > 0 {
+		if i > 0 {
 			phases[i-1].After = wins
 		}
 	}
 	for i := range phases {
-		play(i, storyPlayouts)
+		phases[i].Before = make([]float64, seats)
+		play(i, 0, storyPlayouts)
 	}
 	closer := make([]bool, len(phases)+1)
 	for i := range phases {
@@ -162,7 +166,7 @@ func (p *played[S, V]) chances(phases []phase[S], head reports.Head, reader sim.
 	}
 	for i := range phases {
 		if closer[i] {
-			play(i, turnPlayouts)
+			play(i, storyPlayouts, turnPlayouts)
 		}
 	}
 }

@@ -261,7 +261,7 @@ func TestCoverage(t *testing.T) {
 // Who looks after every block and stops when he likes is misled in at most 5 %
 // of runs by the always-valid interval, and far more often by the other.
 func TestAlwaysValidMeanUnderPeeking(t *testing.T) {
-	runs := simtest.Count(20, 200, 1_000)
+	runs := simtest.Count(20, 100, 1_000)
 	for _, m := range models() {
 		missed, naive, shares := 0, 0, 0
 		for r := range runs {

@@ -45,7 +45,7 @@ func TestStandardConforms(t *testing.T) {
 // A plan binds its bot in the same way whether the game judges single moves or
 // only lists them: the same moves in every document.
 func TestPlansBindInEveryDocument(t *testing.T) {
-	games := uint64(simtest.Count(1, 6, 300))
+	games := uint64(simtest.Count(1, 3, 300))
 	for _, name := range rulesets.Names("colditz") {
 		t.Run(name, func(t *testing.T) {
 			m := table(t, edition(t, strings.TrimPrefix(name, "colditz/"), 4), true, true)()

@@ -45,14 +45,17 @@ func TestEveryParameterChangesPlay(t *testing.T) {
 		tables = append(tables, &table{rules: edition(t, game.name, game.players, game.sets...)})
 	}
 	differs := func(parameters map[string]float64) bool {
-		for _, table := range tables {
-			usual, other := standardWith(t, table.rules, nil), standardWith(t, table.rules, parameters)
-			for game := range games {
+		var usual, other [5]*sim.Match[colditz.State, colditz.View]
+		for i, table := range tables {
+			usual[i], other[i] = standardWith(t, table.rules, nil), standardWith(t, table.rules, parameters)
+		}
+		for game := range games { // one at each table in turn: most are told apart soon at some table
+			for i, table := range tables {
 				if game == len(table.ends) {
-					usual.Play(1, uint64(game))
-					table.ends = append(table.ends, end{usual.State, usual.Decisions})
+					usual[i].Play(1, uint64(game))
+					table.ends = append(table.ends, end{usual[i].State, usual[i].Decisions})
 				}
-				if other.Play(1, uint64(game)); (end{other.State, other.Decisions}) != table.ends[game] {
+				if other[i].Play(1, uint64(game)); (end{other[i].State, other[i].Decisions}) != table.ends[game] {
 					return true
 				}
 			}
