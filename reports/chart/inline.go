@@ -39,14 +39,17 @@ func (f *Figure) Inline(narrow bool) (string, error) {
 	_, svg, _ := strings.Cut(b.String(), "<g ")
 	svg = "<g " + svg
 	used := map[string]bool{}
-	svg = tag.ReplaceAllStringFunc(svg, func(s string) string {
-		s = usual.ReplaceAllString(typeface.ReplaceAllString(s, ""), "")
-		return coloured.ReplaceAllStringFunc(s, func(c string) string {
-			used[c[1:]] = true
-			return "var(--c" + c[1:] + "," + c + ")"
+	parts := strings.SplitAfter(svg, ">") // of a tag each: they are searched far sooner than the whole
+	for i := range parts {
+		parts[i] = tag.ReplaceAllStringFunc(parts[i], func(s string) string {
+			s = usual.ReplaceAllString(typeface.ReplaceAllString(s, ""), "")
+			return coloured.ReplaceAllStringFunc(s, func(c string) string {
+				used[c[1:]] = true
+				return "var(--c" + c[1:] + "," + c + ")"
+			})
 		})
-	})
-	svg, sheet := classed(compact(svg))
+	}
+	svg, sheet := classed(compact(strings.Join(parts, "")))
 	var dark strings.Builder
 	for _, name := range slices.Sorted(maps.Keys(used)) {
 		v, err := hex.DecodeString(name)

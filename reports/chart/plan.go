@@ -189,7 +189,9 @@ func (g ground) room(l Label, wide, high float64, n int, circle func(i int) (x, 
 				x, y := circle(i)
 				far, low := math.Abs(x-b.x)-wide/2, math.Abs(y-b.y)-high/2
 				if far < near && low < near && math.Hypot(max(0, far), max(0, low)) < near {
-					cost += 30
+					if cost += 30; cost >= least {
+						break
+					}
 				}
 			}
 			for _, o := range written {
