@@ -2,6 +2,7 @@ package colditz_test
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 
@@ -61,5 +62,42 @@ func TestSidesInTheColoursOfTheirPieces(t *testing.T) {
 		if hex := fmt.Sprintf("#%02X%02X%02X", c.R, c.G, c.B); !strings.Contains(strings.ToUpper(text), hex) {
 			t.Errorf("nothing is drawn in %s", hex)
 		}
+	}
+}
+
+// Games that were cut off are on the chart of outcomes where there were any.
+func TestCutGamesAreDrawn(t *testing.T) {
+	r := referenceRules(t, 4)
+	for _, cut := range []bool{false, true} {
+		sheet := reports.NewSheet(count.Form(r))
+		for _, outcome := range []int{0, 1, 2}[:2+is(cut)] {
+			sheet.Count(outcome, make([]int32, len(sheet.Form().Columns)), make([]int64, len(sheet.Form().Controls))...)
+		}
+		res := &reports.Result{Origin: reports.Origin{Confidence: 0.95}}
+		res.Fill(sheet, false)
+		if alt := count.Figures(r, res, sheet)[0].Alt; strings.Contains(alt, reports.Truncated) != cut {
+			t.Errorf("cut off %v: %s", cut, alt)
+		}
+	}
+}
+
+func is(yes bool) int {
+	if yes {
+		return 1
+	}
+	return 0
+}
+
+// The pips of turns are held beside their exact mean, where nobody may refuse a throw.
+func TestPipsAreChecked(t *testing.T) {
+	r := referenceRules(t, 4)
+	sheet := reports.NewSheet(count.Form(r))
+	if list := count.Checks(r, sheet); list != nil {
+		t.Errorf("no turn: %+v", list)
+	}
+	sheet.Vector(count.TurnTotals)[7], sheet.Vector(count.TurnTotals)[9] = 3, 1
+	list := count.Checks(r, sheet)
+	if len(list) != 1 || list[0].N != 4 || list[0].Mean != 7.5 || math.Abs(float64(list[0].Exact)-8.4) > 1e-9 {
+		t.Errorf("three times 7 and once 9: %+v", list)
 	}
 }
