@@ -8,6 +8,7 @@ import (
 	"escapesim/sim"
 	"escapesim/sim/dice"
 	"escapesim/sim/evasion"
+	"escapesim/sim/simtest"
 )
 
 // begun is the position at the beginning of a phase: the party at the first
@@ -44,9 +45,7 @@ func ends(r *evasion.Rules, h evasion.Hex) (list []evasion.Hex) {
 // A guess at the party is as likely as its walk is: held against all walks of a game
 // of three moves, given what was looked into, searched and reported.
 func TestSampleOfThePartyAgainstAllWalks(t *testing.T) {
-	if testing.Short() {
-		t.Skip("looks at all walks")
-	}
+	n := simtest.Count(4000, 20_000, 20_000)
 	r := price(t, "moves=3")
 	start := r.Meetings()[0]
 	beside := ends(r, start)
@@ -70,7 +69,6 @@ func TestSampleOfThePartyAgainstAllWalks(t *testing.T) {
 			s := begun(r, evasion.GermanPhase, 2)
 			c.told(s)
 			want := walksOf(r, s)
-			const n = 20_000
 			got := map[[2]evasion.Hex]int{}
 			var guess evasion.State
 			lots := dice.NewStream(1, 4, dice.Setup)
@@ -84,8 +82,9 @@ func TestSampleOfThePartyAgainstAllWalks(t *testing.T) {
 				}
 			}
 			for at, p := range want {
-				if z := (float64(got[at]) - n*p) / math.Sqrt(n*p*(1-p)+1); math.Abs(z) > 4.5 {
-					t.Errorf("at %s for %s in %d of %d guesses, want %.1f", r.Map().Say(at[0]), r.Map().Say(at[1]), got[at], n, n*p)
+				want := float64(n) * p
+				if z := (float64(got[at]) - want) / math.Sqrt(want*(1-p)+1); math.Abs(z) > 4.5 {
+					t.Errorf("at %s for %s in %d of %d guesses, want %.1f", r.Map().Say(at[0]), r.Map().Say(at[1]), got[at], n, want)
 				}
 			}
 		})
