@@ -101,13 +101,19 @@ func TestRunsAgreeWithTheExactDistribution(t *testing.T) {
 	res := &reports.Result{Origin: reports.Origin{Confidence: 0.95}}
 	res.Fill(sheet, false)
 	var table reports.Table
+	notes := ""
 	for _, candidate := range count.Tables(r, res, sheet) {
+		notes += strings.Join(candidate.Notes, "\n")
 		if strings.HasPrefix(candidate.Header[0], "do or die") {
 			table = candidate
 		}
 		if strings.HasPrefix(candidate.Header[0], "attempts") {
 			t.Errorf("attempts are declared in no game of these rules, and %s are shown", candidate.Header[0])
 		}
+	}
+	share := 100 * sheet.Values("doubles").Mean() / sheet.Values("throws").Mean()
+	if want := reports.Short(share) + " doubles in 100 throws"; !strings.Contains(notes, want) || math.Abs(share-100/6.) > 1 {
+		t.Errorf("no note says %q", want)
 	}
 	chain := dice.Chain{Throw: dice.Two, Rethrow: true}
 	slots := len(sheet.Vector(count.Runs)) / len(r.Options.DoOrDie.Cards)

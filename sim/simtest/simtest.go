@@ -60,6 +60,7 @@ func Test[S comparable, V any](t *testing.T, g Game[S, V]) {
 	t.Run("no allocation", func(t *testing.T) { g.noAllocation(t) })
 	t.Run("hidden information", func(t *testing.T) { g.hidden(t) })
 	t.Run("samples of what is hidden", func(t *testing.T) { g.samples(t) })
+	t.Run("questions and answers in words", func(t *testing.T) { g.asked(t) })
 }
 
 func (g Game[S, V]) table() *sim.Match[S, V] {
@@ -603,6 +604,39 @@ func (g Game[S, V]) sampled(t *testing.T, m, on *sim.Match[S, V], sampler sim.Sa
 		}
 	}
 	return changed
+}
+
+// asked: where a game says what is asked, each question and each answer has words; where it
+// has kinds of decisions, each that is open is of one.
+func (g Game[S, V]) asked(t *testing.T) {
+	asker, asks := g.Rules.(sim.Asker[S])
+	kinder, names := g.Rules.(sim.Kinder[S])
+	var kinds []string
+	if names {
+		kinds = kinder.Kinds()
+	}
+	m := g.table()
+	for game := range uint64(2) {
+		m.Start(31, game)
+		for on := true; on && m.Decisions < 200; _, on = m.Step() {
+			if _, decides := g.Rules.Actor(&m.State); !decides {
+				break
+			}
+			legal := g.Rules.Legal(&m.State, nil)
+			for _, move := range legal {
+				if asks {
+					question, _ := asker.Asking(&m.State)
+					answer := asker.AnswerOf(&m.State, move)
+					if question == "" && len(legal) > 1 || asker.SayAnswer(answer) == "" {
+						t.Fatalf("game %d: asked %q, %#x answers %q", game, question, move, asker.SayAnswer(answer))
+					}
+				}
+				if names && (kinder.KindOf(&m.State, move) < 0 || kinder.KindOf(&m.State, move) >= len(kinds)) {
+					t.Fatalf("game %d: %#x is of no kind", game, move)
+				}
+			}
+		}
+	}
 }
 
 func (g Game[S, V]) sameDecision(t *testing.T, m *sim.Match[S, V], other *S, seat sim.Seat) {
