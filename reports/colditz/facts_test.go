@@ -213,3 +213,32 @@ func TestWhatAFactCounts(t *testing.T) {
 		}
 	}
 }
+
+// A man who leaves the courtyard by a way, and who then escapes, is counted there, by each way.
+func TestEveryWayOutIsCounted(t *testing.T) {
+	r := referenceRules(t, 4)
+	form, counter := count.Form(r), count.Counter(r)
+	ways := map[int]bool{}
+	for from := range r.Board.Links {
+		for _, l := range r.Board.Links[from] {
+			by := r.LeavesBy(board.Circle(from), l.To, l.Kind)
+			if by < 0 || ways[by] {
+				continue
+			}
+			ways[by] = true
+			m := &count.Match{Rules: r}
+			m.Log.Events = []sim.Event{
+				said(colditz.Moved, 1, "man", 2, "from", from, "to", l.To, "by", l.Kind),
+				said(colditz.HasEscaped, 1, "man", 2, "by", colditz.ByKey, "target", -1),
+			}
+			sheet := reports.NewSheet(form)
+			counter(m, sheet)
+			if left, freed := sheet.Vector(count.RoutesLeft)[by], sheet.Vector(count.RoutesFreed)[by]; left != 1 || freed != 1 {
+				t.Errorf("%s: %d men left, %d escaped", r.RouteName(colditz.Route(by)), left, freed)
+			}
+		}
+	}
+	if len(ways) < 10 || !ways[0] {
+		t.Errorf("ways %v alone", ways)
+	}
+}
