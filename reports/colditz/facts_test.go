@@ -31,28 +31,16 @@ func thrown(seat sim.Seat, one, two int16) sim.Event {
 	return e
 }
 
-// Each fact moves the metrics that it should, by one where nothing else is said, and no other.
-func TestWhatAFactCounts(t *testing.T) {
-	r := referenceRules(t, 4)
+// happened is a small game, and the metrics that it moves by one, or to what is said.
+type happened struct {
+	want   string
+	events []sim.Event
+}
+
+func happenings(r *colditz.Rules) []happened {
 	at := func(circle string) board.Circle { c, _ := r.Board.Find(circle); return c }
-	form, counter := count.Form(r), count.Counter(r)
-	sheetOf := func(events ...sim.Event) map[string]float64 {
-		m := &count.Match{Rules: r}
-		m.Log.Events = events
-		sheet := reports.NewSheet(form)
-		counter(m, sheet)
-		values := map[string]float64{}
-		for _, c := range form.Columns {
-			values[c.Name] = sheet.Values(c.Name).Mean()
-		}
-		return values
-	}
 	const german, blue = colditz.German, sim.Seat(1)
-	nothing := sheetOf()
-	for _, c := range []struct {
-		want   string
-		events []sim.Event
-	}{
+	return []happened{
 		{
 			"arrests_courtyard jailed_inner",
 			[]sim.Event{said(colditz.Jailed, blue, "why", colditz.Contact, "at", at("C020"))},
@@ -198,7 +186,26 @@ func TestWhatAFactCounts(t *testing.T) {
 			thrown(blue, 3, 4),
 			said(colditz.Moved, blue+1, "from", at("C020"), "to", at("C030")),
 		}},
-	} {
+	}
+}
+
+// Each fact moves the metrics that it should, by one where nothing else is said, and no other.
+func TestWhatAFactCounts(t *testing.T) {
+	r := referenceRules(t, 4)
+	form, counter := count.Form(r), count.Counter(r)
+	sheetOf := func(events ...sim.Event) map[string]float64 {
+		m := &count.Match{Rules: r}
+		m.Log.Events = events
+		sheet := reports.NewSheet(form)
+		counter(m, sheet)
+		values := map[string]float64{}
+		for _, c := range form.Columns {
+			values[c.Name] = sheet.Values(c.Name).Mean()
+		}
+		return values
+	}
+	nothing := sheetOf()
+	for _, c := range happenings(r) {
 		var got []string
 		for name, v := range sheetOf(c.events...) {
 			if was := nothing[name]; v != was && v == was+1 {

@@ -5,6 +5,8 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"regexp"
+	"strconv"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -12,13 +14,15 @@ import (
 	"escapesim/reports"
 	"escapesim/reports/answers"
 	count "escapesim/reports/colditz"
+	"escapesim/sim/colditz"
 	"escapesim/sim/colditz/board"
 )
 
 var update = flag.Bool("update", false, "record what is said of boards and throws")
 
 // What no bot moves is word by word what is recorded: exact answers, throws beside them,
-// a do or die, circles of the board and ways on it. A change that is meant rewrites the
+// a do or die, circles of the board and ways on it; tables and charts of the small games
+// whose counts stand in happenings. A change that is meant rewrites the
 // file: go test ./reports/colditz -run AsRecorded -update.
 func TestAnswersAsRecorded(t *testing.T) {
 	const file = "testdata/recorded.txt"
@@ -78,6 +82,33 @@ func TestAnswersAsRecorded(t *testing.T) {
 			_, table, err := count.WayBetween(b, ends[0], ends[1], board.DistanceOptions{Gates: all, Ropes: all, Wire: all})
 			tables([]reports.Table{table}, err)
 		}
+	}
+	form, counter := count.Form(r), count.Counter(r)
+	sheet := reports.NewSheet(form)
+	for i, game := range happenings(r) {
+		m := &count.Match{Rules: r, Truncated: i%7 == 0}
+		m.Log.Events = game.events
+		m.State.Outcome = []colditz.Outcome{colditz.GermanWin, colditz.AlliedWin, colditz.GermanWin}[i%3]
+		counter(m, sheet)
+	}
+	res := &reports.Result{Origin: reports.Origin{Confidence: 0.95}}
+	res.Fill(sheet, false)
+	tables(count.Tables(r, res, sheet), nil)
+	tables(count.Page(r, res, sheet), nil)
+	for _, f := range count.Figures(r, res, sheet) {
+		if fmt.Fprintf(&out, "%s: %s %s\n", f.Name, f.Alt, f.Note); f.IsMap() {
+			continue
+		}
+		svg, err := f.SVG()
+		if err != nil {
+			t.Fatal(err)
+		}
+		n, sum := 0, 0.0
+		for _, number := range regexp.MustCompile(`-?\d+(?:\.\d+)?`).FindAllString(string(svg), -1) {
+			x, _ := strconv.ParseFloat(number, 64) // of digits
+			n, sum = n+1, sum+x
+		}
+		fmt.Fprintf(&out, "%d numbers, together %.0f\n", n, sum)
 	}
 	if *update {
 		if err := os.WriteFile(file, out.Bytes(), 0o600); err != nil {
