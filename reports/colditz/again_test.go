@@ -197,7 +197,8 @@ func TestPlanShowsCircles(t *testing.T) {
 	}
 }
 
-// A transcript names each turn by the round that began last before it.
+// A transcript names each turn by the round that began last before it, and says what a step
+// leaves of the pips in the same turn, or a stop.
 func TestTurnsAreOfTheirRound(t *testing.T) {
 	r := referenceRules(t, 4)
 	m := &count.Match{Rules: r, Policies: []sim.Policy[colditz.View]{bots.NewPatrol(r)}}
@@ -206,8 +207,24 @@ func TestTurnsAreOfTheirRound(t *testing.T) {
 	}
 	for game := range uint64(5) {
 		round, turns := any(nil), 0
+		left, before := 0, colditz.State{}
 		head := reports.Head{Game: game, As: reports.Umpire}
 		err := reports.Tellings(m, count.Teller(r, sim.NoSeat), head, func(told reports.Telling[colditz.State]) error {
+			if after := told.After; told.Told != nil {
+				same := before.Seat == after.Seat && before.Turns == after.Turns && before.Round == after.Round
+				want, note := any(nil), ""
+				if strings.HasSuffix(told.Told.Note, " unused") {
+					want, note = int(before.Pips), fmt.Sprintf("%d unused", before.Pips)
+				} else if same && before.Pips != after.Pips && before.Pips > 0 {
+					want, note = int(after.Pips), fmt.Sprintf("%d left", after.Pips)
+					left++
+				}
+				got := told.Told.Coded["pips_left"]
+				if got != want && (want != nil || !same || got != int(after.Pips)) || !strings.HasSuffix(told.Told.Note, note) {
+					t.Errorf("game %d: %s: %v pips, want %v: %s", game, told.Told.Words, got, want, told.Told.Note)
+				}
+			}
+			before = *told.After
 			for _, f := range told.Facts {
 				if f.Head {
 					round = f.Coded["round"]
@@ -220,8 +237,8 @@ func TestTurnsAreOfTheirRound(t *testing.T) {
 			}
 			return nil
 		})
-		if err != nil || turns == 0 {
-			t.Errorf("%d turns told: %v", turns, err)
+		if err != nil || turns == 0 || left == 0 {
+			t.Errorf("%d turns told, %d steps: %v", turns, left, err)
 		}
 	}
 }
