@@ -636,3 +636,37 @@ func TestMomentsAreMet(t *testing.T) {
 		}
 	}
 }
+
+// A page of a game says who reads it, has a scene a decision, moments at the end at least,
+// and a course whose points lie in scenes, where the chances move.
+func TestReplayPageOfAReader(t *testing.T) {
+	e, seats, _, err := Table{Seats: "british=random,german=random"}.Open("evasion/price")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for as, want := range map[string]string{"umpire": "told by the umpire, who knows everything", "german": "as german sees it"} {
+		for _, last := range []float64{0.5, 0.9} {
+			head := reports.Head{
+				Rules: "evasion/price", Players: len(seats), Seed: 3, As: as, Story: []string{"the end", "Move 1: it begins"},
+				Seats: []reports.Reader{{Seat: "british", Policy: "random"}, {Seat: "german", Name: "x", Policy: "random"}},
+				Chances: []reports.Chances{
+					{Step: 0, Part: "start", P: []float64{0.5, 0.5}}, {Step: 3, Part: "move 1", P: []float64{last, 1 - last}},
+				},
+			}
+			p, err := e.ReplayPage(head)
+			if err != nil {
+				t.Fatal(err)
+			}
+			scenes, moved := len(p.Scenes), last != 0.5
+			if p.Subtitle != want || scenes < 10 || p.Scenes[scenes-1].Moment == "" || len(p.Story) != 1 {
+				t.Errorf("%s: %q, %d scenes, story %+v", as, p.Subtitle, scenes, p.Story)
+			}
+			if got := len(p.Course.Points) == 2 && len(p.Course.Seats) == 2; got != moved {
+				t.Errorf("%s: chances up to %v: %+v", as, last, p.Course)
+			}
+			if moved && (p.Story[0].Scene != p.Course.Points[1].Scene || p.Course.Points[0].Scene != 0) {
+				t.Errorf("%s: %+v beside %+v", as, p.Story, p.Course.Points)
+			}
+		}
+	}
+}
