@@ -131,3 +131,28 @@ func TestDramaChances(t *testing.T) {
 		t.Errorf("in a race between random players the dice decide, and what lots make of them; not the opening: %+v", parts)
 	}
 }
+
+// Each throw of a race but the first, which is thrown before anything is decided, has its
+// choices counted, those of the last one too; each choice has two open moves at least.
+func TestChoicesOfAllTurns(t *testing.T) {
+	job := Job{Seed: 5, Games: 3, Workers: 1}
+	d := lookAt(t, RaceRules, "", job, 1)
+	e, _, _, err := Table{}.Open(RaceRules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sheet, err := e.Run(t.Context(), job)
+	if err != nil {
+		t.Fatal(err)
+	}
+	throws := sheet.Values("throws")
+	if got, want := float64(d.Choices.N()), float64(throws.N())*(throws.Mean()-1); got != want {
+		t.Errorf("%v turns have choices, %v have been begun", got, want)
+	}
+	if got, want := d.Choices.Mean()*float64(d.Choices.N()), float64(d.Options.N()); math.Abs(got-want) > 1e-6 {
+		t.Errorf("%v choices in turns, %v in all", got, want)
+	}
+	if d.Options.Min() < 2 {
+		t.Errorf("a choice of %d moves", d.Options.Min())
+	}
+}
