@@ -3,6 +3,7 @@ package colditz
 import (
 	"strings"
 
+	"escapesim/sim"
 	"escapesim/sim/dice"
 )
 
@@ -28,3 +29,6 @@ func MisnamedArguments() (list []string) {
 	}
 	return list
 }
+
+// Pack is a decision of this kind with these arguments.
+func Pack(k MoveKind, a, b, c int) sim.Move { return pack(k, a, b, c) }

@@ -147,3 +147,56 @@ func TestWordsOfEvents(t *testing.T) {
 }
 
 func TestFacts(t *testing.T) { simtest.Facts[colditz.Fact](t, len(colditz.Facts)) }
+
+// The end of a game is worth its win to each who has won; a draw lies between the German and
+// the teams, who share their half.
+func TestScoreOfTheEnd(t *testing.T) {
+	r := thibault(t, 4)
+	for _, c := range []struct {
+		result colditz.Result
+		want   [4]int
+	}{
+		{colditz.Result{Outcome: colditz.GermanWin, Winner: 1}, [4]int{sim.Win}},
+		{colditz.Result{Outcome: colditz.AlliedWin, Winner: 1}, [4]int{2: sim.Win}},
+		{colditz.Result{Outcome: colditz.AlliedWin, Winner: 1, Beside: 1}, [4]int{1: sim.Win, 2: sim.Win}},
+		{colditz.Result{Winner: -1}, [4]int{sim.Win / 2, sim.Win / 6, sim.Win / 6, sim.Win / 6}},
+	} {
+		var s colditz.State
+		s.Result = c.result
+		for seat, want := range c.want {
+			if got := r.ScoreOf(&s, sim.Seat(seat)); got != want {
+				t.Errorf("%+v: seat %d has %d, want %d", c.result, seat, got, want)
+			}
+		}
+	}
+}
+
+// A decision is said to take place in the room or the area where it leads, or where the pawn
+// stands that it is about.
+func TestWhereADecisionIs(t *testing.T) {
+	r := thibault(t, 4)
+	m := sim.Match[colditz.State, colditz.View]{Rules: r}
+	m.Start(1, 0)
+	s := m.State
+	places := map[string]string{"C020": "courtyard", "A01": "appel", "CAN8": "canteen", "T190": "outer", "GNW01": "outside"}
+	for id, want := range places {
+		at, _ := r.Board.Find(id)
+		s.Men[3].At, s.Guards[2].At = at, at
+		for kind, arguments := range map[colditz.MoveKind][3]int{
+			colditz.PlaceAt: {int(at)}, colditz.Post: {int(at)}, colditz.Step: {3, int(at)}, colditz.GuardStep: {2, int(at)},
+			colditz.PlayMoveFast: {3, int(at)}, colditz.AnnounceDoOrDie: {3}, colditz.ClaimEquipment: {1, 3, 3}, colditz.RecallGuard: {2},
+		} {
+			if got := r.Where(&s, colditz.Pack(kind, arguments[0], arguments[1], arguments[2])); got != want {
+				t.Errorf("kind %d at %s is in %q, want %q", kind, id, got, want)
+			}
+		}
+	}
+	if got := r.Where(&s, colditz.Pack(colditz.ThrowDice, 0, 0, 0)); got != "" {
+		t.Errorf("a throw is in %q", got)
+	}
+	for i, name := range colditz.SearchRooms {
+		if got := r.Where(&s, colditz.Pack(colditz.SearchRoom, 0, i, 0)); got == "" || got == "nowhere" {
+			t.Errorf("a search of %s is in %q", name, got)
+		}
+	}
+}
