@@ -1,7 +1,9 @@
 package lab
 
 import (
+	"cmp"
 	"errors"
+	"math"
 	"slices"
 	"strings"
 
@@ -24,11 +26,14 @@ type Sitting interface {
 	Choose(n int)
 	Undo() bool
 
-	// Walk takes a pawn to a place, step by step, as long as the rules and the pips allow;
-	// where it does not come so far, along the shortest way there, if the game knows one.
-	// Made are the decisions, in words. Reached are the places that it could come to, nothing
-	// where no decision moves it.
-	Walk(pawn, place string) (made, reached []string)
+	// Walk takes a pawn to a place, or into a room, hut or town, step by step, as long as the
+	// rules and the pips allow; where it does not come so far, along the shortest way there, or
+	// where the game knows none, as near as it comes.
+	Walk(pawn, place string) Walked
+
+	// Auto makes the decisions that the bot of the seat would make, until somebody else has
+	// decided or the game is over; with once, one of them. They are returned in words.
+	Auto(once bool) []string
 
 	// Hint plays the position out, drawn anew as the seat's view allows, with the decision
 	// at this place of the list, or with a negative one, what the seat's own bot does.
@@ -52,6 +57,15 @@ type Asked struct {
 	Legal    []string // the decisions that are open, in the words of replay
 	Places   []string // of each, where it leads, if that is elsewhere
 	Decision int      // how many decisions have been made, forced ones and those of others included
+	Others   bool     // somebody else has decided since the last one
+}
+
+// Walked is what came of a goal.
+type Walked struct {
+	Made    []string // decisions, in words
+	Arrived bool     // it stands there now
+	Known   bool     // the place is one of the board, if the game has one
+	Reached []string // the places that the pawn could come to; none where no decision moves it
 }
 
 // Sat says where a game in which a person plays begins: with the opening, or with the
@@ -103,6 +117,9 @@ type sitting[S comparable, V any] struct {
 	whole   strings.Builder
 	turns   *reports.Turns
 	legal   []sim.Move
+	others  int // decisions of others
+	before  int // of these, when a decision was asked for last
+	places  []page.Place
 }
 
 func (p *played[S, V]) sit(seats []sim.Seat, s Sat) (Sitting, error) {
@@ -211,6 +228,7 @@ func (g *sitting[S, V]) advance() (seat sim.Seat, on bool) {
 			return seat, true
 		}
 		mark, before := g.m.Log.Mark(), g.m.State
+		g.others++
 		if d, played := g.m.Step(); played {
 			g.tell(&before, &d, mark)
 		}
@@ -224,6 +242,7 @@ func (g *sitting[S, V]) Next() (Asked, bool) {
 	if on {
 		a = g.asked(seat)
 	}
+	a.Others, g.before = g.others != g.before, g.others
 	g.turns.Flush()
 	a.Told, a.Whole = g.told.String(), g.whole.String()
 	g.forget()
@@ -295,10 +314,10 @@ func (g *sitting[S, V]) steps(seat sim.Seat, s *S, legal []sim.Move, pawn string
 
 // Walk looks for the way in a position that the seat's view allows, so that what is hidden
 // does not lead it, and then goes there as far as the real one lets it.
-func (g *sitting[S, V]) Walk(pawn, place string) (made, reached []string) {
+func (g *sitting[S, V]) Walk(pawn, place string) (w Walked) {
 	seat, on := g.m.Rules.Actor(&g.m.State)
 	if !on {
-		return nil, nil
+		return w
 	}
 	type node struct {
 		at  S
@@ -326,17 +345,24 @@ func (g *sitting[S, V]) Walk(pawn, place string) (made, reached []string) {
 			}
 			next := node{here.at, append(slices.Clone(here.way), to)}
 			g.m.Rules.Apply(&next.at, moves[i], &chance, nil)
-			ways[name], reached, list = next.way, append(reached, to), append(list, next)
+			ways[name], w.Reached, list = next.way, append(w.Reached, to), append(list, next)
 		}
 	}
-	way := ways[strings.ToLower(place)]
-	if way == nil && len(reached) > 0 && g.p.way != nil {
-		far, _ := g.p.way(g.m.Rules.View(&g.m.State, seat), strings.ToLower(pawn), strings.ToUpper(place)) // no way: none is gone
-		for _, at := range far {
-			if w := ways[strings.ToLower(at)]; w != nil {
-				way = w
-			}
+	goals := g.named(place)
+	w.Known = len(goals) > 0 || len(g.allPlaces()) == 0
+	if at := g.standing(seat, pawn); slices.ContainsFunc(goals, func(p page.Place) bool { return p.Name == at }) {
+		w.Arrived = true
+		return w
+	}
+	var way []string
+	arrives := ""
+	for _, to := range w.Reached { // the nearest first
+		if way == nil && (strings.EqualFold(to, place) || slices.ContainsFunc(goals, func(p page.Place) bool { return isCalled(to, p.Name) })) {
+			way, arrives = ways[strings.ToLower(to)], to
 		}
+	}
+	if way == nil && len(w.Reached) > 0 {
+		way = g.towards(seat, pawn, place, goals, ways, w.Reached)
 	}
 	for _, to := range way {
 		places, moves := g.steps(seat, &g.m.State, g.legal, pawn)
@@ -345,13 +371,127 @@ func (g *sitting[S, V]) Walk(pawn, place string) (made, reached []string) {
 			break
 		}
 		_, words := inWords(g.tells[seat], g.m.Rules, &g.m.State, moves[at:at+1])
-		made = append(made, words[0])
+		w.Made = append(w.Made, words[0])
+		w.Arrived = to == arrives
 		g.Choose(slices.Index(g.legal, moves[at]))
 		if now, on := g.advance(); !on || now != seat {
 			break
 		}
 	}
-	return made, reached
+	return w
+}
+
+// towards is the way of a pawn to a place that it does not come to now: along the shortest way
+// there, if the game knows one, else to where it is nearest: what is closed may have to be
+// opened on the way.
+func (g *sitting[S, V]) towards(seat sim.Seat, pawn, place string, goals []page.Place, ways map[string][]string, reached []string) (way []string) {
+	if g.p.way != nil {
+		far, _ := g.p.way(g.m.Rules.View(&g.m.State, seat), strings.ToLower(pawn), strings.ToUpper(place)) // no way: none is gone
+		for _, at := range far {
+			if w := ways[strings.ToLower(at)]; w != nil {
+				way = w
+			}
+		}
+		if len(far) > 0 {
+			return way
+		}
+	}
+	nearest := g.farFrom(g.standing(seat, pawn), goals)
+	for _, to := range reached {
+		if far := g.farFrom(to, goals); far < nearest {
+			nearest, way = far, ways[strings.ToLower(to)]
+		}
+	}
+	return way
+}
+
+// farFrom is how far a place that a decision names is from the nearest of some, as the crow
+// flies; infinite for what is no place.
+func (g *sitting[S, V]) farFrom(words string, goals []page.Place) float64 {
+	nearest := math.Inf(1)
+	for _, p := range g.allPlaces() {
+		if !isCalled(words, p.Name) {
+			continue
+		}
+		for _, goal := range goals {
+			nearest = min(nearest, math.Hypot(p.X-goal.X, p.Y-goal.Y))
+		}
+	}
+	return nearest
+}
+
+// isCalled reports whether the words of a decision name a place: alone, or in brackets behind
+// what it is part of.
+func isCalled(words, place string) bool {
+	return strings.EqualFold(words, place) || strings.HasSuffix(words, " ("+place+")")
+}
+
+// allPlaces are those of the board.
+func (g *sitting[S, V]) allPlaces() []page.Place {
+	if g.places == nil && g.p.stage != nil {
+		if places := g.p.stage().Places; places != nil {
+			g.places = places()
+		}
+	}
+	return g.places
+}
+
+// standing is where a pawn stands as far as its seat knows; nothing where the board does not
+// show it.
+func (g *sitting[S, V]) standing(seat sim.Seat, pawn string) string {
+	if g.p.stage == nil {
+		return ""
+	}
+	pawns, _ := g.p.stage().Pawns(g.tells[seat].Knows(&g.m.State))
+	for _, p := range pawns {
+		if strings.EqualFold(cmp.Or(p.Called, p.Name), pawn) {
+			return p.Place
+		}
+	}
+	return ""
+}
+
+// named are the places of a name, or those within what bears it.
+func (g *sitting[S, V]) named(place string) (list []page.Place) {
+	for _, p := range g.allPlaces() {
+		if strings.EqualFold(p.Name, place) || strings.EqualFold(p.Within, place) {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// Auto lets the bot of the seat decide.
+func (g *sitting[S, V]) Auto(once bool) (made []string) {
+	seat, on := g.advance()
+	others := g.others
+	for first := seat; on && seat == first && g.others == others; seat, on = g.advance() {
+		n := g.choice(seat)
+		_, words := inWords(g.tells[seat], g.m.Rules, &g.m.State, g.legal[n:n+1])
+		made = append(made, words[0])
+		g.Choose(n)
+		if once {
+			break
+		}
+	}
+	return made
+}
+
+// choice is what the bot of the seat does, in most of the positions that its view allows.
+func (g *sitting[S, V]) choice(seat sim.Seat) int {
+	ahead := g.p.table()
+	var at S
+	votes := make([]int, len(g.legal))
+	for k := range uint64(hintAsked) {
+		if !g.guess(seat, k, &at) {
+			at = g.m.State
+		}
+		ahead.StartFrom(&at, ^g.sat.Seed, k)
+		if d, _ := ahead.Step(); slices.Contains(g.legal, d.Move) {
+			votes[slices.Index(g.legal, d.Move)]++
+		}
+	}
+	return slices.Index(votes, slices.Max(votes))
 }
 
 // Hint plays the position out.
@@ -369,15 +509,7 @@ func (g *sitting[S, V]) Hint(n int) (Hint, error) {
 		return h, errors.New("this game does not deal anew what a seat cannot know")
 	}
 	if n < 0 {
-		votes := make([]int, len(g.legal))
-		for k := range uint64(hintAsked) {
-			g.guess(seat, k, &at)
-			ahead.StartFrom(&at, ^g.sat.Seed, k)
-			if d, _ := ahead.Step(); slices.Contains(g.legal, d.Move) {
-				votes[slices.Index(g.legal, d.Move)]++
-			}
-		}
-		h.Choice = slices.Index(votes, slices.Max(votes))
+		h.Choice = g.choice(seat)
 	}
 	won := uint64(0)
 	for k := range uint64(hintPlayouts) {

@@ -76,11 +76,11 @@ func TestSitting(t *testing.T) {
 // step; what it made can be taken back. A hint says the same twice.
 func TestSittingGoals(t *testing.T) {
 	for _, c := range []struct {
-		rules, seat, pawn, fact string
-		set                     []string
+		rules, seat, pawn, fact, far string
+		set                          []string
 	}{
-		{DefaultRules, "allied", "blue1", "blue1", []string{"clock.limit_minutes=24"}},
-		{"stalagluft/reconnaissance", "pow", "man 1", "men.1.cell", nil},
+		{DefaultRules, "allied", "blue1", "blue1", "dentist", []string{"clock.limit_minutes=24"}},
+		{"stalagluft/reconnaissance", "pow", "man 1", "men.1.cell", "hut 103", nil},
 	} {
 		g, err := Table{Sets: c.set, Players: 2}.Sit(c.rules, Sat{Seat: c.seat, Seed: 8})
 		if err != nil {
@@ -88,13 +88,13 @@ func TestSittingGoals(t *testing.T) {
 		}
 		asked, _ := g.Next()
 		for range 20 { // to where the pawn may step
-			if _, reached := g.Walk(c.pawn, "nowhere"); len(reached) > 0 {
+			if len(g.Walk(c.pawn, "nowhere").Reached) > 0 {
 				break
 			}
 			g.Choose(0)
 			asked, _ = g.Next()
 		}
-		_, reached := g.Walk(c.pawn, "nowhere")
+		reached := g.Walk(c.pawn, "nowhere").Reached
 		if len(reached) < 3 {
 			t.Fatalf("%s: %s can come to %v", c.rules, c.pawn, reached)
 		}
@@ -103,7 +103,8 @@ func TestSittingGoals(t *testing.T) {
 			t.Errorf("%s: a hint is %+v, and again %+v: %v", c.rules, hint, again, err)
 		}
 		goal := reached[2]
-		made, _ := g.Walk(c.pawn, goal)
+		walked := g.Walk(c.pawn, goal)
+		made := walked.Made
 		now, _ := g.Next()
 		stands := ""
 		for _, e := range now.Position {
@@ -111,7 +112,7 @@ func TestSittingGoals(t *testing.T) {
 				stands, _ = e.Value.(string)
 			}
 		}
-		if len(made) == 0 || stands != goal {
+		if len(made) == 0 || stands != goal || !walked.Arrived {
 			t.Errorf("%s: %s was to go to %s and stands at %s after %v", c.rules, c.pawn, goal, stands, made)
 		}
 		for range made {
@@ -119,6 +120,20 @@ func TestSittingGoals(t *testing.T) {
 		}
 		if back, _ := g.Next(); !reflect.DeepEqual(back.Position, asked.Position) {
 			t.Errorf("%s: taken back, the position is another", c.rules)
+		}
+		// What is too far is gone towards, where the game knows no way as well; the bot plays the
+		// turn to its end.
+		far := g.Walk(c.pawn, c.far)
+		if len(far.Made) == 0 || far.Arrived || !far.Known {
+			t.Errorf("%s: on the way to %s: %+v", c.rules, c.far, far)
+		}
+		now, on := g.Next()
+		others := g.Auto(false)
+		if after, _ := g.Next(); on && (len(others) == 0 || after.Decision <= now.Decision+len(others)-1) {
+			t.Errorf("%s: the bot decides %q between decisions %d and %d", c.rules, others, now.Decision, after.Decision)
+		}
+		if once := g.Auto(true); len(once) > 1 {
+			t.Errorf("%s: one decision is %q", c.rules, once)
 		}
 	}
 }

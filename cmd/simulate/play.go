@@ -31,6 +31,7 @@ type playOptions struct {
 	html   bool
 	seated int      // players
 	made   []string // decisions of a saved game
+	file   string   // that it was saved in
 }
 
 func newPlayCmd() *cobra.Command {
@@ -48,6 +49,9 @@ Where only one decision is open, it is made for you.
 
   g3 to C015   the pawn walks there, step by step, as far as the rules and the pips
                allow; a room will do: blue1 to dentist
+  on           pawns that did not come all the way go on; forget: they do not
+  auto         what the bot of your seat would do; auto turn: till others do,
+               those on their way first
   hint         what the bot of your seat would do here, and how often you win
                after that, in 256 playouts of positions that your view allows
   hint WORDS   the same of a decision of yours
@@ -108,7 +112,7 @@ func runPlay(ctx context.Context, in io.Reader, out io.Writer, o playOptions) er
 	if err != nil {
 		return err
 	}
-	p := &person{out: &printer{out: out}, width: widthOf(out), options: &o, game: game}
+	p := &person{out: &printer{out: out}, width: widthOf(out), options: &o, game: game, file: o.file}
 	if err := p.again(o.made); err != nil {
 		return err
 	}
@@ -151,6 +155,7 @@ func (o *playOptions) saved() (bool, error) {
 	if seats == "" {
 		seats = g.Seats
 	}
+	o.file = o.from
 	o.rules, o.Table = g.Rules, lab.Table{Players: g.Players, Seats: seats, Sets: g.Set, Board: g.Board}
 	o.Sat, o.made, o.from = lab.Sat{Seat: g.Seat, Seed: g.Seed, Game: g.Game}, g.Decisions, g.Position
 	return true, nil
@@ -234,11 +239,15 @@ type person struct {
 	game    lab.Sitting
 
 	made  []answered
+	goals []goal        // of pawns that are on their way
 	file  string        // that the game was saved in
 	page  func(on bool) // shows the question, where it is not the terminal that does
 	asked lab.Asked
 	knew  map[string]map[string]string // by seat, what it knew when it was asked last
 }
+
+// goal is where a pawn shall come to.
+type goal struct{ pawn, place string }
 
 // answered are the decisions that one answer made.
 type answered struct{ words []string }
@@ -329,8 +338,8 @@ func (p *person) obey(line string) (done bool, err error) {
 	case len(found) == 1 && (inList || strings.EqualFold(p.asked.Legal[found[0]], line)):
 		return p.choose(found[0]), nil
 	case line == "help" || line == "?":
-		p.out.line("a number, or words of a decision; PAWN to PLACE, hint, hint WORDS, more, list, show, undo,")
-		p.out.line("save FILE, position FILE, quit; simulate play --help says what each does")
+		p.out.line("a number, or words of a decision; PAWN to PLACE, on, forget, auto, auto turn, hint, hint WORDS, more, list,")
+		p.out.line("show, undo, save FILE, position FILE, quit; simulate play --help says what each does")
 	case line == "list":
 		p.list(p.all(), len(p.asked.Legal))
 	case line == "show":
@@ -345,6 +354,17 @@ func (p *person) obey(line string) (done bool, err error) {
 			return true, nil
 		}
 		p.out.line("there is no decision of yours to take back")
+	case line == "on":
+		return p.goOn(), nil
+	case line == "forget":
+		p.goals = nil
+		p.out.line("nobody is on his way any more")
+	case line == "auto":
+		p.made = append(p.made, answered{p.game.Auto(true)})
+		return true, nil
+	case line == "auto turn":
+		p.made = append(p.made, answered{append(p.onward(), p.game.Auto(false)...)})
+		return true, nil
 	case word == "hint":
 		p.hint(rest)
 	case word == "save":
@@ -390,18 +410,55 @@ func (p *person) walk(line string) (done bool) {
 		p.out.line("or words of it, or its number; help tells what else there is")
 		return false
 	}
-	steps, reached := p.game.Walk(pawn, place)
+	w := p.game.Walk(pawn, place)
 	switch {
-	case len(steps) > 0:
-		p.made = append(p.made, answered{steps})
+	case len(w.Made) > 0:
+		p.made = append(p.made, answered{w.Made})
+		p.keep(goal{pawn, place}, w.Arrived)
 		return true
-	case len(reached) == 0:
+	case w.Arrived:
+		p.out.line("%s is there", pawn)
+	case len(w.Reached) == 0:
 		p.out.line("no step of %q is open now: a goal is PAWN to PLACE, such as g3 to C015, or blue1 to dentist", pawn)
+	case !w.Known:
+		p.out.line("no place is called %s; %s can come to:", place, pawn)
+		p.paragraph(strings.Join(w.Reached[:min(len(w.Reached), mostShown)], " "))
 	default:
 		p.out.line("%s does not come to %s or nearer; it can come to:", pawn, place)
-		p.paragraph(strings.Join(reached[:min(len(reached), mostShown)], " "))
+		p.paragraph(strings.Join(w.Reached[:min(len(w.Reached), mostShown)], " "))
 	}
 	return false
+}
+
+// keep remembers a goal until the pawn has come there, or has another one.
+func (p *person) keep(g goal, arrived bool) {
+	p.goals = slices.DeleteFunc(p.goals, func(o goal) bool { return strings.EqualFold(o.pawn, g.pawn) })
+	if !arrived {
+		p.goals = append(p.goals, g)
+	}
+}
+
+// goOn takes every pawn that is on its way as far as it comes now.
+func (p *person) goOn() bool {
+	made := p.onward()
+	if len(made) == 0 {
+		p.out.line("no pawn that is on its way to a goal can come nearer now")
+		return false
+	}
+	p.made = append(p.made, answered{made})
+	return true
+}
+
+// onward makes the steps of those on their way.
+func (p *person) onward() (made []string) {
+	for _, g := range slices.Clone(p.goals) {
+		w := p.game.Walk(g.pawn, g.place)
+		made = append(made, w.Made...)
+		if len(w.Made) > 0 {
+			p.keep(g, w.Arrived)
+		}
+	}
+	return made
 }
 
 // hint says what the seat's bot would do, or how good a decision is.
@@ -636,7 +693,8 @@ func (p *person) write(command, file string, what func(io.Writer) error) bool {
 		err = os.WriteFile(file, text.Bytes(), 0o644)
 	}
 	if err != nil {
-		p.out.line("not saved: %s: %v", file, err)
+		why := strings.Replace(err.Error(), "; --force overwrites it", ", and is not of this game: name another", 1)
+		p.out.line("not saved: %s: %s", file, why)
 	}
 	return err == nil
 }

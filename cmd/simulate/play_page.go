@@ -29,6 +29,9 @@ type playPage struct {
 	Told     string      `json:"told"` // all that has happened
 	Seat     string      `json:"seat"`
 	Question string      `json:"question"`
+	Others   bool        `json:"others"` // have decided
+	Asks     string      `json:"asks"`   // the question in a sentence, where it needs one
+	Goals    []string    `json:"goals"`
 	Legal    []pageLegal `json:"legal"`
 	Over     bool        `json:"over"`
 }
@@ -83,11 +86,15 @@ func (p *person) serve(ctx context.Context, out io.Writer) error {
 		}
 		next := playPage{
 			Shown: table.Show(p.asked.Position), Turn: turn, Said: said.String(), Told: told.String(), Over: !on,
-			Legal: []pageLegal{},
+			Legal: []pageLegal{}, Goals: []string{},
 		}
 		said.Reset()
 		if on {
-			next.Seat, next.Question = p.asked.Seat, p.asked.Question
+			next.Others = p.asked.Others
+			next.Seat, next.Question, next.Asks = p.asked.Seat, p.asked.Question, stage.Asks[p.asked.Question]
+			for _, g := range p.goals {
+				next.Goals = append(next.Goals, g.pawn+" to "+g.place)
+			}
 			for i, words := range p.asked.Legal {
 				next.Legal = append(next.Legal, pageLegal{i + 1, words, p.asked.Places[i]})
 			}

@@ -6,19 +6,70 @@ import (
 	"escapesim/reports/chart"
 	"escapesim/reports/page"
 	"escapesim/sim/colditz"
+	"escapesim/sim/colditz/board"
 	"escapesim/sim/position"
 )
+
+// asks are the questions of the printed game as a person is asked them.
+var asks = map[string]string{
+	"place inner":     "Put a guard on a post of the inner castle: click one that is ringed.",
+	"place outer":     "Put a guard on a post outside, by the walls and bridges: click one that is ringed.",
+	"one more guard?": "You may put out another guard now, or keep the rest in the barracks: each can be posted later for a pip.",
+	"place men":       "Choose where your man begins.",
+	"before throw":    "You may play a card or declare an attempt before you throw.",
+	"throw?":          "You may play a card or declare an attempt before you throw.",
+	"turn": "Spend your pips: a step is one, and several pawns may share them. Click a pawn, then where it shall go; " +
+		"stop ends the turn.",
+	"go on":      "You have thrown a double, or may go on otherwise.",
+	"jail":       "Where is the man locked up whom you caught?",
+	"throw away": "You hold too many cards: which one goes?",
+	"throw_away": "You hold too many cards: which one goes?",
+	"hand limit": "You hold too many cards: which one goes?",
+	"take":       "Which equipment does your team take?",
+	"turn in":    "Which cards do you turn in?",
+	"attempt":    "Does your team declare an escape attempt?",
+	"release":    "Whom does the double, or the card, release?",
+}
+
+// symbols are what a claim needs that is printed on a room.
+func symbols(room *board.RoomInfo) string {
+	var list []string
+	for i, name := range board.KitSymbols {
+		if room.Kit>>i&1 != 0 {
+			list = append(list, name)
+		}
+	}
+	for i, name := range board.EquipmentSymbols {
+		if room.Equipment>>i&1 != 0 {
+			list = append(list, name)
+		}
+	}
+	return strings.Join(list, ", ")
+}
 
 // Stage is the board with its pawns, for a page that shows a game. Pawns that sit
 // in a cell, wait in the barracks or are away stay among the facts.
 func Stage(r *colditz.Rules) page.Stage {
 	b := r.Board
 	return page.Stage{
-		Board:   Plan(b, "", false),
+		Board: Plan(b, "", false),
+		Places: func() (list []page.Place) {
+			for i := range b.Circles {
+				c := &b.Circles[i]
+				p := page.Place{Name: c.ID, Within: plain(c.Place), X: c.X, Y: c.Y}
+				if c.Area == board.RoomArea {
+					p.Marks = symbols(&b.Rooms[c.Room])
+				}
+				list = append(list, p)
+			}
+			return list
+		},
+		Asks:    asks,
 		Moments: []string{"attempt_declared", "tunnel_opened", "tunnel_found", "shot_fired", "do_or_die", "escaped", "team_out", "game_ended"},
 		Pawns: func(facts []position.Entry) (pawns []page.Pawn, rest []position.Entry) {
 			for _, e := range facts {
 				id, _ := e.Value.(string)
+				id = strings.TrimPrefix(id, "inside ") // a tunnel whose end is not open yet
 				c, standing := b.Find(id)
 				if !standing {
 					rest = append(rest, e)

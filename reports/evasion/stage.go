@@ -1,6 +1,7 @@
 package evasion
 
 import (
+	"fmt"
 	"strings"
 
 	"escapesim/reports/chart"
@@ -28,6 +29,17 @@ func Stage(r *evasion.Rules) page.Stage {
 	drawn := drawing(m)
 	return page.Stage{
 		Board: Map(m, false), Above: 0.34, // the dot of a town and its name below it are seen
+		Places: func() (list []page.Place) {
+			for i, c := range drawn.Cells {
+				h := evasion.Hex(i)
+				p := page.Place{Name: fmt.Sprintf("%d,%d", m.Column(h), m.Row(h)), X: c.X, Y: c.Y}
+				if town, ok := m.Place(h); ok {
+					p.Within = town.Name
+				}
+				list = append(list, p)
+			}
+			return list
+		},
 		Moments: []string{"sighted", "spotted", "patrol_fought", "ambush_fought", "men_killed", "men_captured", "patrol_killed", "aircraft_landed", "aircraft_shot", "flown_out", "game_ended"},
 		Pawns: func(facts []position.Entry) (pawns []page.Pawn, rest []position.Entry) {
 			for _, e := range facts {

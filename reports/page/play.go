@@ -2,10 +2,12 @@ package page
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	_ "embed"
 	"encoding/base64"
 	"html/template"
+	"math"
 	"strings"
 
 	"escapesim/reports/chart"
@@ -49,14 +51,28 @@ func (t *Table) HTML() ([]byte, error) {
 		Board  template.HTML
 		Radius float64
 		Note   string
+		Places [][]any
 	}{
 		t, template.CSS(Style() + replayStyle + playStyle), template.JS(playScript), //nolint:gosec // our own
 		"default-src 'none'; connect-src 'self'; style-src 'unsafe-inline'; img-src data:; script-src 'sha256-" +
 			base64.StdEncoding.EncodeToString(sum[:]) + "'",
 		template.HTML(strings.TrimSuffix(strings.TrimSpace(t.laid.SVG), "</svg>")), //nolint:gosec // escaped
-		t.Stage.radius(t.laid), t.Stage.Board.Note,
+		t.Stage.radius(t.laid), t.Stage.Board.Note, t.places(),
 	})
 	return b.Bytes(), err
+}
+
+// places are those of the board in its drawing: name, across, down, what it is part of, and what that holds.
+func (t *Table) places() [][]any {
+	list := [][]any{}
+	if t.Stage.Places == nil {
+		return list
+	}
+	for _, p := range t.Stage.Places() {
+		x, y := t.laid.At(p.X, p.Y)
+		list = append(list, []any{p.Name, math.Round(10*x) / 10, math.Round(10*y) / 10, p.Within, p.Marks})
+	}
+	return list
 }
 
 // Shown is a position as the page shows it.
@@ -68,6 +84,7 @@ type Shown struct {
 // ShownPawn is a pawn in the drawing.
 type ShownPawn struct {
 	Name   string `json:"name"`
+	Called string `json:"called"` // in decisions
 	Letter string `json:"letter"`
 	Square bool   `json:"square"`
 	Paint  string `json:"paint"` // its colours by day and in the dark, as CSS
@@ -85,7 +102,7 @@ func (t *Table) Show(facts []position.Entry) (s Shown) {
 	pawns, rest := t.Stage.Pawns(facts)
 	at := t.Stage.spread(t.laid, pawns)
 	for _, p := range pawns {
-		s.Pawns = append(s.Pawns, ShownPawn{p.Name, p.Letter, p.Square, string(paint(p.Colour)), at[p.Name]})
+		s.Pawns = append(s.Pawns, ShownPawn{p.Name, cmp.Or(p.Called, p.Name), p.Letter, p.Square, string(paint(p.Colour)), at[p.Name]})
 	}
 	for _, f := range grouped(rest) {
 		s.Facts = append(s.Facts, ShownFact(f))

@@ -7,7 +7,49 @@
   const radius = Number($("pawns").dataset.radius);
   const pawns = new Map();
   let now = { legal: [] };
-  let chosen = ""; // the pawn whose decisions are shown
+  let chosen = ""; // the pawn whose decisions are shown, or what else walks
+  let at = null;   // the place whose decisions are shown
+
+  // Where pawns may stand: name, across, down, what it is part of, and what that holds.
+  const places = JSON.parse($("places").textContent);
+  const placed = new Map(places.map((p) => [p[0].toLowerCase(), p]));
+  const board = document.querySelector(".ground svg");
+  const near = 1.2 * Math.min(...places.slice(1, 200).map((p) => Math.hypot(p[1] - places[0][1], p[2] - places[0][2])), 4 * radius);
+
+  // leads is the place that a decision names, the last of several.
+  const leads = (d) => {
+    for (const word of d.words.toLowerCase().split(" ").reverse()) {
+      const p = placed.get(word) ?? placed.get(word.replace(/^\((.*)\)$/, "$1"));
+      if (p) return p;
+    }
+    return null;
+  };
+
+  // placeAt is the place under the pointer.
+  const placeAt = (e) => {
+    const { x, y } = new DOMPoint(e.clientX, e.clientY).matrixTransform(board.getScreenCTM().inverse());
+    const far = (p) => Math.hypot(p[1] - x, p[2] - y);
+    const nearest = places.reduce((a, b) => (a && far(a) <= far(b) ? a : b), null);
+    return nearest && far(nearest) <= near ? nearest : null;
+  };
+
+  // walker is what a goal calls the pawn that a decision moves.
+  const walker = (d) => d.words.match(/^step (\S+) /)?.[1] ?? d.words.match(/^(.+) to \S/)?.[1];
+
+  // goTo makes the decision that leads to a place, or goes there: by the pawn that is chosen,
+  // or the only one that can step.
+  const goTo = (place) => {
+    const here = now.legal.filter((d) => leads(d) === place && (!chosen || about(d)));
+    if (here.length === 1) return say(String(here[0].n));
+    if (here.length) {
+      at = place;
+      return list();
+    }
+    const walkers = [...new Set(now.legal.filter(leads).map(walker).filter(Boolean))];
+    const who = chosen ? calls(chosen) : walkers.length === 1 ? walkers[0] : "";
+    if (who) return say(`${who} to ${place[0]}`);
+    $("answer").textContent = walkers.length ? "Which pawn shall go there? Click it first." : `No decision leads to ${place[0]} now.`;
+  };
 
   const pawnOf = (p) => {
     if (pawns.has(p.name)) return pawns.get(p.name);
@@ -20,36 +62,77 @@
     text.setAttribute("dy", radius / 3);
     text.textContent = p.letter;
     g.append(svg("title"), shape, text);
-    g.addEventListener("click", () => { chosen = chosen === p.name ? "" : p.name; list(); });
     $("pawns").append(g);
     pawns.set(p.name, g);
     return g;
   };
 
+  const called = new Map(); // pawns as decisions call them
+  const calls = (name) => called.get(name) ?? name;
+  const about = (d) => named(d.words, calls(chosen));
   const named = (words, name) => (" " + words.toLowerCase() + " ").includes(" " + name.toLowerCase() + " ");
+
+  // verb is a decision without the pawns and places in it.
+  const verb = (d) => {
+    const names = new Set([...called.values()].map((c) => c.toLowerCase()));
+    return d.words.split(" ").filter((w) => !names.has(w.toLowerCase()) && !placed.has(w.toLowerCase())).join(" ");
+  };
+
+  // nameOf is the pawn that decisions call so.
+  const nameOf = (who) => [...called].find(([, c]) => c.toLowerCase() === who.toLowerCase())?.[0] ?? who;
 
   // list shows the decisions that are open: all, or those of the pawn that was clicked.
   const list = () => {
-    const shown = now.legal.filter((d) => !chosen || named(d.words, chosen));
-    $("legal").replaceChildren(...shown.map((d) => {
-      const item = document.createElement("li"), button = document.createElement("button");
-      button.type = "button";
-      button.textContent = d.words;
-      if (d.place) {
-        const place = document.createElement("small");
-        place.textContent = " " + d.place;
-        button.append(place);
+    let shown = now.legal.filter((d) => (!chosen || about(d)) && (!at || leads(d) === at));
+    const steps = new Map(); // of each pawn, where several can step: shown when it is clicked
+    if (!chosen && !at) {
+      for (const d of shown) if (leads(d) && walker(d)) steps.set(walker(d), (steps.get(walker(d)) ?? 0) + 1);
+      if (steps.size < 2) steps.clear();
+      shown = shown.filter((d) => !leads(d) || !steps.has(walker(d)));
+    }
+    const button = (words, note, what) => {
+      const item = document.createElement("li"), b = document.createElement("button");
+      b.type = "button";
+      b.textContent = words;
+      if (note) {
+        const small = document.createElement("small");
+        small.textContent = " " + note;
+        b.append(small);
       }
-      button.addEventListener("click", () => say(String(d.n)));
-      item.append(button);
+      b.addEventListener("click", what);
+      item.append(b);
       return item;
-    }));
-    $("about").textContent = chosen ? `${shown.length} of ${now.legal.length} decisions are about ${chosen}` :
-      now.over ? "" : "A click on a pawn shows its decisions alone.";
-    $("all").hidden = !chosen;
+    };
+    const ringed = new Map();
+    for (const d of shown) {
+      const p = leads(d);
+      if (!p || ringed.has(p)) continue;
+      const ring = svg("circle");
+      for (const [name, value] of Object.entries({ cx: p[1], cy: p[2], r: 1.3 * radius })) ring.setAttribute(name, value);
+      ringed.set(p, ring);
+    }
+    $("marks").replaceChildren(...ringed.values());
+    const verbs = new Map(); // what many decisions do, each to another pawn or place
+    for (const d of shown) verbs.set(verb(d), (verbs.get(verb(d)) ?? 0) + 1);
+    const many = (d) => !chosen && !at && shown.length > 12 && verbs.get(verb(d)) > 5 && verb(d);
+    const rows = shown.filter((d) => !many(d)).map((d) => {
+      const row = button(d.words, d.place, () => say(String(d.n))), ring = ringed.get(leads(d));
+      if (now.said.includes(`would: ${d.words};`)) ring?.setAttribute("class", "hot");
+      for (const [event, hot] of [["mouseenter", true], ["focusin", true], ["mouseleave", false], ["focusout", false]]) {
+        row.addEventListener(event, () => ring?.classList.toggle("hot", hot));
+      }
+      return row;
+    });
+    const walkers = [...steps].map(([who, n]) => button(who, n === 1 ? "1 step" : n + " steps", () => { chosen = nameOf(who); list(); }));
+    const kinds = [...new Set(shown.filter(many).map(verb))].map((v) => button(v, verbs.get(v) + " ways", () => { chosen = v; list(); }));
+    $("legal").replaceChildren(...rows, ...kinds, ...walkers);
+    const what = [chosen && calls(chosen), at && at[0]].filter(Boolean).join(" and ");
+    $("about").textContent = now.over ? "" : what ? `${shown.length} of ${now.legal.length} decisions are about ${what}` :
+      `${now.legal.length} decisions are open.`;
+    $("all").hidden = !what;
     for (const [name, g] of pawns) {
       g.classList.toggle("chosen", name === chosen);
-      g.classList.toggle("own", now.legal.some((d) => named(d.words, name)));
+      g.classList.toggle("own", now.legal.some((d) => named(d.words, called.get(name))));
     }
   };
 
@@ -57,17 +140,25 @@
   const show = (next) => {
     const another = next.turn !== now.turn;
     now = next;
-    chosen = another ? "" : chosen;
+    at = null;
+    if (another && next.others) chosen = "";
     const here = new Set((now.pawns ?? []).map((p) => p.name));
     for (const [name, g] of pawns) if (!here.has(name)) g.setAttribute("visibility", "hidden");
     for (const p of now.pawns ?? []) {
       const g = pawnOf(p), at = `translate(${p.x} ${p.y})`;
       if (another) g.classList.toggle("moved", g.hasAttribute("transform") && g.getAttribute("transform") !== at);
+      called.set(p.name, p.called);
       g.setAttribute("visibility", "visible");
       g.setAttribute("transform", at);
       g.querySelector("title").textContent = p.name + ": " + p.at;
     }
-    $("question").textContent = now.over ? "The game is over" : `${now.seat}: ${now.question}`;
+    $("question").textContent = now.over ? "The game is over" + (now.said.match(/^end(: .*)/m)?.[1] ?? "") : `${now.seat}: ${now.question}`;
+    if (chosen && !now.legal.some(about)) chosen = "";
+    $("asks").textContent = now.asks ?? "";
+    const own = (now.facts ?? []).filter((f) => f.name === "Position" || f.name.toLowerCase() === now.seat);
+    $("state").textContent = own.map((f) => f.words).join("; ");
+    $("goals").hidden = !now.goals?.length;
+    $("goals").firstElementChild.textContent = "On the way: " + (now.goals ?? []).join(", ") + ".";
     $("answer").textContent = now.said;
     $("told").textContent = now.told;
     $("told").scrollTop = $("told").scrollHeight;
@@ -95,6 +186,23 @@
   };
   $("say").addEventListener("submit", (e) => { e.preventDefault(); say($("line").value); });
   for (const b of document.querySelectorAll("[data-say]")) b.addEventListener("click", () => say(b.dataset.say));
-  $("all").addEventListener("click", () => { chosen = ""; list(); });
+  $("all").addEventListener("click", () => { chosen = ""; at = null; list(); });
+  board.addEventListener("click", (e) => {
+    const pawn = [...pawns].find(([, g]) => g === e.target.closest(".pawn"))?.[0];
+    if (pawn && now.legal.some((d) => named(d.words, called.get(pawn)))) {
+      chosen = chosen === pawn ? "" : pawn;
+      at = null;
+      return list();
+    }
+    const place = placeAt(e);
+    if (place && !now.over) goTo(place);
+  });
+  const holds = new Map(places.filter((p) => p[3] && p[4]).map((p) => [p[3], p[4]]));
+  $("rooms").hidden = !holds.size;
+  $("rooms").querySelector("p").textContent = [...holds].map(([room, marks]) => `${room}: ${marks}`).join("; ") + ".";
+  board.addEventListener("mousemove", (e) => {
+    const place = placeAt(e), pawn = e.target.closest(".pawn")?.querySelector("title").textContent;
+    if (place) $("spot").textContent = [pawn ?? place[0], place[3], place[4]].filter(Boolean).join(", ");
+  });
   say("");
 })();

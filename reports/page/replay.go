@@ -126,13 +126,27 @@ type Stage struct {
 	// facts that the board does not show.
 	Pawns func(facts []position.Entry) (pawns []Pawn, rest []position.Entry)
 
+	// Places are where a pawn may stand, for a page that is clicked. Asks are questions, as a
+	// person is asked them, where their words alone do not say what to do.
+	Places func() []Place
+	Asks   map[string]string
+
 	// Moments are the names of facts that a reader may want to jump to.
 	Moments []string
+}
+
+// Place is where a pawn may stand, by the name that decisions and goals give it.
+type Place struct {
+	Name   string
+	Within string // the room, hut or town that it is part of; a goal, too
+	Marks  string // what the room holds, or the like
+	X, Y   float64
 }
 
 // Pawn is a piece on the board, at a point of its ground.
 type Pawn struct {
 	Name   string
+	Called string // in the words of decisions, where that is not the name
 	Letter string // on it, one or two
 	X, Y   float64
 	Place  string // what the point is called

@@ -17,6 +17,19 @@ func Stage(b *terrain.Board) page.Stage {
 	table.Note += " G: guard, F: ferret, T: tower, K: the Kommandant, C: the captain; a number alone: a prisoner."
 	return page.Stage{
 		Board: table, Wide: true,
+		Places: func() (list []page.Place) {
+			for c := range terrain.Cell(terrain.Cells) {
+				if b.FreeAll(c)|b.Crawl(c) == 0 {
+					continue // nobody goes there
+				}
+				p := page.Place{Name: c.String(), X: float64(c.X()) + 0.5, Y: float64(c.Y()) + 0.5}
+				if h := b.House(c); h >= 0 {
+					p.Within = strings.ReplaceAll(b.Buildings[h].ID, "_", " ")
+				}
+				list = append(list, p)
+			}
+			return list
+		},
 		Moments: []string{"break_began", "tunnel_found", "escape_tried", "getaway", "gap_opened", "man_out", "found", "scenario_end", "game_over"},
 		Pawns: func(facts []position.Entry) (pawns []page.Pawn, rest []position.Entry) {
 			for _, e := range facts {
@@ -31,6 +44,9 @@ func Stage(b *terrain.Board) page.Stage {
 				p := page.Pawn{Name: name, Place: place, X: x, Y: y, Colour: chart.German, Square: true}
 				number := strings.TrimLeft(name, "abcdefghijklmnopqrstuvwxyz. ")
 				p.Letter = strings.ToUpper(name[:1]) + number
+				if kind, n, numbered := strings.Cut(name, "."); numbered {
+					p.Called = map[string]string{"men": "man", "ferrets": "ferret", "guards": "guard"}[kind] + " " + n
+				}
 				if strings.HasPrefix(name, "men.") {
 					p.Colour, p.Square, p.Letter = chart.Teams[0], false, number
 				}

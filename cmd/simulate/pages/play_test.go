@@ -51,6 +51,17 @@ func (b *browser) say(line, want string) {
 	}
 }
 
+// click clicks a place of the board.
+func (b *browser) click(place string) {
+	b.t.Helper()
+	b.do(chromedp.Evaluate(`{
+		const place = JSON.parse(document.getElementById("places").textContent).find((p) => p[0] === "`+place+`")
+		const board = document.querySelector(".ground svg")
+		const { x, y } = new DOMPoint(place[1], place[2]).matrixTransform(board.getScreenCTM())
+		board.dispatchEvent(new MouseEvent("click", { bubbles: true, clientX: x, clientY: y }))
+	}`, nil))
+}
+
 // A game is played in a page as at the terminal: the board shows the position, a click or a
 // line makes a decision, a goal walks, a hint plays on, and quit ends the program.
 func TestPlayPage(t *testing.T) {
@@ -58,7 +69,12 @@ func TestPlayPage(t *testing.T) {
 	address := served(t, "--seat", "german", "--seed", "3")
 	b.do(chromedp.Navigate(address))
 	b.until(`document.querySelectorAll("#legal button").length === 5`)
-	for _, words := range []string{"place C020", "place C080", "place C093", "place EB8", "place K016", "no"} {
+	// A click on a ringed circle makes the decision that leads there.
+	for _, circle := range []string{"C020", "C080"} {
+		b.click(circle)
+		b.until(`![...document.querySelectorAll("#legal button")].some((b) => b.textContent === "place ` + circle + `")`)
+	}
+	for _, words := range []string{"place C093", "place EB8", "place K016", "no"} {
 		b.do(chromedp.Evaluate(`[...document.querySelectorAll("#legal button")].find((b) => b.textContent === "`+words+`").click()`, nil))
 		b.until(`![...document.querySelectorAll("#legal button")].some((b) => b.textContent === "` + words + `")`)
 	}
@@ -71,8 +87,15 @@ func TestPlayPage(t *testing.T) {
 	if now := value[string](b, `[...document.querySelectorAll(".pawn")].find((p) => p.textContent.startsWith("g1:")).textContent`); stood == now || !strings.Contains(now, "C047") {
 		t.Errorf("g1 stood at %s and now at %s", stood, now)
 	}
+	// A pawn that is clicked goes to a place that is clicked, over several turns.
+	b.do(chromedp.Evaluate(`[...document.querySelectorAll(".pawn")].find((p) => p.textContent.startsWith("g1:")).dispatchEvent(new Event("click", {bubbles: true}))`, nil))
+	b.until(`document.getElementById("about").textContent.includes("about g1")`)
+	b.click("C201")
+	b.until(`document.getElementById("goals").textContent.includes("g1 to C201")`)
+	b.say("undo", "taken back")
+	b.say("forget", "nobody is on his way")
 	b.say("hint", "standard would: ")
-	b.say("g1 to Z9", "does not come to Z9")
+	b.say("g1 to Z9", "no place is called Z9")
 	b.picture("play")
 	b.fits("play")
 	b.axe("play")
@@ -80,8 +103,11 @@ func TestPlayPage(t *testing.T) {
 		t.Errorf("the page has %d bytes", size)
 	}
 	b.say("undo", "taken back")
-	b.do(chromedp.Evaluate(`[...document.querySelectorAll(".pawn")].find((p) => p.textContent.startsWith("g2:")).dispatchEvent(new Event("click"))`, nil))
+	b.do(chromedp.Evaluate(`[...document.querySelectorAll(".pawn")].find((p) => p.textContent.startsWith("g2:")).dispatchEvent(new Event("click", {bubbles: true}))`, nil))
 	b.until(`document.getElementById("about").textContent.includes("4 of 33 decisions are about g2")`)
+	// The bot finishes the turn.
+	b.do(chromedp.Evaluate(`document.querySelector("[data-say='auto turn']").click()`, nil))
+	b.until(`document.getElementById("state").textContent.startsWith("round 2")`)
 	b.say("quit", "ended after")
 	b.until(`document.getElementById("line").disabled`)
 	b.clean(address)
