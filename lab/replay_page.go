@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -27,7 +28,7 @@ func (p *played[S, V]) ReplayPage(head reports.Head) (*page.Replay, error) {
 	m, tell := p.table(), p.teller(seat)
 	result, length := reports.Ending(m, tell, head.Seed, head.Game)
 	r := &page.Replay{
-		Title:    fmt.Sprintf("Game %d of seed %d: %s", head.Game, head.Seed, strings.Join(append([]string{head.Rules}, head.Set...), " +")),
+		Title:    fmt.Sprintf("%s, game %d of seed %d", strings.Join(append([]string{titled(head.Rules)}, head.Set...), " +"), head.Game, head.Seed),
 		Subtitle: "told by the umpire, who knows everything",
 		Result:   reports.Ended(result, length),
 		Stage:    p.stage(),
@@ -73,6 +74,21 @@ func (p *played[S, V]) ReplayPage(head reports.Head) (*page.Replay, error) {
 	r.Course = p.course(head, tell, steps)
 	r.Story = linked(head.Story, r.Course)
 	return r, err
+}
+
+// titled is a rule document as strangers call it: by its title, with the name of the game.
+func titled(rules string) string {
+	title, g := TitleOf(rules), ""
+	if game, err := GameOf(rules); err == nil {
+		g = game.Title()
+	}
+	switch {
+	case title == "":
+		return cmp.Or(g, rules)
+	case strings.HasPrefix(title, g):
+		return title
+	}
+	return g + ", " + title
 }
 
 // course is the chart of the chances, over scenes, each with the decisions before it. Where

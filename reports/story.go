@@ -80,7 +80,7 @@ func TurningPoints(phases []Phase, names, moments []string) (lines []string) {
 		p := phases[t.phase]
 		line := fmt.Sprintf("%s: %s from %.0f %% to %.0f %%",
 			p.Name, names[t.seat], 100*p.Before[t.seat], 100*p.After[t.seat])
-		if what := happened(p.Facts, moments); what != "" {
+		if what := happened(p.Facts, moments, names[p.gainer()]); what != "" {
 			line += "; " + what
 		}
 		lines = append(lines, Capital(line)+".")
@@ -91,10 +91,21 @@ func TurningPoints(phases []Phase, names, moments []string) (lines []string) {
 // mostFacts is how many facts say what happened in a phase.
 const mostFacts = 3
 
+// gainer is the seat whose chance rose most.
+func (p *Phase) gainer() (seat int) {
+	for i := range p.Before {
+		if p.After[i]-p.Before[i] > p.After[seat]-p.Before[seat]+1e-9 {
+			seat = i
+		}
+	}
+	return seat
+}
+
 // happened is what happened, in the words of the last facts of the kinds named; where
-// there are none, of those that the brief text tells.
-func happened(facts []Fact, moments []string) string {
-	var words, brief []string
+// there are none, of those that the brief text tells, of who gained by it if it tells any.
+func happened(facts []Fact, moments []string, gainer string) string {
+	var words, brief, own []string
+	who := strings.TrimSuffix(strings.TrimPrefix(strings.ToLower(gainer), "the "), "s") // as the first word of a fact
 	for i := range facts {
 		f := &facts[i]
 		if f.End != "" { // the story begins with it
@@ -105,11 +116,19 @@ func happened(facts []Fact, moments []string) string {
 			words = append(words, text)
 		}
 		dull := f.Brief == "" || f.Walk.Who != "" || strings.HasPrefix(f.Brief, "throws ")
-		if !dull && !slices.Contains(brief, f.Brief) {
-			brief = append(brief, f.Brief)
+		if dull || slices.Contains(brief, text) {
+			continue
+		}
+		brief = append(brief, text)
+		if strings.HasPrefix(text, who) {
+			own = append(own, text)
 		}
 	}
-	if len(words) == 0 {
+	switch {
+	case len(words) > 0:
+	case len(own) > 0:
+		words = own
+	default:
 		words = brief
 	}
 	return strings.ReplaceAll(strings.Join(words[max(len(words)-mostFacts, 0):], ", "), "_", " ")

@@ -20,13 +20,16 @@ func TestTurningPoints(t *testing.T) {
 			Name:   "round 3",
 			Before: []float64{0.3, 0.7},
 			After:  []float64{1, 0},
-			Facts:  []Fact{{Name: "drawn", Brief: "draws a pass"}, {Brief: "throws 1 2"}},
+			Facts: []Fact{
+				{Words: "  red claims a key", Brief: "claims a key"},
+				{Words: "  german draws a pass", Brief: "draws a pass"}, {Brief: "throws 1 2"},
+			},
 		},
 	}
 	want := []string{
 		"Chances to win at the beginning, about: the Germans 50 %, red 50 %.",
 		"Round 2: the Germans from 60 % to 30 %; a shot.",
-		"Round 3: the Germans from 30 % to 100 %; draws a pass.",
+		"Round 3: the Germans from 30 % to 100 %; german draws a pass.",
 	}
 	if got := TurningPoints(phases, []string{"the Germans", "red"}, []string{"shot"}); !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)

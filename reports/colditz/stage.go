@@ -69,8 +69,7 @@ func Stage(r *colditz.Rules) page.Stage {
 		Pawns: func(facts []position.Entry) (pawns []page.Pawn, rest []position.Entry) {
 			for _, e := range facts {
 				id, _ := e.Value.(string)
-				id = strings.TrimPrefix(id, "inside ") // a tunnel whose end is not open yet
-				c, standing := b.Find(id)
+				c, standing := b.Find(strings.TrimPrefix(id, "inside ")) // a tunnel: below the ground
 				if !standing {
 					rest = append(rest, e)
 					continue

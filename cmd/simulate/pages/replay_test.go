@@ -91,7 +91,7 @@ func TestReplayPage(t *testing.T) {
 				onBoard := slices.DeleteFunc(slices.Collect(maps.Keys(at.Setup)), func(name string) bool {
 					place, _ := at.Setup[name].(string)
 					return !regexp.MustCompile(`^([a-z]+\d+)$`).MatchString(name) ||
-						!regexp.MustCompile(`^[A-Z]+\d+$`).MatchString(place)
+						!regexp.MustCompile(`^(inside )?[A-Z]+\d+$`).MatchString(place)
 				})
 				if len(onBoard) != checked {
 					t.Errorf("%d pawns stand on the board; the engine has %d there", checked, len(onBoard))
