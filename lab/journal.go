@@ -120,15 +120,17 @@ func (j *Journal) name(what string, tables []Experiment, seed uint64) string {
 	return hex.EncodeToString(id.Sum(nil)[:12])
 }
 
-// next is how many of so many games are played before they are kept, at so many
-// tables.
-func (j *Journal) next(what string, games uint64, tables int) uint64 {
+// next is how many of so many games are played before they are kept, at so many tables, of
+// a job that has played some. Bots of many tables may take longer to be made than to play
+// a game: a few games are played by the same ones, then, however long that takes.
+func (j *Journal) next(what string, games uint64, tables int, played uint64) uint64 {
+	const few = 8
 	j.mutex.Lock()
 	defer j.mutex.Unlock()
 	if j.pace[what] == nil {
 		j.pace[what] = &Pace{Games: 1, Want: j.Piece}
 	}
-	return min(games, max(j.pace[what].Games/uint64(tables), 1))
+	return min(games, max(j.pace[what].Games/uint64(tables), min(played, few), 1))
 }
 
 func (j *Journal) keep(what string, e JournalEntry, games uint64, took time.Duration) {
@@ -173,7 +175,7 @@ func journaled[T counts[T]](ctx context.Context, what string, tables []Experimen
 			}
 			continue
 		}
-		if rest.Games = j.next(what, rest.Games, len(tables)); j.of > 0 {
+		if rest.Games = j.next(what, rest.Games, len(tables), total.Games()); j.of > 0 {
 			own := Shard(Span{First: job.First, Games: job.Games}, j.share, j.of)
 			rest.First, rest.Games = own.First, own.Games
 		}

@@ -4,8 +4,10 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"escapesim/reports"
@@ -109,6 +111,7 @@ func (v *reviewer) course(e Experiment, seats []Player) error {
 	result.Drama = d
 	result.Metrics = append(result.Metrics, d.Metrics()...)
 	v.Review.Doubts, err = v.Table.Doubts(v.ctx, v.rules, e, v.job.Seed)
+	v.Review.Assumed = len(e.Assumptions())
 	v.Look(result, sheet)
 	return err
 }
@@ -163,7 +166,8 @@ func (v *reviewer) share(s *reports.Sheet) reports.Share {
 	return reports.ShareOf(s, v.Outcome, v.Confidence)
 }
 
-// knobs are the options that decide most, and those that bring the share nearest to half.
+// knobs are the options that decide most, those that change nothing, and those that bring
+// the share nearest to half.
 func (v *reviewer) knobs() error {
 	list, _, err := v.Table.Turned(v.rules, false)
 	if err != nil || len(list) == 0 {
@@ -175,31 +179,136 @@ func (v *reviewer) knobs() error {
 	if err := s.Run(v.ctx, v.Table, v.rules, list, v.job); err != nil {
 		return err
 	}
+	v.Unused = append(v.Unused, idle(list, &s))
 	shown := slices.DeleteFunc(slices.Clone(s.Turned), func(x *Variation) bool { return !s.Shown(x) })
-	of := func(x *Variation) reports.Knob {
-		by := s.By(x)
-		in := by.Interval(reports.Together(v.Confidence, len(s.Turned)))
-		return reports.Knob{
-			Set: x.Name, By: reports.Number(by.Fair), Lo: reports.Number(in.Lo), Hi: reports.Number(in.Hi), Share: v.share(x.Sheet),
-		}
-	}
 	known := map[string]bool{} // one value of an option
 	for _, x := range shown {
-		if key, _, _ := strings.Cut(x.Name, "="); !known[key] && len(v.Strongest) < mostKnobs {
+		if key := keyOf(x.Name); !known[key] && len(v.Strongest) < mostKnobs {
 			known[key] = true
-			v.Strongest = append(v.Strongest, of(x))
+			v.Strongest = append(v.Strongest, v.knob(x, len(s.Turned)))
 		}
 	}
-	off := func(k reports.Knob) float64 { return math.Abs(float64(k.Share.P) - 0.5) }
-	now := math.Abs(float64(v.Share.P) - 0.5)
+	return v.fairer(&s, shown)
+}
+
+// idle are the options of a list that changed no game of the first stage, whichever way
+// they were turned.
+func idle(list []*Variation, s *Sensitivity) reports.Unused {
+	u := reports.Unused{What: "options without effect"}
+	moved := map[string]bool{}
+	for _, x := range list {
+		key := keyOf(x.Name)
+		moved[key] = moved[key] || !slices.Contains(s.Identical, x.Name)
+	}
+	u.Of = len(moved)
+	for _, x := range list {
+		if key := keyOf(x.Name); !moved[key] && !slices.Contains(u.Which, key) {
+			u.Which = append(u.Which, key)
+		}
+	}
+	return u
+}
+
+// knob is what a variation, one of so many, does to the share.
+func (v *reviewer) knob(x *Variation, of int) reports.Knob {
+	by := x.Pair.Outcome(v.Outcome)
+	in := by.Interval(reports.Together(v.Confidence, of))
+	return reports.Knob{
+		Set: x.Name, By: reports.Number(by.Fair), Lo: reports.Number(in.Lo), Hi: reports.Number(in.Hi), Share: v.share(x.Sheet),
+	}
+}
+
+// fairer are the values of options that bring the share nearest to half: what is shown to
+// move it that way is turned as far as a straight line says, or, where it is no number, as
+// it was, and played in games of its own, so that being chosen does not flatter it.
+// What bots may not understand comes last.
+func (v *reviewer) fairer(s *Sensitivity, shown []*Variation) error {
+	d, err := ReadRules(v.rules, WithBoard(v.Table.Sets, v.Table.Board))
+	if err != nil {
+		return err
+	}
+	texts := map[string]string{} // of the options as they are
+	for _, o := range d.Values() {
+		texts[o.Key] = o.Text
+	}
+	wanted := 0.5 - float64(v.Share.P)
+	type aim struct {
+		*Variation
+		off float64 // from half, by what is expected
+	}
+	best := map[string]aim{} // of each option
 	for _, x := range shown {
-		if k := of(x); off(k) < now {
+		by := s.By(x).Fair
+		if by*wanted <= 0 {
+			continue
+		}
+		key := keyOf(x.Name)
+		tries := []aim{{&Variation{Name: x.Name, Sets: x.Sets}, math.Abs(by - wanted)}}
+		if set, part := towards(key, texts[key], x.Name[len(key)+1:], wanted/by); set != "" {
+			tries = append(tries, aim{&Variation{Name: set, Sets: []string{set}}, math.Abs(by*part - wanted)})
+		}
+		for _, t := range tries {
+			if b, known := best[key]; (!known || t.off < b.off) && v.Table.open(v.rules, t.Variation) == nil {
+				best[key] = t
+			}
+		}
+	}
+	aims := slices.SortedFunc(maps.Values(best), func(a, b aim) int {
+		return cmp.Or(cmp.Compare(a.off, b.off), cmp.Compare(a.Name, b.Name))
+	})
+	var list []*Variation
+	for _, a := range aims[:min(len(aims), finalists)] {
+		list = append(list, a.Variation)
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	v.say("what would make it fairer", v.Games*uint64(len(list)+1))
+	job := v.job
+	job.First += 3 * v.Games // behind all that was turned
+	job.Games = v.Games
+	base := &Variation{Name: s.Base.Name, experiment: s.Base.experiment}
+	if err := v.Table.Vary(v.ctx, v.rules, base, list, job); err != nil {
+		return err
+	}
+	as := Original{"the rules as they are", base.Sheet}
+	for _, x := range list {
+		k := v.knob(x, len(list))
+		now, then := float64(v.share(base.Sheet).P), float64(k.Share.P)
+		if k.Doubts = as.Doubts("", x.experiment, x.Sheet); math.Abs(then-0.5) < math.Abs(now-0.5) {
 			v.Nearest = append(v.Nearest, k)
 		}
 	}
-	slices.SortStableFunc(v.Nearest, func(a, b reports.Knob) int { return cmp.Compare(off(a), off(b)) })
+	off := func(k reports.Knob) float64 { return math.Abs(float64(k.Share.P) - 0.5) }
+	slices.SortStableFunc(v.Nearest, func(a, b reports.Knob) int {
+		return cmp.Or(cmp.Compare(min(len(a.Doubts), 1), min(len(b.Doubts), 1)), cmp.Compare(off(a), off(b)))
+	})
 	v.Nearest = v.Nearest[:min(len(v.Nearest), mostKnobs)]
 	return nil
+}
+
+// finalists is how many values are played to find the fairest.
+const finalists = 8
+
+// towards is a number that was turned from one value to another turned a part of that way,
+// or a few times as far, as KEY=VALUE, and how many times it is then; "" where it is no
+// number, or comes to rest on a value that is known.
+func towards(key, from, to string, part float64) (set string, times float64) {
+	const furthest = 4
+	a, err := strconv.ParseFloat(from, 64)
+	b, err2 := strconv.ParseFloat(to, 64)
+	if err != nil || err2 != nil || a == b {
+		return "", 0
+	}
+	unit := math.Abs(b-a) / 10
+	if a == math.Trunc(a) && b == math.Trunc(b) {
+		unit = 1
+	}
+	x := a + unit*math.Round((b-a)*min(part, furthest)/unit)
+	if x == a || x == b {
+		return "", 0
+	}
+	return key + "=" + strconv.FormatFloat(math.Round(x*1e6)/1e6, 'f', -1, 64), (x - a) / (b - a)
 }
 
 // mostKnobs is how many options a review names.

@@ -65,7 +65,7 @@ const (
 // not flatter it. The error is ctx's, or the user's; what was played before it is
 // kept.
 func (s *Sensitivity) Run(ctx context.Context, f Table, rules string, list []*Variation, job Job) error {
-	s.Base, s.Turned = &Variation{Name: "as the rules are"}, list
+	s.Base, s.Turned = &Variation{Name: "as the rules are"}, slices.Clone(list)
 	stages := []struct {
 		words string
 		games uint64

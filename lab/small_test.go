@@ -136,3 +136,27 @@ func TestStepsOfAParameter(t *testing.T) {
 		}
 	}
 }
+
+// A number is turned as far as a straight line says, on whole numbers where it is one, and
+// not further than is known of it; what is no number is not.
+func TestTowards(t *testing.T) {
+	for _, c := range []struct {
+		from, to string
+		part     float64
+		set      string
+		times    float64
+	}{
+		{"120", "96", 0.5, "k=108", 0.5},
+		{"120", "96", 9, "k=24", 4},
+		{"5", "4", 2, "k=3", 2},
+		{"5", "4", 0.3, "", 0}, // nothing lies between
+		{"5", "4", 1.2, "", 0}, // known
+		{"0.75", "0.9", 0.5, "k=0.825", 0.5},
+		{`"near"`, `"far"`, 0.5, "", 0},
+	} {
+		set, times := towards("k", c.from, c.to, c.part)
+		if set != c.set || math.Abs(times-c.times) > 0.05 {
+			t.Errorf("%s to %s, %g of the way: %q, %g times", c.from, c.to, c.part, set, times)
+		}
+	}
+}

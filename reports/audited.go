@@ -290,6 +290,22 @@ func (b *Bots) Found() string {
 		". How much more there is, nobody knows (simulate audit looks further)."
 }
 
+// Brief is the second error bar in a few words.
+func (b *Bots) Brief() string {
+	if !b.Audited {
+		return "nobody has looked"
+	}
+	var list []string
+	tried := uint64(0)
+	for _, s := range b.Seats {
+		tried += uint64(s.Strategies) + uint64(s.Answers) + s.Searched
+		if points := s.points(); points != "" {
+			list = append(list, s.who()+" "+points)
+		}
+	}
+	return fmt.Sprintf("%s in %s tries", cmp.Or(strings.Join(list, ", "), "none found"), Whole(tried))
+}
+
 // points is the gain in words, rounded down, as a lower bound is; "" for none.
 func (s *BotsSeat) points() string {
 	tenths := math.Floor(1000*float64(s.AtLeast) + 1e-9)

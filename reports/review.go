@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // ReviewSchema names the form of a review's JSON.
@@ -24,7 +25,8 @@ type Review struct {
 	Dice      Number     `json:"luck_of_dice"`
 	Unused    []Unused   `json:"unused"`
 	Strongest []Knob     `json:"strongest"` // options that move the share most, by one step
-	Nearest   []Knob     `json:"nearest"`   // and that bring it nearest to half
+	Nearest   []Knob     `json:"nearest"`   // values that bring it nearest to half, played for that alone
+	Assumed   int        `json:"assumed"`   // options whose values no document states
 	Doubts    []string   `json:"warnings"`
 	Made      string     `json:"made,omitempty"` // the command that plays the same
 	Timing    Timing     `json:"timing"`
@@ -92,11 +94,12 @@ type Unused struct {
 // Knob is an option with another value: by how much it moves the share, with an
 // interval that holds for all options together, and where the share then lies.
 type Knob struct {
-	Set   string `json:"set"`
-	By    Number `json:"by"`
-	Lo    Number `json:"lo"`
-	Hi    Number `json:"hi"`
-	Share Share  `json:"share"`
+	Set    string   `json:"set"`
+	By     Number   `json:"by"`
+	Lo     Number   `json:"lo"`
+	Hi     Number   `json:"hi"`
+	Share  Share    `json:"share"`
+	Doubts []string `json:"warnings,omitempty"` // why it may be the bots' and not the rule's
 }
 
 // Look fills in what the games of the usual table show, some of which were looked at
@@ -140,34 +143,67 @@ func (v *Review) Words() string {
 }
 
 // Table is the review: a row a question, with the command that goes deeper in brackets.
-func (v *Review) Table() Table {
-	t := Table{Header: []string{"question", "answer [deeper: simulate ...]"}, Left: []int{1}}
+// Names of what nobody used take so many columns of a row at most.
+func (v *Review) Table(names int) Table {
+	const form = "how often %s [deeper: simulate ...]"
+	t := Table{Header: []string{"", fmt.Sprintf(form, v.Ends(v.Outcome))}, Left: []int{1}}
 	add := func(question, answer, deeper string) {
-		if answer != "" {
-			t.Add(question, answer+" ["+deeper+"]")
+		switch {
+		case answer == "":
+			return
+		case deeper != "":
+			answer += " [" + deeper + "]"
 		}
+		t.Add(question, answer)
 	}
 	if n := len(v.Tables); n > 1 {
 		deeper := fmt.Sprintf("sweep --knob players=%s..%s", v.Tables[0].Name, v.Tables[n-1].Name)
-		add("by players", v.listed(v.Tables), deeper)
+		add("players", v.listed(v.Tables), deeper)
 	}
 	add("seats", v.seats(), "run")
-	side := ""
-	for _, x := range v.Weaker {
-		if x.Side != side {
-			side = x.Side
-			add(side, v.skill(side), "tournament")
+	question, deeper := "skill", "tournament"
+	for i, x := range v.Weaker {
+		if i == 0 || x.Side != v.Weaker[i-1].Side {
+			add(question, v.skill(x.Side), deeper)
+			question, deeper = "", ""
 		}
 	}
 	l := v.Length
-	add("length", fmt.Sprintf("%d %s; nine of ten games %d to %d", l.Middle, l.Unit, l.Low, l.High), "run")
-	add("decided", fmt.Sprintf("after %d %% of the %s (median)", v.Decided, v.Length.Unit), "run --drama 40")
+	add("length", fmt.Sprintf("%d %s (nine of ten games: %d to %d), decided after %d %% of them",
+		l.Middle, l.Unit, l.Low, l.High, v.Decided), "")
 	add("luck", v.luck(), "run --drama 40")
-	add("unused", v.never(), "run --full")
-	add("what decides", knobs(v.Strongest), "sensitivity")
-	add("nearer to even", v.nearest(), "sweep --knob KEY=VALUES --target "+v.Outcome+"=0.5")
-	const note = "shares: how often %s; options: turned by one step, in points with an interval for all together"
-	t.Notes = []string{fmt.Sprintf(note, v.Ends(v.Outcome))}
+	question = "unused"
+	for i, u := range v.Unused {
+		deeper, room := "", names
+		switch i {
+		case len(v.Unused) - 1: // the options
+			deeper, room = "sensitivity", names-14
+		case 0: // what a game has most of, in two lines
+			deeper, room = "run --full", 2*names-20
+		}
+		if len(u.Which) > 0 {
+			add(question, u.listed(room), deeper)
+			question = ""
+		}
+	}
+	question, deeper = "decides", "sensitivity"
+	for _, k := range v.Strongest {
+		add(question, k.Set+" "+k.points(), deeper)
+		question, deeper = "", ""
+	}
+	question, deeper = "fairer", "compare RULES +..."
+	for _, k := range v.Nearest {
+		answer := fmt.Sprintf("%s %s: %.0f %%", Quoted("+"+k.Set), k.points(), 100*float64(k.Share.P))
+		if len(k.Doubts) > 0 {
+			answer += ", in doubt"
+		}
+		add(question, answer, deeper)
+		question, deeper = "", ""
+	}
+	if len(v.Nearest) == 0 {
+		add(question, v.even(), "sweep --knob KEY=VALUES --target "+v.Outcome+"=0.5")
+	}
+	add("rests on", v.rests(), "audit --recorded")
 	return t
 }
 
@@ -176,10 +212,10 @@ func (v *Review) listed(list []Reviewed) string {
 	var words []string
 	widest := 0.0
 	for _, x := range list {
-		words = append(words, fmt.Sprintf("%s: %.0f %%", x.Name, 100*float64(x.P)))
+		words = append(words, fmt.Sprintf("%s: %.0f", x.Name, 100*float64(x.P)))
 		widest = max(widest, x.half())
 	}
-	return fmt.Sprintf("%s (±%.0f)", strings.Join(words, ", "), widest)
+	return fmt.Sprintf("%s %% (±%.0f)", strings.Join(words, ", "), widest)
 }
 
 // seats says whether a place in the order of play is worth more than another.
@@ -209,55 +245,63 @@ func (v *Review) skill(side string) string {
 	var words []string
 	for _, x := range v.Weaker {
 		if x.Side == side {
-			words = append(words, fmt.Sprintf("%s %.0f %%", x.Name, 100*float64(x.P)))
+			words = append(words, fmt.Sprintf("%s %.0f", strings.TrimPrefix(x.Name, "standard:"), 100*float64(x.P)))
 		}
 	}
-	return strings.Join(words, ", ") + fmt.Sprintf(", as now %.0f %%", 100*float64(v.Share.P))
+	side, _, _ = strings.Cut(strings.TrimPrefix(side, "the "), " (")
+	return fmt.Sprintf("%s: %s, as now %.0f %%", side, strings.Join(words, ", "), 100*float64(v.Share.P))
 }
 
-// never is what nobody used, in a few words.
-func (v *Review) never() string {
-	var words []string
-	for _, u := range v.Unused {
-		if len(u.Which) > 0 {
-			words = append(words, fmt.Sprintf("%d of %d %s", len(u.Which), u.Of, u.What))
+// listed is how many of a kind nobody used, and as many of their names as fit.
+func (u *Unused) listed(columns int) string {
+	words := fmt.Sprintf("%d of %d %s: ", len(u.Which), u.Of, u.What)
+	for i, name := range u.Which {
+		more := ""
+		if left := len(u.Which) - i - 1; left > 0 {
+			more = fmt.Sprintf("; %d more", left)
 		}
+		if i > 0 && utf8.RuneCountInString(words+"; "+name+more) > columns {
+			return words + fmt.Sprintf("; %d more", len(u.Which)-i)
+		}
+		if i > 0 {
+			words += "; "
+		}
+		words += name
 	}
-	return strings.Join(words, "; ")
+	return words
 }
 
 func (v *Review) luck() string {
 	var words []string
 	if v.Known > 0 {
-		words = append(words, fmt.Sprintf("%.0f %% of who wins are throws of known chance", 100*float64(v.Known)))
+		words = append(words, fmt.Sprintf("throws of known chance %.0f %%", 100*float64(v.Known)))
 	}
 	if v.Dice > 0 {
-		words = append(words, fmt.Sprintf("%.0f %% all dice and decks", 100*float64(v.Dice)))
+		words = append(words, fmt.Sprintf("all dice and decks %.0f %%", 100*float64(v.Dice)))
 	}
 	return strings.Join(words, ", ")
 }
 
-// nearest says which options bring the share nearest to half.
-func (v *Review) nearest() string {
-	var words []string
-	for _, k := range v.Nearest {
-		words = append(words, fmt.Sprintf("%s: %.0f %%", k.Set, 100*float64(k.Share.P)))
+// even says why no house rule brings the share nearer to half.
+func (v *Review) even() string {
+	if in := (Interval{float64(v.Share.Lo), float64(v.Share.Hi)}); in.Contains(0.5) {
+		return "so many games cannot tell it from even"
 	}
-	if len(words) == 0 {
-		return "no option turned by one step is shown to bring it nearer"
-	}
-	return strings.Join(words, "; ")
+	return "no option by itself is shown to bring it nearer to even"
 }
 
-func knobs(list []Knob) string {
-	var words []string
-	for _, k := range list {
-		n := Means(100*float64(k.By), 100*float64(k.Lo), 100*float64(k.Hi))
-		sign := ""
-		if k.By > 0 {
-			sign = "+"
-		}
-		words = append(words, fmt.Sprintf("%s %s%s (%s to %s)", k.Set, sign, n[0], n[1], n[2]))
+// rests is what the figures rest on: the bars of the dice and of the bots, and the rules.
+func (v *Review) rests() string {
+	const form = "%s a table: dice ±%.1f points; better play: %s; %d options assumed"
+	return fmt.Sprintf(form, WholeGames(v.Games), v.Share.half(), v.Bots.Brief(), v.Assumed)
+}
+
+// points is by how much an option moves the share, in points, with its interval.
+func (k *Knob) points() string {
+	n := Means(100*float64(k.By), 100*float64(k.Lo), 100*float64(k.Hi))
+	sign := ""
+	if k.By > 0 {
+		sign = "+"
 	}
-	return strings.Join(words, "; ")
+	return fmt.Sprintf("%s%s (%s to %s)", sign, n[0], n[1], n[2])
 }

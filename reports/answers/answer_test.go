@@ -62,3 +62,58 @@ func TestNoAnswer(t *testing.T) {
 		}
 	}
 }
+
+// A review of a game with all that a review can say of one fits a screen with the prompt
+// below it; what is fairer is ready to paste, what nobody used is named, as much as fits.
+func TestReviewFitsAScreen(t *testing.T) {
+	share := reports.Share{P: 0.446, Lo: 0.401, Hi: 0.49}
+	at := func(side string, names ...string) (list []reports.Reviewed) {
+		for _, name := range names {
+			list = append(list, reports.Reviewed{Side: side, Name: name, Share: share})
+		}
+		return list
+	}
+	knob := func(set string) reports.Knob {
+		return reports.Knob{Set: set, By: -0.0766, Lo: -0.1032, Hi: -0.0498, Share: share}
+	}
+	unused := func(what string, which ...string) reports.Unused {
+		return reports.Unused{What: what, Of: 40, Which: which}
+	}
+	rungs := []string{"random", "greedy", "standard:noise=0.2"}
+	r := &reports.Review{
+		Origin: reports.Origin{
+			Rules: "colditz/thibault", Players: 4, Games: 1000,
+			Bots: &reports.Bots{Audited: true, Seats: []reports.BotsSeat{{Seat: "german", AtLeast: 0.023, Strategies: 60}}},
+		},
+		Outcome: "german", Share: share, Tables: at("", "2", "3", "4", "5", "6"), Places: at("", "1", "2", "3"),
+		Weaker: append(at("the Germans", rungs...), at("the teams of prisoners (allied)", rungs...)...),
+		Length: reports.Spread{Unit: "rounds", Low: 14, Middle: 24, High: 31}, Decided: 93, Known: 0.4, Dice: 0.94,
+		Unused: []reports.Unused{
+			unused("cards never played", "tunnel theatre", "key_holder", "pass_holder", "search guardhouse"),
+			unused("rooms never entered"), unused("rooms never claimed in", "guardhouse"),
+			unused("ways never taken", "C240 (pass, courtyard)", "C156 (rope, courtyard)", "OFQ08 (rope, officers quarters)"),
+			unused("targets never reached", "E", "S"), unused("options without effect", "auction.a", "deck.b"),
+		},
+		Strongest: []reports.Knob{knob("clock.limit_minutes=95"), knob("dice.count=1"), knob(`dod.needs=["key"]`)},
+		Nearest:   []reports.Knob{knob(`dod.needs=["key"]`), knob("clock.limit_minutes=120"), knob("stop.loss=3")},
+		Assumed:   99,
+	}
+	var b strings.Builder
+	if err := Review(r).Write(&b, "table", 80, false); err != nil {
+		t.Fatal(err)
+	}
+	text := b.String()
+	if lines := strings.Count(text, "\n"); lines > 23 {
+		t.Errorf("%d lines:\n%s", lines, text)
+	}
+	for _, want := range []string{
+		"4 of 40 cards never played: tunnel theatre; key_holder; pass_holder;\n           search guardhouse [run --full]",
+		"3 of 40 ways never taken: C240 (pass, courtyard); 2 more\n",
+		`fairer    '+dod.needs=["key"]' -7.7 (-10.3 to -5.0): 45 % [compare RULES +...]`,
+		"dice ±4.4 points", "+2.3 points in 60 tries", "99 options assumed",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+}

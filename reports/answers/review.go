@@ -8,14 +8,29 @@ import (
 	"escapesim/reports/chart"
 )
 
+// How wide a row that names what nobody used may be, in columns: on a terminal and on a page.
+const (
+	named        = 69
+	namedOnPages = 600
+)
+
 // Review is what is to be known of a rule set.
 func Review(r *reports.Review) *Answer {
-	t := r.Table()
-	t.Title = fmt.Sprintf("%s, %s, %s games of each table, seed %d",
-		r.Rules, reports.Several(r.Players, "player"), reports.Whole(r.Games), r.Seed)
-	a := played(&r.Origin, r.Made, r.Words(), []reports.Table{t})
-	a.Value, a.Question, a.Minds = r, "What is to be known of "+r.Rules+"?", r.Doubts
-	a.Foot = "\n" + r.Bots.Words(-1) + "\n"
+	t := r.Table(named)
+	t.Title = r.Words()
+	a := &Answer{
+		Origin: &r.Origin, Value: r, Question: "What is to be known of " + r.Rules + "?", Lead: r.Words(), Minds: r.Doubts,
+		Printed: reports.Tabled(t), Brief: reports.Tabled(r.Table(namedOnPages)),
+		Commands: []reports.Command{{Says: "the same games", Line: r.Made}},
+	}
+	if len(r.Nearest) > 0 {
+		line := []string{"simulate", "compare", r.Rules}
+		for _, k := range r.Nearest {
+			line = append(line, "+"+k.Set)
+		}
+		fairer := reports.Command{Says: "what would make it fairer, side by side", Line: reports.Shell(line...)}
+		a.Commands = append(a.Commands, fairer)
+	}
 	half := reports.Few(50 * float64(r.Share.Hi-r.Share.Lo))
 	a.Precision = fmt.Sprintf("±%s points on the share, from %s games", half, reports.Whole(r.Games))
 	return a.drawn(reviewed(r)...)
@@ -37,7 +52,7 @@ func reviewed(r *reports.Review) []*chart.Figure {
 		}
 		at := func(x reports.Number) float64 { return 100 * float64(max(min(x, 1), -1)) }
 		in := reports.Interval{Lo: at(k.Lo), Hi: at(k.Hi)}
-		moves = append(moves, chart.Move{Name: k.Set, To: at(k.By), Interval: in, Shown: true})
+		moves = append(moves, chart.Move{Name: k.Set, To: at(k.By), Interval: in, Shown: !in.Contains(0)})
 	}
 	share, ends := chart.Unit{Name: "share of games", Percent: true}, r.Ends(r.Outcome)
 	by := chart.Swept("How often "+ends+", by players", "players", share, players, []chart.Series{line}, 0.5, r.Confidence)

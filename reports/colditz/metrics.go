@@ -317,17 +317,17 @@ func Form(r *colditz.Rules) *reports.Form {
 	}
 	f.Hands = [2]string{CardsDrawn, CardsPlayed}
 	f.Offers = []reports.Offer{
-		{Vector: CardsPlayed, Unused: "cards that nobody played", Has: r.Deals},
+		{Vector: CardsPlayed, Unused: "cards never played", Has: r.Deals},
 		{
-			Vector: ManVisits, Unused: "rooms that nobody entered", Has: func(i int) bool { return r.Board.Circles[i].Room != board.NoRoom },
+			Vector: ManVisits, Unused: "rooms never entered", Has: func(i int) bool { return r.Board.Circles[i].Room != board.NoRoom },
 			Say: func(i int) string { return strings.ReplaceAll(r.Board.Rooms[r.Board.Circles[i].Room].Name, "_", " ") },
 		},
 		{
-			Vector: RoomClaims, Unused: "rooms with equipment that nobody claimed", Has: func(i int) bool { return r.Board.Rooms[i].Equipment != 0 },
+			Vector: RoomClaims, Unused: "rooms never claimed in", Has: func(i int) bool { return r.Board.Rooms[i].Equipment != 0 },
 			Say: func(i int) string { return strings.ReplaceAll(r.Board.Rooms[i].Name, "_", " ") },
 		},
-		{Vector: RoutesLeft, Unused: "ways out of the courtyard that nobody took", Has: func(i int) bool { return i >= colditz.TunnelRoute(0) || leadsOut(r, i) }, Say: func(i int) string { return r.RouteName(colditz.Route(i)) + " (" + wayIs(r, i) + ")" }},
-		{Vector: TargetsHit, Unused: "targets at which nobody escaped"},
+		{Vector: RoutesLeft, Unused: "ways never taken", Has: func(i int) bool { return i >= colditz.TunnelRoute(0) || leadsOut(r, i) }, Say: func(i int) string { return r.RouteName(colditz.Route(i)) + " (" + wayIs(r, i) + ")" }},
+		{Vector: TargetsHit, Unused: "targets never reached"},
 	}
 	return f
 }

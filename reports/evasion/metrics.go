@@ -109,9 +109,9 @@ func NewForm(r *evasion.Rules) *reports.Form {
 
 		Closeness: []string{"margin"},
 		Offers: []reports.Offer{
-			{Vector: LandAt, Unused: "hexes at which nobody let the aircraft land", Has: func(i int) bool { return slices.Contains(r.Sites(), evasion.Hex(i)) }},
-			{Vector: PartyAt, Unused: "hexes in which no man of the party ended a phase"},
-			{Vector: PatrolAt, Unused: "hexes in which no patrol ended a move"},
+			{Vector: LandAt, Unused: "hexes never landed in", Has: func(i int) bool { return slices.Contains(r.Sites(), evasion.Hex(i)) }},
+			{Vector: PartyAt, Unused: "hexes the party never stopped in"},
+			{Vector: PatrolAt, Unused: "hexes patrols never stopped in"},
 		},
 		Vectors: []reports.Vector{
 			{Name: PartyAt, Doc: "Men at large by hex, counted at the end of each British phase.", Labels: labels},

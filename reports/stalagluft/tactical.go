@@ -158,8 +158,8 @@ func Form(r *stalagluft.Rules) *reports.Form {
 	form.Closeness = []string{"inches_short"}
 	form.Ends = []string{"inches_short", "luck_tosses"}
 	form.Offers = []reports.Offer{
-		{Vector: StartedAt, Unused: "buildings in which no tunnel was begun"},
-		{Vector: Offered, Unused: "goods that nobody asked for in barter"},
+		{Vector: StartedAt, Unused: "huts without a tunnel"},
+		{Vector: Offered, Unused: "goods never bartered"},
 	}
 	squares := cellLabels()
 	var huts, turns, dice []string
