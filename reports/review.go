@@ -201,7 +201,7 @@ func (v *Review) Table(names int) Table {
 		question, deeper = "", ""
 	}
 	if len(v.Nearest) == 0 {
-		add(question, v.even(), "sweep --knob KEY=VALUES --target "+v.Outcome+"=0.5")
+		add(question, v.even(), "sweep")
 	}
 	add("rests on", v.rests(), "audit --recorded")
 	return t

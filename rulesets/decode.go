@@ -92,7 +92,7 @@ func (d *Document) Decode(options any) error {
 				table.put(&v, r.text)
 				switch {
 				case known[r.key] == nil:
-					wrong.add(fault(r.at, "no option %s%s", r.key, position.DidYouMean(r.key, keys)))
+					wrong.add(fault(r.at, "no option %s%s", r.key, nearOption(r.key, keys)))
 				case !here[r.key]:
 					wrong.add(fault(r.at, "%s speaks of %s, which this document does not set", table.name, r.key))
 				case v.Assumed != "" && v.Source != "":
@@ -598,4 +598,14 @@ func (d *Document) Hash() string {
 	}
 	d.board.hash(h)
 	return hex.EncodeToString(h.Sum(nil)[:6])
+}
+
+// nearOption ends a message about an unknown option with the nearest one, and where that is
+// no slip of the hand with what finds options by their words.
+func nearOption(key string, keys []string) string {
+	near := position.DidYouMean(key, keys)
+	if position.Mistyped(key, position.Nearest(key, keys)) {
+		return near
+	}
+	return near + "; options by words: simulate rules search " + key[strings.LastIndex(key, ".")+1:]
 }

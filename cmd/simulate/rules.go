@@ -399,6 +399,7 @@ type optionJSON struct {
 	Value  string `json:"value"`
 	Clause string `json:"clause"`
 	Doc    string `json:"doc"`
+	Rules  string `json:"rules,omitempty"` // of a rule set that was found
 }
 
 // optionsFound are options with what they turn.
@@ -415,7 +416,7 @@ func groupOf(d *lab.Document, group string) optionsFound {
 	}}
 	for _, v := range d.Values() {
 		if strings.HasPrefix(v.Key, group+".") {
-			f.list = append(f.list, optionJSON{d.Game, v.Key, v.Text, v.Clause, v.Doc})
+			f.list = append(f.list, optionJSON{Game: d.Game, Key: v.Key, Value: v.Text, Clause: v.Clause, Doc: v.Doc})
 			f.table.Add(v.Key, v.Text, v.Doc)
 		}
 	}
@@ -425,10 +426,11 @@ func groupOf(d *lab.Document, group string) optionsFound {
 func newRulesSearchCmd() *cobra.Command {
 	var format string
 	cmd := &cobra.Command{
-		Use: "search WORD...", Short: "Search options and clauses for words",
+		Use: "search WORD...", Short: "Search options, clauses and rule sets for words",
 		Long: `search finds the options whose key, words, text or clause has all the words given,
-in every game, in any form and by other names: roll calls are appels. Capital
-letters do not matter.`,
+in every game, and the rule sets that are about them, in any form and by other
+names: roll calls are appels. Where nothing has all of them, it finds what has one.
+Capital letters do not matter.`,
 		Example: "  simulate rules search tunnel\n  simulate rules search red cross\n  simulate rules search COL-DOD-03",
 		Args:    words(1, -1, "one word or more"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -443,9 +445,45 @@ func runRulesSearch(out io.Writer, sought []string, format string) error {
 	if err := (&outputFlags{format: format}).check(); err != nil {
 		return err
 	}
-	list := []optionJSON{}
-	var tables []reports.Table
-	all := reports.Table{Header: []string{"game", "option", "clause", "what it turns"}, Left: []int{1, 2, 3}} // for CSV
+	f, err := search(sought, hasAll)
+	if err == nil && len(f.list) == 0 {
+		f, err = search(sought, hasAny)
+		f.note = fmt.Sprintf("Nothing has all of these words: %s. This has one of them.", strings.Join(sought, " "))
+	}
+	switch {
+	case err != nil:
+		return err
+	case len(f.list) == 0:
+		const form = "rules search %s: no option, no clause and no rule set has that in its name or text"
+		return usagef(form, strings.Join(sought, " "))
+	case format == "csv":
+		f.tables = []reports.Table{f.all}
+	case f.note != "" && format != "json":
+		if err := reports.Write(out, format, widthOf(out), reports.Said(f.note)); err != nil {
+			return err
+		}
+		fmt.Fprintln(out)
+	}
+	return writeTable(out, format, f.list, f.tables...)
+}
+
+// found is what a search finds, in every form.
+type found struct {
+	list   []optionJSON
+	tables []reports.Table
+	all    reports.Table // for CSV
+	note   string
+}
+
+// search finds the options, the clauses and the rule sets whose text fits the words.
+func search(sought []string, fits func(text string, words []string) bool) (found, error) {
+	f := found{list: []optionJSON{}, all: reports.Table{Header: []string{"game", "option", "clause", "what it turns"}, Left: []int{1, 2, 3}}}
+	add := func(t *reports.Table, x optionJSON, cells ...string) {
+		f.list = append(f.list, x)
+		t.Add(cells...)
+		f.all.Add(x.Game, x.Key, x.Clause, x.Doc)
+	}
+	sets := reports.Table{Title: "Rule sets", Header: []string{"rules", "what it is"}, Left: []int{1}}
 	for _, g := range lab.Written() {
 		clauses, err := lab.Clauses(g.Engine())
 		if err != nil {
@@ -457,7 +495,7 @@ func runRulesSearch(out io.Writer, sought []string, format string) error {
 		}
 		d, err := lab.ReadRules(g.Usual(), nil)
 		if err != nil {
-			return err
+			return f, err
 		}
 		t := reports.Table{Title: g.Title(), Header: []string{"option", "value", "what it turns"}, Left: []int{1, 2}}
 		optioned := map[string]bool{}
@@ -467,37 +505,42 @@ func runRulesSearch(out io.Writer, sought []string, format string) error {
 		}
 		for _, o := range d.Schema {
 			text := strings.Join([]string{o.Key, o.Doc, strings.Join(o.Names, " "), o.Clause, titles[o.Clause]}, " ")
-			if !lab.Finds(text, sought...) {
-				continue
+			if fits(text, sought) {
+				optioned[o.Clause] = true
+				x := optionJSON{Game: g.Engine(), Key: o.Key, Value: values[o.Key], Clause: o.Clause, Doc: o.Doc}
+				add(&t, x, o.Key, values[o.Key], o.Doc+" ("+o.Clause+")")
 			}
-			optioned[o.Clause] = true
-			list = append(list, optionJSON{g.Engine(), o.Key, values[o.Key], o.Clause, o.Doc})
-			t.Add(o.Key, values[o.Key], o.Doc+" ("+o.Clause+")")
-			all.Add(g.Engine(), o.Key, o.Clause, o.Doc)
 		}
 		if len(t.Rows) > 0 {
 			t.Notes = []string{"values of " + g.Usual() + "; more of an option: simulate rules explain KEY"}
-			tables = append(tables, t)
+			f.tables = append(f.tables, t)
 		}
 		plain := reports.Table{Title: g.Title() + ": clauses", Header: []string{"clause", "what it says"}, Left: []int{1}}
 		for _, c := range clauses {
-			if !optioned[c.ID] && lab.Finds(c.ID+" "+c.Title, sought...) {
-				list = append(list, optionJSON{Game: g.Engine(), Clause: c.ID, Doc: c.Title})
-				plain.Add(c.ID, c.Title)
-				all.Add(g.Engine(), "", c.ID, c.Title)
+			if !optioned[c.ID] && fits(c.ID+" "+c.Title, sought) {
+				add(&plain, optionJSON{Game: g.Engine(), Clause: c.ID, Doc: c.Title}, c.ID, c.Title)
 			}
 		}
 		if len(plain.Rows) > 0 {
-			tables = append(tables, plain)
+			f.tables = append(f.tables, plain)
+		}
+		for _, s := range lab.Summaries(g) {
+			if text := s.Title + ". " + s.About; fits(s.Name+" "+text, sought) {
+				add(&sets, optionJSON{Game: g.Engine(), Rules: s.Name, Doc: text}, s.Name, text)
+			}
 		}
 	}
-	if len(list) == 0 {
-		return usagef("rules search %s: no option and no clause has that in its name or text", strings.Join(sought, " "))
+	if len(sets.Rows) > 0 {
+		f.tables = append(f.tables, sets)
 	}
-	if format == "csv" {
-		tables = []reports.Table{all}
-	}
-	return writeTable(out, format, list, tables...)
+	return f, nil
+}
+
+// hasAll reports whether a text is about all the words; hasAny, whether it is about one.
+func hasAll(text string, words []string) bool { return lab.Finds(text, words...) }
+
+func hasAny(text string, words []string) bool {
+	return slices.ContainsFunc(words, func(w string) bool { return lab.Finds(text, w) })
 }
 
 func newRulesCheckCmd() *cobra.Command {

@@ -111,6 +111,11 @@ func Nearest(word string, names []string) string {
 	return best
 }
 
+// Mistyped reports whether a word is a name but for a letter or two.
+func Mistyped(word, name string) bool {
+	return levenshtein.ComputeDistance(Plain(word), Plain(name)) <= 2
+}
+
 // DidYouMean ends a message about an unknown word with the nearest name, where one
 // is near.
 func DidYouMean(word string, names []string) string {
