@@ -20,6 +20,7 @@ type analysis struct {
 	wayOutTable
 	startTable
 	stationTable
+	runWatch
 	chanceTable
 	dash     dashTable
 	inner    [][]board.Circle // see walker
@@ -115,10 +116,10 @@ func newAnalysis(r *colditz.Rules) *analysis {
 	c.chooseWindows(b)
 	c.listInner()
 	c.chooseDash(b)
-	c.chooseStations(b)
 	if !c.shares {
 		c.listStarts(b)
 	}
+	c.chooseStations(b)
 	c.byCar = start{at: c.carFrom, to: c.toCar, cards: [4]int{colditz.Rope: 2}, takes: [4]int{colditz.Rope: 2}, have: 2, under: -1}
 	if c.endless {
 		c.listEnds(b)

@@ -41,47 +41,17 @@ func (c *analysis) chooseStations(b *board.Board) {
 		}
 		c.fromPosts[at] = int16(best)
 	}
-	type station struct {
-		at, window board.Circle
-		cost       int
-	}
 	for at := range b.Circles {
 		if c.place[at].area == board.Appel {
 			c.whites = append(c.whites, board.Circle(at))
 		}
 	}
 	c.toWhite = c.walksTo(c.whites)
-	var found []station
-	for from := range b.Circles {
-		if !c.place[from].inside() || c.place[from].gate != board.NoGate {
-			continue
-		}
-		for i := range c.links[from] {
-			l := &c.links[from][i]
-			if l.Kind <= board.DoorLink && c.place[l.To].gate == board.NoGate {
-				continue
-			}
-			best := station{board.NoCircle, board.Circle(from), 1 << 20}
-			for have := range budget(maxBudget) {
-				d := c.targets.steps[have][from]
-				if d < 0 {
-					continue
-				}
-				cards := int(have&7) + int(have>>3&1) + int(have>>4&1) + int(have>>5&1)
-				if cost := int(d) + 12*cards; cost < best.cost {
-					best.at, best.cost = c.firstWithinReach(b, l.To, have), cost
-				}
-			}
-			if best.at != board.NoCircle && !(b.Circles[best.at].Blocks && c.rules.Options.Area.Block == colditz.BlockToBarracks) {
-				found = append(found, best)
-			}
-		}
-	}
-	slices.SortStableFunc(found, func(x, y station) int { return x.cost - y.cost })
-	for _, s := range found {
-		if !slices.Contains(c.stations, s.at) {
-			c.stations = append(c.stations, s.at)
-		}
+	var windows []window
+	if c.onFoot {
+		windows = c.watchWindows(b)
+	} else {
+		c.watchRuns(b)
 	}
 	if c.endless {
 		c.stopTunnels(b)
@@ -96,9 +66,9 @@ func (c *analysis) chooseStations(b *board.Board) {
 		c.toStation = make([][maxStations]uint8, len(b.Circles))
 		for i, station := range c.stations {
 			var above []board.Circle
-			for _, s := range found {
-				if s.at == station {
-					above = append(above, s.window)
+			for _, w := range windows {
+				if w.below == station {
+					above = append(above, w.at)
 				}
 			}
 			for at, d := range c.walksTo(above) {
@@ -119,6 +89,51 @@ func (c *analysis) chooseStations(b *board.Board) {
 	c.outerPosts = append(c.outerPosts, b.OuterPosts...)
 	slices.SortStableFunc(c.outerPosts, func(x, y board.Circle) int { return near(x) - near(y) })
 	c.orderInnerPosts(b)
+}
+
+// window is a way out of the inner courtyard, and the first circle below it, on the best way,
+// that is within reach of guards.
+type window struct {
+	at, below board.Circle
+	cost      int
+}
+
+// watchWindows makes stations of the circles where the ways out of the inner courtyard come
+// within reach of guards, below the cheapest windows first.
+func (c *analysis) watchWindows(b *board.Board) (found []window) {
+	for from := range b.Circles {
+		if !c.place[from].inside() || c.place[from].gate != board.NoGate {
+			continue
+		}
+		for i := range c.links[from] {
+			l := &c.links[from][i]
+			if l.Kind <= board.DoorLink && c.place[l.To].gate == board.NoGate {
+				continue
+			}
+			best := window{board.Circle(from), board.NoCircle, 1 << 20}
+			for have := range budget(maxBudget) {
+				d := c.targets.steps[have][from]
+				if d < 0 {
+					continue
+				}
+				cards := int(have&7) + int(have>>3&1) + int(have>>4&1) + int(have>>5&1)
+				if cost := int(d) + 12*cards; cost < best.cost {
+					best.below, best.cost = c.firstWithinReach(b, l.To, have), cost
+				}
+			}
+			sentHome := c.rules.Options.Area.Block == colditz.BlockToBarracks
+			if best.below != board.NoCircle && !(b.Circles[best.below].Blocks && sentHome) {
+				found = append(found, best)
+			}
+		}
+	}
+	slices.SortStableFunc(found, func(x, y window) int { return x.cost - y.cost })
+	for _, w := range found {
+		if !slices.Contains(c.stations, w.below) {
+			c.stations = append(c.stations, w.below)
+		}
+	}
+	return found
 }
 
 // chooseWatches finds where guards wait inside: in a wall, where the way out is a do or die,

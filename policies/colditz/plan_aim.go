@@ -80,7 +80,7 @@ func (a *Allied) settleAim(v colditz.View) aim {
 			best, most = number, worth
 		}
 	}
-	ways := a.waysToStarts(v)
+	ways := a.waysToStarts(v, a.from, a.to)
 	for i := range a.starts {
 		consider(i, &a.starts[i], a.fetches(a.starts[i].takes, found.kept), int(ways[i]), &a.targets)
 	}
@@ -106,14 +106,14 @@ func (a *Allied) settleAim(v colditz.View) aim {
 	return found
 }
 
-// waysToStarts is the steps of the nearest man to each start.
-func (a *Allied) waysToStarts(v colditz.View) (ways [maxStarts]uint8) {
+// waysToStarts is the steps of the nearest of some men to each start.
+func (c *analysis) waysToStarts(v colditz.View, from, to colditz.Man) (ways [maxStarts]uint8) {
 	for i := range ways {
 		ways[i] = unreachable
 	}
-	for m := a.from; m < a.to; m++ {
-		if p := v.Man(m); p.Zone == colditz.OnBoard && a.place[p.At].inside() {
-			for i, d := range &a.toStarts[p.At] {
+	for m := from; m < to; m++ {
+		if p := v.Man(m); p.Zone == colditz.OnBoard && c.place[p.At].inside() {
+			for i, d := range &c.toStarts[p.At] {
 				ways[i] = min(ways[i], d)
 			}
 		}

@@ -13,18 +13,15 @@ import (
 
 // germanSettings are those of the German.
 type germanSettings struct {
-	Jail     int `parameter:"jail" range:"0..2" default:"0" doc:"where men go whom he may jail where he likes: 0 where it is worse for them, 1 inner cells, 2 cooler"`
-	Stations int `parameter:"stations" range:"0..12" default:"1" doc:"ways out that he watches where most prisoners go for a do or die"`
-	Inside   int `parameter:"inside" range:"0..100" default:"45" doc:"share of his guards, in per cent, whom he wants inside, where most prisoners go for a do or die"`
-	Outside  int `parameter:"outside" range:"0..16" default:"9" doc:"ways out that he watches where attempts are declared, if three guards are left to arrest men"`
-	Doors    int `parameter:"doors" range:"0..16" default:"16" doc:"places inside that he watches: a wall in the ways to the ropes and to the start of a do or die, then doors"`
-	Posting  int `parameter:"posting" range:"0..30" default:"6" doc:"steps to where a guard is wanted, above which another one is posted nearer to it"`
-	Chase    int `parameter:"chase" range:"0..120" default:"60" doc:"worth of the men whom guards follow that cannot reach them in this turn, where most prisoners go for a do or die: 60 in the outer courtyard, 100 outside, 20 more with a kit"`
-	Appel    int `parameter:"appel" range:"0..400" default:"30" doc:"steps that an appel must cost the teams: to the white circles and back, or for an arrest"`
-	Search   int `parameter:"search" range:"0..200" default:"70" doc:"men, in hundredths, whom a search that is thrown for must promise to find"`
-	Shot     int `parameter:"shot" range:"0..20" default:"14" doc:"circles over which he shoots"`
-	Detect   int `parameter:"detect" range:"0..1" default:"0" doc:"where no clock ends the game: 1 to search every tunnel, 0 those alone that come out where no guard may stand"`
-	Seize    int `parameter:"seize" range:"0..3" default:"3" doc:"equipment that he takes before all other: 0 ropes, 1 keys, 2 passes, 3 cutters"`
+	Jail    int `parameter:"jail" range:"0..2" default:"0" doc:"where men go whom he may jail where he likes: 0 where it is worse for them, 1 inner cells, 2 cooler"`
+	Outside int `parameter:"outside" range:"0..16" default:"9" doc:"ways out that he watches where attempts are declared, if three guards are left to arrest men"`
+	Doors   int `parameter:"doors" range:"0..16" default:"16" doc:"places inside that he watches: a wall in the ways to the ropes and to the start of a do or die, then doors"`
+	Posting int `parameter:"posting" range:"0..30" default:"6" doc:"steps to where a guard is wanted, above which another one is posted nearer to it"`
+	Appel   int `parameter:"appel" range:"0..400" default:"30" doc:"steps that an appel must cost the teams: to the white circles and back, or for an arrest"`
+	Search  int `parameter:"search" range:"0..200" default:"70" doc:"men, in hundredths, whom a search that is thrown for must promise to find"`
+	Shot    int `parameter:"shot" range:"0..20" default:"14" doc:"circles over which he shoots"`
+	Detect  int `parameter:"detect" range:"0..1" default:"0" doc:"where no clock ends the game: 1 to search every tunnel, 0 those alone that come out where no guard may stand"`
+	Seize   int `parameter:"seize" range:"0..3" default:"3" doc:"equipment that he takes before all other: 0 ropes, 1 keys, 2 passes, 3 cutters"`
 }
 
 // alliedSettings are those of a team.

@@ -14,21 +14,22 @@ import (
 // stand inside near the doors of the rooms where ropes are, but leave the posts
 // there free where several are placed and more come out soon; and on outer black
 // circles, those nearest to the ways out first: as many as the rules allow or, where
-// most prisoners go for a do or die, as he watches ways out. In his turn:
+// ropes shorten a do or die, as they ask, for who is in the barracks comes out wherever
+// he is needed. In his turn:
 //
-//   - Posting: guards come out inside until nearly half of all are there; they get at
-//     whoever fetches equipment.
 //   - Cards: a shot within 14 circles, a tunnel to be searched, a room
 //     with liable men, an appel that costs the teams some steps. Holder cards answer at once.
 //   - Arrests: the men who are worth most against the pips that they cost,
 //     those outside and beyond the inner courtyard first; a guard is posted
-//     where that is nearer. Who cannot be reached in this turn is followed.
+//     where that is nearer. Who cannot be reached in this turn is followed outside
+//     the castle, and headed off in the outer courtyard.
 //   - Stations: a wall that makes the ways to the ropes and to the start of a do or
 //     die long, and the doors there, from one end to the other; then the
-//     circles where the three cheapest ways out of the inner courtyard first
-//     come within reach of guards. Where ropes do not shorten a do or die, all
-//     such circles first, then the doors. A guard who is left over on a black
-//     circle goes back to the barracks, to come out where he is needed.
+//     circles outside where guards end the runs by which teams gain most. Where
+//     ropes do not shorten a do or die, the circles where the ways out of the inner
+//     courtyard first come within reach of guards, then the doors. A guard who is
+//     left over on a black circle goes back to the barracks, to come out where he is
+//     needed.
 //
 // In the Spanish edition, besides:
 //
@@ -87,6 +88,11 @@ type German struct {
 	mayPost bool
 	guard   [colditz.MaxGuards]colditz.Pawn
 	order   [maxStations]uint8
+	ordered struct { // what byGain found, and for what
+		able  int
+		gains [maxStarts]int32
+		list  []uint8
+	}
 	holding uint16 // guards who hold a station or are the nearest to it
 	prey    [colditz.MaxTeams * colditz.MaxMen]prey
 	preyed  int
@@ -165,8 +171,7 @@ func (g *German) Choose(v colditz.View, legal []sim.Move, _ *dice.Stream) int {
 	case colditz.PlaceInner:
 		return first(legal, g.innerPosts)
 	case colditz.PlaceOuter:
-		enough := g.walled && v.GuardsOnBoard()-g.rules.InnerGuards() >= g.settings.Stations
-		if enough && legal[0] == colditz.MoveOf(colditz.No) {
+		if !g.onFoot && legal[0] == colditz.MoveOf(colditz.No) {
 			return 0
 		}
 		return first(legal, g.outerPosts)
@@ -423,9 +428,6 @@ func (g *German) move(v colditz.View, legal []sim.Move) sim.Move {
 	g.sought = false
 	must := v.MustMove()
 	if must < 0 {
-		if m := g.crowd(v); m != nothing {
-			return m
-		}
 		if m := g.card(v); m != nothing {
 			return m
 		}
@@ -445,6 +447,11 @@ func (g *German) move(v colditz.View, legal []sim.Move) sim.Move {
 	}
 	if must >= 0 {
 		return legal[len(legal)-1]
+	}
+	if !g.onFoot {
+		if m := g.headOff(v); m != nothing {
+			return m
+		}
 	}
 	if g.endless {
 		if m := g.raid(v); m != nothing {
@@ -554,46 +561,74 @@ func (g *German) appelCost(v colditz.View) int {
 	return sum / 1000
 }
 
+// sender is how a guard comes to a circle: who walks, and to where first, or at which post
+// he comes out; and how many pips it takes.
+type sender struct {
+	steps  int
+	guard  colditz.Guard // NoGuard for one who is posted
+	toward board.Circle
+	post   board.Circle
+}
+
+// soonest is the guard who gets to a circle soonest, after a man or, with NoMan, after nobody.
+// Where one guard must move on, it is he.
+func (g *German) soonest(v colditz.View, to board.Circle, man colditz.Man, must int) sender {
+	best, outside := sender{unreachable, colditz.NoGuard, board.NoCircle, board.NoCircle}, g.place[to].area == board.Outside
+	way := func(from board.Circle) (d int, toward board.Circle) {
+		if outside {
+			return g.way(v, from, to)
+		}
+		return g.rules.GuardWalk(from, to), to
+	}
+	for n := range colditz.Guard(g.guards) {
+		if g.guard[n].Zone != colditz.OnBoard || must >= 0 && must != int(n) || g.boundToOther(v, n, man) {
+			continue
+		}
+		if d, toward := way(g.guard[n].At); d < best.steps {
+			best = sender{d, n, toward, board.NoCircle}
+		}
+	}
+	if must < 0 && g.mayPost {
+		for _, at := range g.posts {
+			if v.Vacant(at) {
+				if d, _ := way(at); d+1 < best.steps {
+					best = sender{d + 1, colditz.NoGuard, board.NoCircle, at}
+				}
+			}
+		}
+	}
+	return best
+}
+
+// send is the next decision that brings a guard on his way; nothing when he stands there or
+// cannot go on.
+func (g *German) send(v colditz.View, s sender) sim.Move {
+	switch {
+	case s.post != board.NoCircle:
+		if m := colditz.MoveOf(colditz.Post, int(s.post)); slices.Contains(g.postings(v), m) {
+			return m
+		}
+	case s.guard != colditz.NoGuard && s.steps > 0:
+		return g.nearer(v, s.guard, s.toward)
+	}
+	return nothing
+}
+
 // arrest walks the guard who is nearest to the best prey, or posts him;
 // nothing when there is nobody to be had.
 func (g *German) arrest(v colditz.View, must int) sim.Move {
 	pips := v.Pips()
 	for range 3 {
-		which, best, who, distances, post := -1, 0, colditz.NoGuard, board.NoCircle, board.NoCircle
+		which, most, best := -1, 0, sender{}
 		for i := range g.prey[:g.preyed] {
 			p := &g.prey[i]
 			if p.value <= 0 {
 				continue
 			}
-			near, far := unreachable, g.place[p.at].area == board.Outside
-			way := func(from board.Circle) (d int, toward board.Circle) {
-				if far {
-					return g.way(v, from, p.at)
-				}
-				return g.rules.GuardWalk(from, p.at), p.at
-			}
-			guard, toward, from := colditz.NoGuard, board.NoCircle, board.NoCircle
-			for n := range colditz.Guard(g.guards) {
-				if g.guard[n].Zone != colditz.OnBoard || must >= 0 && must != int(n) || g.boundToOther(v, n, p.man) {
-					continue
-				}
-				if d, to := way(g.guard[n].At); d < near {
-					near, guard, toward = d, n, to
-				}
-			}
-			if must < 0 && g.mayPost {
-				for _, at := range g.posts {
-					if v.Vacant(at) {
-						if d, _ := way(at); d+1 < near {
-							near, guard, from = d+1, colditz.NoGuard, at
-						}
-					}
-				}
-			}
-			near -= g.arm
-			limit := pips
-			if g.capped && guard != colditz.NoGuard {
-				limit = v.StepsLeft(guard)
+			s := g.soonest(v, p.at, p.man, must)
+			near, limit := s.steps-g.arm, pips
+			if g.capped && s.guard != colditz.NoGuard {
+				limit = v.StepsLeft(s.guard)
 			}
 			if near >= unreachable-g.arm || near > limit && !g.follows(p) {
 				continue
@@ -602,18 +637,14 @@ func (g *German) arrest(v colditz.View, must int) sim.Move {
 			if near <= limit {
 				score += 200
 			}
-			if which < 0 || score > best {
-				which, best, who, distances, post = i, score, guard, toward, from
+			if which < 0 || score > most {
+				which, most, best = i, score, s
 			}
 		}
 		if which < 0 {
 			return nothing
 		}
-		if post != board.NoCircle {
-			if m := colditz.MoveOf(colditz.Post, int(post)); slices.Contains(g.postings(v), m) {
-				return m
-			}
-		} else if m := g.nearer(v, who, distances); m != nothing {
+		if m := g.send(v, best); m != nothing {
 			return m
 		}
 		g.prey[which].value = 0
@@ -624,8 +655,8 @@ func (g *German) arrest(v colditz.View, must int) sim.Move {
 // follows: a guard goes after a man whom he cannot reach in this turn. Where ropes do
 // not shorten a do or die, prisoners have to walk about the castle for all that they
 // need, and every one is followed who may be arrested; elsewhere guards had better wait
-// at the doors of the rooms with ropes for those who are still inside.
-func (g *German) follows(p *prey) bool { return g.onFoot || p.value >= g.settings.Chase }
+// for those who are still in the castle.
+func (g *German) follows(p *prey) bool { return g.onFoot || g.place[p.at].area == board.Outside }
 
 // nearer is the guard's step that brings him nearer to a circle.
 func (g *German) nearer(v colditz.View, n colditz.Guard, to board.Circle) sim.Move {
@@ -688,7 +719,7 @@ func (g *German) stand(v colditz.View) sim.Move {
 		if m := g.holdDoors(v); m != nothing {
 			return m
 		}
-		order = order[:min(len(order), g.settings.Stations)]
+		order = g.byGain(v)
 	}
 	if m := g.hold(v, g.stations, order, g.fromStation, false); m != nothing {
 		return m
@@ -708,41 +739,6 @@ func (g *German) stand(v colditz.View) sim.Move {
 		}
 	}
 	return nothing
-}
-
-// crowd posts guards inside until enough of his guards are there, each where he is
-// nearest to all the men together who may be arrested inside; nothing where ropes do
-// not shorten a do or die, for then the ways out matter more.
-func (g *German) crowd(v colditz.View) sim.Move {
-	if g.onFoot || !g.mayPost {
-		return nothing
-	}
-	inside := 0
-	for n := range g.guards {
-		if p := &g.guard[n]; p.Zone == colditz.OnBoard && g.place[p.At].inside() {
-			inside++
-		}
-	}
-	if 100*(inside+1) > g.settings.Inside*g.guards {
-		return nothing
-	}
-	best, least := nothing, unreachable*len(g.prey)
-	for _, m := range g.postings(v) {
-		_, post, _, _ := colditz.Unpack(m)
-		if !g.place[post].inside() {
-			continue
-		}
-		steps := 0
-		for i := range g.prey[:g.preyed] {
-			if at := g.prey[i].at; g.place[at].inside() {
-				steps += g.rules.GuardWalk(board.Circle(post), at)
-			}
-		}
-		if steps < least {
-			best, least = m, steps
-		}
-	}
-	return best
 }
 
 // holdDoors sends guards to the watches inside.

@@ -116,11 +116,11 @@ func TestPreviewGoesAlong(t *testing.T) {
 // The bots that are chosen have their numbers in the form, with the catalogue's ranges:
 // those of the seat, as they were chosen.
 func TestNumbersOfBots(t *testing.T) {
-	c, err := NewPreview(Setup{Rules: "colditz/thibault", Seats: "german=standard:stations=3,team_2=random", Seed: 1, Games: 100}, true)
+	c, err := NewPreview(Setup{Rules: "colditz/thibault", Seats: "german=standard:doors=3,team_2=random", Seed: 1, Games: 100}, true)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"The numbers of german, standard", `data-number="stations" data-usual="1" value="3"`, "From 0 to 12; usually 1.", `<option value="standard" title="` + "plays"} {
+	for _, want := range []string{"The numbers of german, standard", `data-number="doors" data-usual="16" value="3"`, "From 0 to 16; usually 16.", `<option value="standard" title="` + "plays"} {
 		if !strings.Contains(c.Form, want) {
 			t.Errorf("the form lacks %s", want)
 		}
@@ -128,11 +128,11 @@ func TestNumbersOfBots(t *testing.T) {
 	if strings.Contains(c.Numbers, "The numbers of team_2") || strings.Contains(c.Numbers, "The numbers of allied") || !strings.Contains(c.Form, c.Numbers) {
 		t.Errorf("numbers of bots that have none, or that nobody has chosen: %s", c.Numbers)
 	}
-	if want := "--seats german=standard:stations=3,team_2=random"; !strings.Contains(c.Command, want) {
+	if want := "--seats german=standard:doors=3,team_2=random"; !strings.Contains(c.Command, want) {
 		t.Errorf("the command is %s", c.Command)
 	}
 	bare, err := NewPreview(Setup{Rules: "colditz/thibault", Seats: "team_1=standard", Seed: 1, Games: 100}, false)
-	if err != nil || strings.Contains(bare.Numbers, `"stations"`) || !strings.Contains(bare.Numbers, `data-number="caution"`) {
+	if err != nil || strings.Contains(bare.Numbers, `"doors"`) || !strings.Contains(bare.Numbers, `data-number="caution"`) {
 		t.Errorf("a team has the numbers of the Germans, or none of its own: %v, %s", err, bare.Numbers)
 	}
 }
@@ -224,7 +224,7 @@ func TestMistakes(t *testing.T) {
 		{func(s *Setup) { s.Files, s.Rules = []string{other}, "evasion/price" }, "is a document of"},
 		{func(s *Setup) { s.Players = 9 }, "is for 2 to 6"},
 		{func(s *Setup) { s.Seats = "german=standart" }, "did you mean standard"},
-		{func(s *Setup) { s.Seats = "german=standard:stations=99" }, "stations"},
+		{func(s *Setup) { s.Seats = "german=standard:doors=99" }, "doors"},
 		{func(s *Setup) { s.Knob = "dod.cards" }, "want KEY=A,B,C"},
 		{func(s *Setup) { s.Knob = "hand.opportunity_limit=1..90" }, "at most 24"},
 		{func(s *Setup) { s.Games = 0 }, "want 1 to"},

@@ -139,16 +139,16 @@ func TestLabByKeyboard(t *testing.T) {
 		t.Errorf("the link is %s", address)
 	}
 	// The bot that is chosen for a seat has numbers, which are part of the command.
-	b.openLab(site, url.Values{"rules": {"colditz/thibault"}, "games": {"200"}, "seats": {"german=standard:stations=3"}})
-	if now := value[string](b, `document.querySelector("#n-german-stations").value`); now != "3" {
-		t.Errorf("the link says stations=3, the page %s", now)
+	b.openLab(site, url.Values{"rules": {"colditz/thibault"}, "games": {"200"}, "seats": {"german=standard:doors=3"}})
+	if now := value[string](b, `document.querySelector("#n-german-doors").value`); now != "3" {
+		t.Errorf("the link says doors=3, the page %s", now)
 	}
-	b.do(chromedp.Evaluate(`$("n-german-stations").closest("details").open = true; $("n-german-stations").focus()`, nil),
+	b.do(chromedp.Evaluate(`$("n-german-doors").closest("details").open = true; $("n-german-doors").focus()`, nil),
 		chromedp.KeyEvent("a", chromedp.KeyModifiers(2)), chromedp.KeyEvent("4"+kb.Tab))
-	b.until(`$("command").textContent.includes("--seats german=standard:stations=4") && !$("fault").textContent`)
-	b.do(chromedp.Evaluate(`$("n-german-stations").focus()`, nil),
+	b.until(`$("command").textContent.includes("--seats german=standard:doors=4") && !$("fault").textContent`)
+	b.do(chromedp.Evaluate(`$("n-german-doors").focus()`, nil),
 		chromedp.KeyEvent("a", chromedp.KeyModifiers(2)), chromedp.KeyEvent("99"+kb.Tab))
-	b.until(`$("fault").textContent.includes("stations") && document.querySelector("#n-german-stations[aria-invalid]")`)
+	b.until(`$("fault").textContent.includes("doors") && document.querySelector("#n-german-doors[aria-invalid]")`)
 	b.do(chromedp.Evaluate(`{
 		const seat = document.querySelector("[data-seat=german]")
 		seat.value = "random"
