@@ -39,6 +39,10 @@ const (
 	flightNow = 100 // a flight takes turns, and men on the way are seen
 )
 
+// headsOff is the pips by which a guard comes nearer with every turn in which he has seen a
+// man on the run.
+const headsOff = 6
+
 // flights are the chances of flights, by their number in analysis.starts, and that of the
 // flight to the staff car: a memo for one arrangement of guards.
 type flights struct {
@@ -143,7 +147,6 @@ func (a *Allied) readyToFly(s *squad) {
 // turns he has seen him, or after him, by what he has just opened.
 func (a *Allied) flees(v colditz.View, at board.Circle, have budget, out *routes) (chance int) {
 	const throw, passing = 8, 250 // pips, and the least risk in the outer courtyard, where guards come and go
-	const nearer = 6              // pips that a guard gains with every throw
 	behind := unreachable         // steps of the nearest guard who follows
 	walked := 0
 	for chance = 1000; out.steps[have][at] > 0; {
@@ -159,7 +162,7 @@ func (a *Allied) flees(v colditz.View, at board.Circle, have budget, out *routes
 			continue
 		}
 		walked++
-		near := max(a.nearest(at)-nearer*walked/throw, 1)
+		near := max(a.nearest(at)-headsOff*walked/throw, 1)
 		risk := max(int(a.guards.odds[min(near, unreachable)]), a.risk(at), int(a.guards.odds[behind]))
 		if a.place[at].area == board.Outer {
 			risk = max(risk, passing)

@@ -78,9 +78,9 @@ func (a *Allied) prospectOf(v colditz.View, at board.Circle, have budget, pips, 
 			}
 		}
 		d = min(d, chase)
-		if a.shares && a.guards.watchful && d < unreachable { // they come nearer with every turn
+		if d < unreachable {
 			d = max(d-nearer, 1)
-			nearer += 3
+			nearer += a.closesIn()
 		}
 		r := int(a.reach[min(d, unreachable)])
 		keeps := 1000 - r*r/1000*a.settings.Fear/100 // the guard has other things to do, too
@@ -92,6 +92,19 @@ func (a *Allied) prospectOf(v colditz.View, at board.Circle, have budget, pips, 
 			}
 			return chance
 		}
+	}
+	return 0
+}
+
+// closesIn is the pips by which guards come nearer to a man on the run with every turn:
+// those who watch for attempts stay at their posts for the most part.
+func (a *Allied) closesIn() int {
+	const watching = headsOff / 2
+	switch {
+	case a.aims:
+		return headsOff
+	case a.shares && a.guards.watchful:
+		return watching
 	}
 	return 0
 }
