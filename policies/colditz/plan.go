@@ -248,9 +248,16 @@ func (a *Allied) squadOf(v colditz.View) squad {
 			s.runner, best = i, d
 		}
 	}
-	bribes := a.supply.bribes
 	for t, n := range a.aim.cards {
 		s.lack[t] = max(n+a.aim.kept[t]-int(a.supply.means.Equip[t]), 0)
+	}
+	if a.aim.flight() && s.lack == [4]int{} && v.HasDoOrDie(a.team) {
+		for t, n := range a.dash.cards {
+			s.lack[t] = max(a.aim.cards[t]+a.aim.kept[t]+n*(a.needed(v)-1)-int(a.supply.means.Equip[t]), 0)
+		}
+	}
+	bribes := a.supply.bribes
+	for t := range s.lack {
 		left := max(s.lack[t]-a.supply.found[t], 0)
 		bribed := min(left, bribes)
 		bribes -= bribed
@@ -271,7 +278,7 @@ func (s *squad) next(plan []sim.Move) []sim.Move {
 		return s.fetchKit(plan)
 	}
 	if s.runner < 0 && s.supply.hot {
-		if plan = s.walk(s.approach(), pips, plan); len(plan) > before {
+		if plan = s.walk(s.approach(&s.inside, s.aim.to), pips, plan); len(plan) > before {
 			return plan
 		}
 	}
@@ -287,7 +294,10 @@ func (s *squad) next(plan []sim.Move) []sim.Move {
 	if plan = s.walk(s.clearDoor(), pips, plan); len(plan) > before {
 		return plan
 	}
-	return s.walk(s.takeCover(), pips, plan)
+	if plan = s.walk(s.takeCover(), pips, plan); len(plan) > before {
+		return plan
+	}
+	return s.walk(s.bringReserve(), pips, plan)
 }
 
 // nearest is the errand of the man of a crew who is nearest to the sources of the walker,

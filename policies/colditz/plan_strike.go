@@ -56,21 +56,22 @@ func (s *squad) waitNear() errand {
 	return s.walkTo(man, goal, s.walker.to(goal))
 }
 
-// approach brings a man nearer to the start from cover to cover.
-func (s *squad) approach() errand {
+// approach brings one of a crew nearer to where a table of distances leads, from cover to
+// cover.
+func (s *squad) approach(c *crew, way distances) errand {
 	const nearly, gain = 9, 3 // from this many steps on any gain counts, before that more than this
 	man, goal, steps, least := -1, board.NoCircle, 0, int16(farthest)
-	for n, at := range s.inside.at[:s.inside.n] {
-		now := s.aim.to[at]
+	for n, at := range c.at[:c.n] {
+		now := way[at]
 		if now <= 1 {
 			continue
 		}
 		s.walker.measure(s.v, at, s.v.Pips())
 		for _, to := range s.walker.found() {
-			d := s.aim.to[to]
+			d := way[to]
 			worth := d >= 0 && d < least && d < now-1 && (d <= nearly || d < now-gain)
 			if worth && s.place[to].area == board.RoomArea && s.hidden(to) && s.v.Vacant(to) {
-				man, goal, steps, least = s.inside.man[n], to, s.walker.to(to), d
+				man, goal, steps, least = c.man[n], to, s.walker.to(to), d
 			}
 		}
 	}
@@ -228,4 +229,37 @@ func (s *squad) atOnce() int {
 		return min(s.fetch, 1)
 	}
 	return s.fetch
+}
+
+// bringReserve brings men to where a do or die starts while another one waits for his flight: it
+// may be what is left when time runs out.
+func (s *squad) bringReserve() errand {
+	if !s.aim.flight() || s.dash.from == board.NoCircle || !s.v.HasDoOrDie(s.team) || s.v.Pips() == 0 {
+		return nobodyWalks
+	}
+	var free crew
+	there := 0
+	for n, i := range s.inside.man[:s.inside.n] {
+		at := s.inside.at[n]
+		switch d := s.dash.circles[at]; {
+		case i == s.runner:
+		case s.place[at].safe && d > 0 && int(d) <= s.longest:
+			there++
+		case s.fetch == 0 || !s.yields(at):
+			free.add(i, at)
+		}
+	}
+	if there >= s.needed(s.v) || free.n == 0 {
+		return nobodyWalks
+	}
+	if s.supply.hot {
+		return s.approach(&free, s.dash.to)
+	}
+	s.walker.begin()
+	for at, d := range s.dash.circles {
+		if at := board.Circle(at); d > 0 && int(d) <= s.longest && s.place[at].safe && s.v.Vacant(at) {
+			s.walker.source(at, 0)
+		}
+	}
+	return s.nearest(&free, farthest)
 }
