@@ -185,7 +185,7 @@ func (s *squad) clearDoor() errand {
 	}
 	for n, i := range s.inside.man[:s.inside.n] {
 		at := s.inside.at[n]
-		if i == s.runner || !s.yields(at) || s.rooms[s.place[at].room].way[at] == 0 {
+		if i == s.runner || !s.yields(at) || s.rooms[s.place[at].room].deep[at] == 0 {
 			continue
 		}
 		s.walker.measure(s.v, at, s.v.Pips())
