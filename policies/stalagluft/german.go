@@ -14,8 +14,9 @@ import (
 
 // German is the standard German of the tactical game. He looks where the
 // evidence points: a spy's report, a Shakedown that found strangers, a
-// distraction team that stands beside a hut, a hut unsearched for long. His
-// ferrets shadow the dispersal teams.
+// distraction team that stands beside a hut, a hut unsearched for long, a building
+// that no Shakedown looks into. His ferrets shadow the dispersal teams, and his guards
+// walk in pairs.
 type German struct {
 	set   searching
 	night Patrol
@@ -53,6 +54,8 @@ func (g *German) Choose(v stalagluft.View, legal []sim.Move, c *dice.Stream) int
 		return g.ferret(v, legal)
 	case stalagluft.Penalty:
 		return g.culprit(v, legal)
+	case stalagluft.Redeploy:
+		return g.beat(v, legal)
 	}
 	return 0
 }
@@ -68,6 +71,9 @@ func (g *German) suspicions(v stalagluft.View) (scores [stalagluft.Buildings]int
 			scores[b] += g.set.Held
 		}
 		scores[b] += g.set.Reports * v.Suspicion(b)
+		if int(b) >= v.Board().Huts && v.Started() > 0 {
+			scores[b] += g.set.Unlived
+		}
 		if last := v.Searched(b); last > 0 {
 			scores[b] -= max(0, g.set.After-g.set.Forgets*(v.Turn()-last))
 		}
@@ -160,6 +166,20 @@ func (g *German) post(v stalagluft.View, legal []sim.Move) int {
 		}
 		scores[best] = math.MinInt
 	}
+}
+
+// beat has a guard walk the beat of the last one on his side of the fence, together with him:
+// no Scrounger deals with a guard who is not alone.
+func (g *German) beat(v stalagluft.View, legal []sim.Move) int {
+	if g.set.Pairs == 0 {
+		return 0
+	}
+	for i := stalagluft.BeatGuards - 1; i >= 0; i-- {
+		if k := slices.Index(legal, stalagluft.Mv(stalagluft.KBeat, v.Beat(i), 0)); k >= 0 {
+			return k
+		}
+	}
+	return 0
 }
 
 // spy goes where a tunnel or a workshop is suspected; without a clue beside

@@ -57,6 +57,29 @@ func (p *Escaper) survey(v stalagluft.View) {
 	q.ready = p.any(v, stalagluft.BigX) && p.any(v, stalagluft.BigS) && p.any(v, stalagluft.Manufacturer) &&
 		v.Shop(stalagluft.Manufacture) >= 0 && v.Has(stalagluft.PickAxe) > 0
 	p.plan(v)
+	p.seekWood(v)
+}
+
+// seekWood lists the huts from which wood may still be had when it is short and the men with
+// a task are elsewhere: a hut is stripped of one piece a turn, and only by who is in it.
+func (p *Escaper) seekWood(v stalagluft.View) {
+	q := &p.seen
+	q.nb = 0
+	if wood, _, _, _, _ := v.Stock(); wood >= p.set.Fetch {
+		return
+	}
+	manned := uint32(0)
+	for i := range v.People() {
+		if b := v.Building(i); b >= 0 && v.Role(i) != stalagluft.Independent && v.Role(i) != stalagluft.Stoolie {
+			manned |= 1 << b
+		}
+	}
+	for b := range stalagluft.Building(v.Board().Huts) {
+		if v.Wood(b) > 0 && manned>>b&1 == 0 {
+			q.bare[q.nb] = b
+			q.nb++
+		}
+	}
 }
 
 // planKey is all that a plan depends on.
@@ -316,6 +339,11 @@ func (p *Escaper) want(v stalagluft.View, i stalagluft.ManID, n int) (building s
 		return stalagluft.NoBuilding, none, 0
 	case stalagluft.Scrounger:
 		return stalagluft.NoBuilding, none, 0
+	case stalagluft.Independent:
+		if n < q.nb {
+			return q.bare[n], none, 0
+		}
+		return hut, none, 0
 	case stalagluft.SBO:
 		if k := p.spy(v); k != stalagluft.NoMan { // question a spy
 			if c := v.Cell(k); c != terrain.NoCell {

@@ -39,6 +39,8 @@ type Escaper struct {
 		sites  [stalagluft.MaxMen]stalagluft.Building // of a king: the hut he digs from, or none
 		start  stalagluft.Building                    // where the next tunnel is to be begun, if anywhere
 		shafts [stalagluft.Tunnels]stalagluft.Building
+		bare   [stalagluft.Buildings]stalagluft.Building // huts with wood in which nobody is who has a task
+		nb     int
 		ns2    int // sites whose shafts are not done, the next start among them
 
 		// Who spoils places for sand, as places in the table of their risks.
@@ -173,7 +175,7 @@ func (p *Escaper) content(v stalagluft.View, i stalagluft.ManID, n int) bool {
 		return false
 	}
 	switch v.Role(i) {
-	case stalagluft.BigX, stalagluft.Intelligence, stalagluft.Independent: // they stay at home
+	case stalagluft.BigX, stalagluft.Intelligence: // they stay at home
 		return v.Building(i) == max(v.Hut(i), 0)
 	case stalagluft.Dispersal:
 		return p.safe(v, v.Cell(i))

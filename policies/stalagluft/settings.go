@@ -15,6 +15,7 @@ type prisoners struct {
 	Rest     int `parameter:"hide_until" range:"0..240" default:"45" doc:"turns before the end when sand is hidden in huts too"`
 	Wood     int `parameter:"strip_wood" range:"0..100" default:"40" doc:"wood in stock for which huts are stripped"`
 	Cloth    int `parameter:"strip_cloth" range:"0..100" default:"6" doc:"cloth in stock for which huts are stripped"`
+	Fetch    int `parameter:"fetch_wood" range:"0..100" default:"3" doc:"wood in stock below which men without a task strip huts that nobody else is in"`
 	PickAxe  int `parameter:"pick_axe" range:"0..200" default:"100" doc:"worth of the first pick axe"`
 	Ladder   int `parameter:"ladder" range:"0..200" default:"85" doc:"worth of a ladder before the theft in the Vorlager"`
 	Cutters  int `parameter:"wire_cutters" range:"0..200" default:"80" doc:"worth of a tool for the wire before that theft"`
@@ -52,4 +53,6 @@ type searching struct {
 	Hunch   int `parameter:"spy_from" range:"0..100" default:"8" doc:"suspicion from which a spy is sent into a hut"`
 	Billet  int `parameter:"billet" range:"0..1" default:"1" doc:"everybody who comes is billeted where a tunnel is longest, not Tunnel Kings alone"`
 	Posts   int `parameter:"posts" range:"0..2" default:"0" doc:"who stands at the doors of the huts that are suspected most in a Shakedown: 0 nobody, 1 ferrets and guards, 2 guards"`
+	Unlived int `parameter:"unlived" range:"0..400" default:"30" doc:"how much it points at a building that nobody lives in, where no Shakedown searches, that a tunnel is begun somewhere"`
+	Pairs   int `parameter:"pairs" range:"0..1" default:"1" doc:"1: who is given another beat walks that of another guard, so that no Scrounger finds one of them alone; 0: guards stay on their beats"`
 }

@@ -113,6 +113,9 @@ func CheckedFile(c *Check) *Answer {
 		Printed: reports.Tabled(shown...), Figures: c.bounds(), Precision: reports.Capital(valid) + ".",
 		Commands: []reports.Command{{Says: "the same check", Line: c.Made}},
 	}
+	if c.Bots != nil { // of the rules as the file names them; others may be asserted of, too
+		a.Foot = "\nThe base. " + c.Bots.Words(-1) + "\n"
+	}
 	return a
 }
 
