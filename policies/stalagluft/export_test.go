@@ -68,6 +68,9 @@ func SlowSuspicion(v stalagluft.View, b stalagluft.Building) (score int) {
 		score += 20
 	}
 	score += 12 * v.Suspicion(b)
+	if int(b) >= v.Board().Huts && v.Started() > 0 {
+		score += 30
+	}
 	for i := range v.People() {
 		if c := v.Cell(i); v.Role(i) == stalagluft.Distraction && c != terrain.NoCell && terrain.FarRect(v.Board().Buildings[b].Rect, c) <= 4*36 {
 			score += 6
