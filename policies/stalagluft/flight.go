@@ -98,8 +98,7 @@ func (w *Walker) dashes(v skirmish.View, man skirmish.ManID) bool {
 // way: that catches nobody whom no German can run down in the turn after it, so he waits
 // while one is near enough for that, and there is time.
 func (w *Walker) dash(v skirmish.View, man skirmish.ManID) (row skirmish.Row, dashes bool) {
-	o := &w.rules.Options.Halt
-	if !w.rules.Scenario.Night || o.Capture || o.CaptureImmediate || v.Inside(man) >= 0 || !w.dashes(v, man) {
+	if !w.rules.Scenario.Night || w.caughtAtSight() || v.Inside(man) >= 0 || !w.dashes(v, man) {
 		return 0, false
 	}
 	end := w.sprinted(v, man)
@@ -109,6 +108,12 @@ func (w *Walker) dash(v skirmish.View, man skirmish.ManID) (row skirmish.Row, da
 	row = w.along(v, man, skirmish.Sprint)
 	unseen := v.Threat(row, v.Man(man)) == 0 && v.Threat(row, end) == 0
 	return row, unseen || w.ears(v, end) >= w.grasp()*w.grasp()
+}
+
+// caughtAtSight says that nobody runs after a man who is spotted: he is caught at once.
+func (w *Walker) caughtAtSight() bool {
+	o := &w.rules.Options.Halt
+	return o.Capture || o.CaptureImmediate
 }
 
 // fleeing is the row of a man who is chased: he lies still under a hut, and is quiet while

@@ -152,7 +152,7 @@ func (w *Walker) row(v skirmish.View, man skirmish.ManID, legal []sim.Move) int 
 	if w.inSentrySight(v, at, skirmish.Creep, int(table.Move(skirmish.Creep))) || !w.watched(v, at, int(table.Radius(skirmish.Crawl)+table.Move(skirmish.Crawl))) { // unseen
 		return indexOf(legal, skirmish.Take(skirmish.Crawl, false))
 	}
-	if w.outruns(v, man) {
+	if !w.caughtAtSight() && w.outruns(v, man) {
 		return indexOf(legal, skirmish.Take(w.along(v, man, skirmish.Sprint), false))
 	}
 	return indexOf(legal, skirmish.Take(w.along(v, man, skirmish.Creep), false))
@@ -201,7 +201,7 @@ func (w *Walker) inVain(v skirmish.View, man skirmish.ManID) bool {
 // where dogs see from afar as well, he can but crawl, and waits all the same.
 func (w *Walker) hurries(v skirmish.View, man skirmish.ManID) bool {
 	task, tasks := v.Task(man), w.rules.Scenario.Tasks
-	if tasks[len(tasks)-1].Verb != skirmish.VReach || !w.about(skirmish.DogTeam) {
+	if tasks[len(tasks)-1].Verb != skirmish.VReach || !w.about(skirmish.DogTeam) || w.caughtAtSight() {
 		return false
 	}
 	if w.rules.Options.Dog.UnderHuts && v.Board().Under(v.Man(man)) {
