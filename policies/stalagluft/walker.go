@@ -201,7 +201,10 @@ func (w *Walker) inVain(v skirmish.View, man skirmish.ManID) bool {
 // where dogs see from afar as well, he can but crawl, and waits all the same.
 func (w *Walker) hurries(v skirmish.View, man skirmish.ManID) bool {
 	task, tasks := v.Task(man), w.rules.Scenario.Tasks
-	if tasks[len(tasks)-1].Verb != skirmish.VReach || !w.about(skirmish.DogTeam) || w.caughtAtSight() || w.rules.Options.Halt.Shoot {
+	if tasks[len(tasks)-1].Verb != skirmish.VReach || !w.about(skirmish.DogTeam) {
+		return false
+	}
+	if w.caughtAtSight() || w.rules.Options.Halt.Shoot { // to be seen is worse than a scent
 		return false
 	}
 	if w.rules.Options.Dog.UnderHuts && v.Board().Under(v.Man(man)) {
