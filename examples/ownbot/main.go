@@ -1,5 +1,5 @@
-// Command ownbot plays a bot of its own: does the German of Stalag Luft III search where
-// the prisoners dig?
+// Command ownbot plays a bot of its own: should a man who digs under the wire, where Germans
+// shoot, wait until nobody is near?
 package main
 
 import (
@@ -11,30 +11,28 @@ import (
 	"escapesim/lab"
 )
 
-// usher decides as the usual bot does, but searches the theatre whenever he may.
-type usher struct {
-	usual lab.Policy[lab.StalagluftView]
+// digger decides as the usual bot does, but digs whenever he can.
+type digger struct {
+	usual lab.Policy[lab.NightView]
 }
 
-func (u usher) Choose(v lab.StalagluftView, legal []lab.Move, c *lab.Stream) int {
-	if question := v.Asks(); question == "event search" || question == "search in movement" {
-		for i, move := range legal {
-			if v.Answers(move) == "theatre" {
-				return i
-			}
+func (d digger) Choose(v lab.NightView, legal []lab.Move, c *lab.Stream) int {
+	for i, move := range legal {
+		if v.Answers(move) == "do the task by dig" {
+			return i
 		}
 	}
-	return u.usual.Choose(v, legal, c)
+	return d.usual.Choose(v, legal, c)
 }
 
-// race lets him race against the usual German, on the same dice.
+// race lets him race against the usual man, on the same dice.
 func race(out io.Writer) error {
-	own := lab.OwnBot("usher", func(_ lab.Seat, usual lab.Policy[lab.StalagluftView]) lab.Policy[lab.StalagluftView] {
-		return usher{usual}
+	own := lab.OwnBot("digger", func(_ lab.Seat, usual lab.Policy[lab.NightView]) lab.Policy[lab.NightView] {
+		return digger{usual}
 	})
-	table, job := lab.Table{Own: []lab.Own{own}}, lab.Job{Seed: 1, Games: 1500, Workers: 2}
-	how := lab.Strategies{Bots: []string{"usher"}}
-	found, err := table.Strategies(context.Background(), "stalagluft/ebob", "german", how, job, 0.95)
+	table := lab.Table{Own: []lab.Own{own}, Sets: []string{"halt.shoot=true"}}
+	job, how := lab.Job{Seed: 1, Games: 1500, Workers: 2}, lab.Strategies{Bots: []string{"digger"}}
+	found, err := table.Strategies(context.Background(), "stalagluft/mole", "pow", how, job, 0.95)
 	if err != nil {
 		return err
 	}

@@ -8,11 +8,11 @@ import (
 	"testing"
 )
 
-// gained is what the usher gains, with its interval, in points.
+// gained is what the digger gains, with its interval, in points.
 func gained(t *testing.T, text string) (points, lo, hi float64) {
 	t.Helper()
 	text = strings.Join(strings.Fields(text), " ")
-	gain := regexp.MustCompile(`the Germans gain ([+-][0-9.]+) points \(([0-9.-]+) to ([0-9.-]+)\) when they play as usher`)
+	gain := regexp.MustCompile(`the prisoners \(pow\) gain ([+-][0-9.]+) points \(([0-9.-]+) to ([0-9.-]+)\) when they play as digger`)
 	m := gain.FindStringSubmatch(text)
 	if m == nil {
 		t.Fatalf("nothing is gained in %s", text)
@@ -28,7 +28,7 @@ func gained(t *testing.T, text string) (points, lo, hi float64) {
 }
 
 // The page shows this program, whole, and what it prints, but for what better bots have
-// changed since: the usher is better than the usual German still.
+// changed since: the digger is better than the usual man still.
 func TestPage(t *testing.T) {
 	text, err := os.ReadFile("../../docs/own-bot.md")
 	if err != nil {

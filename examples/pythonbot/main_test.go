@@ -25,7 +25,7 @@ func TestPage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"walker.py", "usher.py"} {
+	for _, name := range []string{"walker.py", "digger.py"} {
 		program, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
