@@ -338,6 +338,9 @@ func Teams(sheet *reports.Sheet, list []*reports.Sheet, confidence float64) repo
 func (s *Sweep) Doubts(ctx context.Context, list []*Raced, seed uint64) (doubts []string, err error) {
 	originals := map[int]Original{} // by the number of players
 	for _, v := range list {
+		if v.Sheet == nil || v.Sheet.Games() < reports.FewGames { // nothing would be said of it
+			continue
+		}
 		f, err := s.table.Turn(v.Sets)
 		if err != nil {
 			return doubts, err

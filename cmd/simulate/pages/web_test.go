@@ -59,6 +59,20 @@ func comparedCounts(r *paired.Report) string {
 	return fmt.Sprint(r.Games, r.Base.RulesHash, v.RulesHash, v.Met, v.Flips, v.Look, v.Parted, list)
 }
 
+// The command of docs/web.md writes the site, whether there is a browser to open it or not.
+func TestSiteIsWritten(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles the page")
+	}
+	text, err := os.ReadFile("../../../docs/web.md")
+	if err != nil || !strings.Contains(string(text), "\ngo run ./cmd/simulate web -o site\n") {
+		t.Errorf("the page has another command (%v)", err)
+	}
+	if _, err := written(); err != nil {
+		t.Error(err)
+	}
+}
+
 // The laboratory in a page counts what the command line counts, to the last game;
 // it asks for nothing but its own files, and has no fault that axe knows of.
 func TestLab(t *testing.T) {
