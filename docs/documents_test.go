@@ -355,7 +355,7 @@ func (r *reader) run(dir string, args []string, command string) (string, error) 
 // most is how much a command of a page plays at most where its words and form are looked
 // at alone. The figures of merge and resume come from the commands before them.
 var most = map[string][]limit{
-	"run":         {{"--games", 100}, {"--first", 100}, {"--drama", 2}},
+	"run":         {{"--games", 100}, {"--first", 100}, {"--drama", 4}},
 	"compare":     {{"--games", 30}},
 	"sweep":       {{"--games", 8}},
 	"sensitivity": {{"--games", 2}},
