@@ -36,6 +36,11 @@ func TestShuffleIsFair(t *testing.T) {
 		ranks[[4]uint64{uint64(numbers[0]), uint64(numbers[1]), uint64(numbers[2]), uint64(numbers[3])}]++
 	}
 	for what, counts := range map[string]map[[4]uint64]int{"cards": cards, "ranks": ranks} {
+		for order := range counts {
+			if slices.Sort(order[:]); len(slices.Compact(order[:])) != len(order) {
+				t.Errorf("%s: a card lies there twice: %v", what, order)
+			}
+		}
 		if x := chiSquare(counts, 24); x > 58 {
 			t.Errorf("%s: the orders are not equally likely, chi-square %.1f: %v", what, x, counts)
 		}
