@@ -84,3 +84,64 @@ func TestProgressState(t *testing.T) {
 
 // unsaid is the command that plays the same, where nobody has given one.
 func unsaid(uint64) string { return "" }
+
+// gamesPlayed are spans of games that were played and put together.
+type gamesPlayed struct{ spans []lab.Span }
+
+func (g *gamesPlayed) Games() (n uint64) {
+	for _, s := range g.spans {
+		n += s.Games
+	}
+	return n
+}
+
+func (g *gamesPlayed) Merge(other *gamesPlayed) { g.spans = append(g.spans, other.spans...) }
+
+// A series goes on from what is played, game after game, counts each for those who watch,
+// hands on what is counted by now, and ends at its number or at the look that knows enough.
+func TestSeries(t *testing.T) {
+	look := nextLook(0)
+	for _, c := range []struct {
+		before, want uint64
+		lengthFlags
+	}{
+		{0, 10, lengthFlags{games: 10}},
+		{4, 10, lengthFlags{games: 10}},
+		{10, 10, lengthFlags{games: 10}},
+		{0, 3 * look, lengthFlags{games: 3 * look}},
+		{0, nextLook(look), lengthFlags{precision: 0.5}}, // what is known is worth as many games
+		{0, look, lengthFlags{precision: 1}},
+	} {
+		watched, kept := int64(0), uint64(0)
+		s := series[*gamesPlayed]{
+			lengthFlags: c.lengthFlags, job: lab.Job{Seed: 5, First: 100, Workers: 1}, sides: 1,
+			known: func(g *gamesPlayed) float64 {
+				if g.Games() > look {
+					return 0.4
+				}
+				return 0.9
+			},
+			run: func(_ context.Context, job lab.Job) (*gamesPlayed, error) {
+				job.Done.Add(int64(job.Games))
+				watched = job.Done.Load()
+				return &gamesPlayed{[]lab.Span{{First: job.First, Games: job.Games}}}, nil
+			},
+			keep: func(g *gamesPlayed) { kept = g.Games() }, piece: time.Hour,
+		}
+		total := new(gamesPlayed)
+		if c.before > 0 {
+			total.spans = []lab.Span{{First: 100, Games: c.before}}
+		}
+		got, err := s.play(t.Context(), new(bytes.Buffer), total, true)
+		at := uint64(100)
+		for _, span := range got.spans {
+			if span.First != at {
+				t.Errorf("%+v: a gap: %+v", c, got.spans)
+			}
+			at += span.Games
+		}
+		if err != nil || got.Games() != c.want || watched != int64(c.want-c.before) || c.want > c.before && kept != c.want {
+			t.Errorf("%+v: %d games, %d watched, %d kept: %v", c, got.Games(), watched, kept, err)
+		}
+	}
+}
