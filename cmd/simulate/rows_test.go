@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"escapesim/lab"
+	"escapesim/lab/labtest"
 	"escapesim/reports"
 )
 
@@ -183,6 +184,84 @@ func TestRowsThatCannotBeWritten(t *testing.T) {
 		var e *exitError
 		if err := root.Execute(); !errors.As(err, &e) || e.code != exitUsage || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", file, err)
+		}
+	}
+}
+
+// Rows that are there when a run goes on, those that are missing or damaged, and those that
+// come then are in the end the rows of an undisturbed run.
+func TestRowsGoOn(t *testing.T) {
+	e, _, _, err := lab.Table{}.Open(labtest.Seat(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(t.TempDir())
+	const first, games, kept = 5, 40, 30 // games of the run, and those kept when it ended
+	var again uint64                     // games that are played once more
+	play := func(span lab.Span, take func(*reports.Row) error) error {
+		for game := span.First; game < span.End(); game++ {
+			row := reports.Row{Game: game, Outcome: int(game % 2), Decisions: int(3 * game)}
+			for i := range e.Form().Columns {
+				row.Values = append(row.Values, int32(game)*int32(i))
+			}
+			if err := take(&row); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	write := func(file string, span lab.Span, goOn, more bool) string {
+		t.Helper()
+		o := outputFlags{file: "run.json", force: true}
+		r, err := o.openRows(file, 1, first, e.Form(), goOn)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.dramatic = func(row *reports.Row) *reports.Row { return row }
+		r.again = func(span lab.Span, take func(*reports.Row) error) error {
+			again += span.Games
+			return play(span, take)
+		}
+		err = play(span, r.taker())
+		if err = errors.Join(err, r.done(io.Discard, span.End()-first, more)); err != nil {
+			t.Fatal(err)
+		}
+		r.drop()
+		text, err := os.ReadFile(file)
+		if more {
+			text, err = os.ReadFile(file + unfinished)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	for _, ending := range []string{".csv", ".jsonl"} {
+		want := write("whole"+ending, lab.Span{First: first, Games: games}, false, false)
+		rows := write("kept"+ending, lab.Span{First: first, Games: kept}, false, true)
+		lines := strings.SplitAfter(rows, "\n")
+		middle := len(lines) - kept/2 - 1 // the last is empty
+		for what, c := range map[string]struct {
+			text  string
+			again uint64
+		}{
+			"all are there":       {rows, 0},
+			"more are there":      {want, 0},
+			"the file is gone":    {"", kept},
+			"another program's":   {"x" + rows, kept},
+			"the last is cut off": {rows[:len(rows)-3], 1},
+			"one is damaged":      {strings.Join(lines[:middle], "") + "x" + strings.Join(lines[middle:], ""), kept / 2},
+			"one is missing":      {strings.Join(lines[:middle], "") + strings.Join(lines[middle+1:], ""), kept / 2},
+		} {
+			if err := os.WriteFile("kept"+ending+unfinished, []byte(c.text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			again = 0
+			got := write("kept"+ending, lab.Span{First: first + kept, Games: games - kept}, true, false)
+			if got != want || again != c.again || exists("kept"+ending+unfinished) {
+				t.Errorf("%s, %s: %d games were played again, want %d:\n%s", ending, what, again, c.again, got)
+			}
+			_ = os.Remove("kept" + ending)
 		}
 	}
 }
