@@ -12,6 +12,9 @@ import (
 // Every command of docs/own-board.md does what it should, on a copy of the
 // board in a folder of its own; its rule file is a rule file.
 func TestOwnBoardPage(t *testing.T) {
+	if testing.Short() {
+		t.Skip("gives many commands")
+	}
 	home, err := filepath.Abs("../..")
 	if err != nil {
 		t.Fatal(err)

@@ -16,6 +16,9 @@ import (
 // What a seat does not know is not in its page: neither among the facts nor in the
 // words nor on the board.
 func TestReplayPageHidesNothing(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays a thousand games")
+	}
 	page := func(as string) string {
 		file := filepath.Join(t.TempDir(), as+".html")
 		printed(t, "replay", "evasion/price", "--seed", "1", "--game", "8", "--as", as, "--html", file)
@@ -58,6 +61,9 @@ func TestNoReplaysWithoutBoard(t *testing.T) {
 
 // The games to look at are pages beside the report, which links to them.
 func TestReplaysBesideAReport(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays thousands of games")
+	}
 	for _, args := range []string{
 		"run stalagluft/reconnaissance --games 100",
 		"compare stalagluft/reconnaissance +spot.arc.guard=3 +recon.ferrets=2 --games 100",

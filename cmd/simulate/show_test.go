@@ -22,7 +22,7 @@ func TestShowsWhatWasSaved(t *testing.T) {
 		"variants = [\"+run.ladder=true\", \"+guard.asleep=true\"]\ntogether = true\n"+
 		"figures = [\"runner\", \"p95 rounds\"]\n"+
 		"assert = [\"runner < 0.5\", \"p95 rounds <= 1\", \"guard > runner\", \"runner > 0.21\"]\n", rules)
-	for i, command := range []string{
+	for i, command := range []string{ // under -short one in four
 		"run RULES --games 200 --players 3 --set rounds=4",
 		"run RULES --games 60 --drama 4 --set rounds=3 --full --seats runners=sleeper",
 		"run RULES --precision 0.05 --confidence 0.8 --without runner_1=wait",
@@ -58,6 +58,9 @@ func TestShowsWhatWasSaved(t *testing.T) {
 		"exact evasion all",
 		"exact stalagluft search",
 	} {
+		if testing.Short() && i%4 > 0 {
+			continue
+		}
 		words := strings.Fields(strings.ReplaceAll(command, "RULES", rules))
 		name := strconv.Itoa(i)
 		saved, full := name+".json", slices.Contains(words, "--full")

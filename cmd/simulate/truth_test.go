@@ -174,6 +174,9 @@ func TestOutForSure(t *testing.T) {
 // Where the players are turned, every number of them says what each of its teams wins, in
 // text and in JSON: together with the Germans' share nearly all games.
 func TestSweepShowsTeams(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays a hundred games")
+	}
 	args := []string{"sweep", "--knob", "players=2..4", "--games", "40", "--seed", "5"}
 	text := said(t, args...)
 	if !regexp.MustCompile(`(?m)^ value .* team 1 +team 2 +team 3$`).MatchString(text) {
