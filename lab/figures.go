@@ -3,6 +3,7 @@ package lab
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"escapesim/reports"
 	"escapesim/reports/chart"
@@ -54,13 +55,14 @@ func (p *Part) settled() *chart.Figure {
 // and of two, of which the other is the rest, the first.
 func Settled(form *reports.Form, s *reports.Settling, confidence float64) *chart.Figure {
 	var list []chart.Running
+	var ends []string
 	for i, name := range form.Outcomes {
-		r := chart.Running{Name: name}
+		r := chart.Running{Name: strings.ReplaceAll(name, "_", " ")}
 		for _, l := range s.Looks(i) {
 			r.Looks = append(r.Looks, chart.Estimate{Games: l.Games, Value: float64(l.Count) / float64(l.Games), Interval: reports.AlwaysValid(l.Count, l.Games, confidence)})
 		}
 		if n := len(r.Looks); n > 0 && r.Looks[n-1].Value > 0 {
-			list = append(list, r)
+			list, ends = append(list, r), append(ends, endOf(form, i))
 		}
 	}
 	title := "How the shares settle"
@@ -68,7 +70,7 @@ func Settled(form *reports.Form, s *reports.Settling, confidence float64) *chart
 		list = list[:1]
 	}
 	if len(list) == 1 {
-		title = "How the share of " + list[0].Name + " settles"
+		title = "How often " + ends[0] + ", as games are added"
 	}
 	return chart.Settling(title, "share of games", list, confidence).Named("settling")
 }

@@ -91,7 +91,7 @@ func (raceGame) Open(rules string, sets []string, players int, seats []Player) (
 			return []*chart.Figure{
 				chart.Shares("Who wins the race", shares(r), 1/float64(players), r.Confidence).Named("outcomes"),
 				chart.Lengths("How long a race lasts", "decisions", []chart.Curve{{Histogram: s.Values("decisions")}}).Named("length"),
-				chart.Distribution("The die", "pips", count.Histogram(s), count.Die.PMF(), math.NaN()).Named("die"),
+				chart.Distribution("The die", "pips", count.Histogram(s), count.Die.PMF(), math.NaN()).Named("dice"),
 			}
 		},
 	}, nil

@@ -333,9 +333,13 @@ func (f Table) WantOutcome(rules, name string) (outcome, words string, err error
 	if at < 0 {
 		return "", "", userf("--of %s: no outcome %q%s", name, name, OrOneOf(name, form.Outcomes))
 	}
-	words = "games end as " + form.Outcomes[at]
+	return form.Outcomes[at], endOf(form, at), nil
+}
+
+// endOf is an outcome in words that how often may stand before.
+func endOf(form *reports.Form, at int) string {
 	if at < len(form.Endings) && form.Endings[at] != "" {
-		words = strings.TrimSuffix(form.Endings[at], " in")
+		return strings.TrimSuffix(form.Endings[at], " in")
 	}
-	return form.Outcomes[at], words, nil
+	return "games end as " + form.Outcomes[at]
 }

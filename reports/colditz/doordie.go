@@ -372,7 +372,7 @@ func (j *DoOrDie) Tables() []reports.Table {
 		way += " (" + strings.Join(j.Drops, "; ") + ")"
 	}
 	t := reports.Table{
-		Title: "Do or die " + way,
+		Title: reports.Capital(j.Finding) + ". Do or die " + way,
 		Header: []string{
 			"card",
 			"mean total",
@@ -382,7 +382,7 @@ func (j *DoOrDie) Tables() []reports.Table {
 			"to",
 			"z",
 		},
-		Notes: []string{j.Finding, j.Checks},
+		Notes: []string{j.Checks},
 	}
 	row := func(name string, a Attempt) {
 		p := reports.Percents(a.Simulated, a.Lo, a.Hi)

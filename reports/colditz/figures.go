@@ -97,7 +97,7 @@ func Figures(r *colditz.Rules, res *reports.Result, s *reports.Sheet) []*chart.F
 		chart.Lengths("Men who escape in a game", "escapes of all teams", []chart.Curve{{Histogram: s.Values("escapes")}}).Named("escapes"),
 		chart.Lying("How men escape", chart.Unit{Name: "escapes a game"}, routes, res.Confidence).Named("routes"),
 		chart.Lying("How men are caught", chart.Unit{Name: "men a game"}, caught, res.Confidence).Named("caught"),
-		chart.Distribution("Pips of a turn's throw", "pips", totals(s), chainOf(r).PMF(), math.NaN()).Named("chain"),
+		chart.Distribution("Pips of a turn's throw", "pips", totals(s), chainOf(r).PMF(), math.NaN()).Named("dice"),
 	}
 	if rounds := s.Values("rounds"); rounds.N() > 0 && rounds.Min() == rounds.Max() {
 		// A clock that ends every game in the same round leaves nothing to draw.
@@ -111,12 +111,12 @@ func Figures(r *colditz.Rules, res *reports.Result, s *reports.Sheet) []*chart.F
 		}
 	}
 	if len(chances) > 0 {
-		figures = append(figures, chart.Chances("Do or dies, at the distances met", "card", "share that succeeded", chances, res.Confidence).Named("do_or_die"))
+		figures = append(figures, chart.Chances("Do or dies, at the distances met", "card", "share that succeeded", chances, res.Confidence).Named("do-or-die"))
 	}
 	for _, heat := range [...][4]string{
-		{"heat_men", ManVisits, "Where prisoners walk", "steps a game"},
-		{"heat_guards", GuardVisits, "Where guards walk", "steps a game"},
-		{"heat_arrests", ArrestSpots, "Where men are taken", "men a game"},
+		{"heat-men", ManVisits, "Where prisoners walk", "steps a game"},
+		{"heat-guards", GuardVisits, "Where guards walk", "steps a game"},
+		{"heat-arrests", ArrestSpots, "Where men are taken", "men a game"},
 	} {
 		figures = append(figures, heatMap(r.Board, s, heat[1], heat[2], heat[3]).Named(heat[0]))
 	}

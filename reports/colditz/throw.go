@@ -157,9 +157,11 @@ func (j *Throw) counts() *reports.Histogram {
 func (j *Throw) Figure() *chart.Figure {
 	title := "What a turn's throw brings: " + j.Claimed + " claimed, " + reports.Short(j.Exact.Mean) + " exact"
 	const axis = "pips of a turn, doubles thrown again and added"
-	f := chart.Distribution(title, axis, j.counts(), j.pmf(), j.Claim).Named("chain")
+	f := chart.Distribution(title, axis, j.counts(), j.pmf(), j.Claim).Named("dice")
 	f.Subtitle = fmt.Sprintf("%s, seed %d: chi-square %.2f, %d degrees, p %.3f",
 		strings.Join(append([]string{j.Rules}, j.Set...), ", "), j.Seed, j.Fit.Statistic, j.Fit.DoF, j.Fit.P)
+	verdict, _, _ := strings.Cut(j.Verdict, ";") // the rest is above the chart
+	f.Note = reports.Capital(verdict) + "."
 	return f
 }
 

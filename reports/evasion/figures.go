@@ -29,11 +29,11 @@ func Figures(r *evasion.Rules, res *reports.Result, s *reports.Sheet) []*chart.F
 		name, vector, title string
 		unit                chart.Unit
 	}{
-		{"map-party", PartyAt, "Where the party lay and walked", chart.Unit{Name: "men at the end of a British phase, a game"}},
-		{"map-seen", SeenAt, "Where the party was seen", chart.Unit{Name: "times spotted, a game"}},
-		{"map-caught", CaughtAt, "Where men were killed or captured", chart.Unit{Name: "men, a game"}},
-		{"map-patrols", PatrolAt, "Where patrols stood", chart.Unit{Name: "patrols at the end of a move, a game"}},
-		{"map-landing", LandAt, "Where the aircraft was to land", chart.Unit{Name: "share of games", Percent: true}},
+		{"heat-party", PartyAt, "Where the party lay and walked", chart.Unit{Name: "men at the end of a British phase, a game"}},
+		{"heat-seen", SeenAt, "Where the party was seen", chart.Unit{Name: "times spotted, a game"}},
+		{"heat-caught", CaughtAt, "Where men were killed or captured", chart.Unit{Name: "men, a game"}},
+		{"heat-patrols", PatrolAt, "Where patrols stood", chart.Unit{Name: "patrols at the end of a move, a game"}},
+		{"heat-landing", LandAt, "Where the aircraft was to land", chart.Unit{Name: "share of games", Percent: true}},
 	} {
 		list = append(list, Heat(r.Map(), m.title, m.unit, s.Vector(m.vector), s.Games()).Named(m.name))
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"escapesim/reports"
 	"escapesim/reports/chart"
@@ -17,17 +18,18 @@ var FigureNames = []string{"compare", "moved", "settling"}
 // difference settled, where games were played in pairs.
 func (r *Report) Figures() []*chart.Figure {
 	name := func(v *Variant, what string) string {
+		what = strings.ReplaceAll(what, "_", " ")
 		if len(r.Variants) == 1 {
 			return what
 		}
-		return v.Name + ": " + what
+		return v.short() + ": " + what
 	}
 	var ends, moves []chart.Move
 	for i := range r.Variants {
 		v := &r.Variants[i]
 		for _, e := range v.Outcomes {
 			if d := e.Value; d.Base > 0 || d.Variant > 0 {
-				m := move(name(v, e.Name), d, 1)
+				m := move(name(v, reports.Capital(r.Ends(e.Name))), d, 1)
 				m.Bots = r.Bots.Reach(r.Wants(e.Name), m.From)
 				ends = append(ends, m)
 			}
@@ -37,6 +39,11 @@ func (r *Report) Figures() []*chart.Figure {
 			return cmp.Compare(math.Abs(float64(b.Value.Z)), math.Abs(float64(a.Value.Z)))
 		})
 		moved = slices.CompactFunc(moved, func(a, b reports.Entry[Difference]) bool { return a.Value == b.Value })
+		if len(r.Variants) > 1 { // beside what others move, a little is not seen
+			moved = slices.DeleteFunc(moved, func(e reports.Entry[Difference]) bool {
+				return math.Abs(float64(e.Value.Mean)) < leastSeen*math.Abs(float64(e.Value.Base))
+			})
+		}
 		for _, e := range moved[:min(len(moved), max(page/len(r.Variants), 3))] {
 			m := move(name(v, e.Name), e.Value, math.Abs(float64(e.Value.Base)))
 			if c, known := r.Counted.Get(e.Name); known { // no mean lies outside its range
@@ -67,6 +74,9 @@ func (r *Report) Figures() []*chart.Figure {
 	return list
 }
 
+// leastSeen is how much of its base a metric has to move to be seen beside other variants'.
+const leastSeen = 0.1
+
 // Settle notes how the difference of the headline's outcome settled, of the variants that
 // the chart has room for. The report has been filled.
 func (r *Report) Settle(list []*Settling) {
@@ -85,14 +95,14 @@ func (r *Report) Settle(list []*Settling) {
 func (r *Report) Settling() *chart.Figure {
 	var list []chart.Running
 	for _, v := range r.Variants[:min(len(r.Variants), mostSettled)] {
-		line := chart.Running{Name: v.Name}
+		line := chart.Running{Name: v.short()}
 		for _, s := range v.Settled {
 			in := reports.Interval{Lo: float64(s.Lo), Hi: float64(s.Hi)}
 			line.Looks = append(line.Looks, chart.Estimate{Games: s.Games, Value: float64(s.By), Interval: in})
 		}
 		list = append(list, line)
 	}
-	axis := "share of " + r.Variants[0].Factor.Outcome + ", less that of " + r.Base.Name
+	axis := "how often " + r.end() + ", less than under " + r.Base.short()
 	f := chart.Settling("How the difference settles", axis, list, r.Confidence)
 	f.Name, f.Subtitle = FigureNames[2], r.Played()
 	if n := len(r.Variants) - len(list); n > 0 {

@@ -68,11 +68,11 @@ func NightFigures(r *skirmish.Rules, res *reports.Result, s *reports.Sheet) []*c
 	return []*chart.Figure{
 		chart.Shares("How "+r.Scenario.Title+" ends", outcomes(res), 0, res.Confidence).Named("outcomes"),
 		chart.Lengths("How long it lasts", "turns", []chart.Curve{{Histogram: s.Values("turns")}}).Named("length"),
-		chart.Lying("Who catches a man", chart.Unit{Name: "men a game"}, means(res, "caught_by_", kinds...), res.Confidence).Named("caught_by"),
-		chart.Lying("Where on his way a man is caught", chart.Unit{Name: "men a game"}, told(s.Form().Columns, steps, "men caught ", means(res, "", steps...)), res.Confidence).Named("caught_step"),
-		heat(r.Board, s, ManCells, "Where men are", "turns a game").Named("heat_men"),
-		heat(r.Board, s, CaughtCells, "Where men are caught", "men a game").Named("heat_caught"),
-		heat(r.Board, s, FerretCells, "Where ferrets and dogs are", "turns a game").Named("heat_ferrets"),
+		chart.Lying("Who catches a man", chart.Unit{Name: "men a game"}, means(res, "caught_by_", kinds...), res.Confidence).Named("caught-by"),
+		chart.Lying("Where on his way a man is caught", chart.Unit{Name: "men a game"}, told(s.Form().Columns, steps, "men caught ", means(res, "", steps...)), res.Confidence).Named("caught-step"),
+		heat(r.Board, s, ManCells, "Where men are", "turns a game").Named("heat-men"),
+		heat(r.Board, s, CaughtCells, "Where men are caught", "men a game").Named("heat-caught"),
+		heat(r.Board, s, FerretCells, "Where ferrets and dogs are", "turns a game").Named("heat-ferrets"),
 	}
 }
 
@@ -89,7 +89,7 @@ func Figures(r *stalagluft.Rules, res *reports.Result, s *reports.Sheet) []*char
 	}
 	cooler := chart.Lying("Who sits in the cooler", chart.Unit{Name: "turns a game"}, means(res, "cooler_turns_", pick("cooler_turns_")...), res.Confidence)
 	cooler.Note = "sbo: Senior British Officer; big x: head of escapes; big s: head of security."
-	tunnels := chart.Course("How tunnels grow and are lost", "turn", "longest tunnel, inches", lengthByTurn(s, res.Confidence), res.Confidence).Named("tunnel_by_turn")
+	tunnels := chart.Course("How tunnels grow and are lost", "turn", "longest tunnel, inches", lengthByTurn(s, res.Confidence), res.Confidence).Named("tunnel-by-turn")
 	tunnels.Note = "The mean of the games still on."
 	return []*chart.Figure{
 		chart.Shares("Who wins", outcomes(res), 0, res.Confidence).Named("outcomes"),
@@ -102,8 +102,8 @@ func Figures(r *stalagluft.Rules, res *reports.Result, s *reports.Sheet) []*char
 		chart.Lying("Why a tunnel is not dug", chart.Unit{Name: "turns a game"}, told(s.Form().Columns, pick("idle_"), "turns in which a tunnel was not dug: ", means(res, "", pick("idle_")...)), res.Confidence).Named("idle"),
 		chart.Lying("What is got by barter", chart.Unit{Name: "goods a game"}, tradedShares(s, res.Confidence), res.Confidence).Named("traded"),
 		cooler.Named("cooler"),
-		heat(r.Board, s, TableFerret, "Where ferrets are", "turns a game").Named("heat_ferrets"),
-		heat(r.Board, s, SandCells, "Where sand is lost", "counters a game").Named("heat_sand"),
+		heat(r.Board, s, TableFerret, "Where ferrets are", "turns a game").Named("heat-ferrets"),
+		heat(r.Board, s, SandCells, "Where sand is lost", "counters a game").Named("heat-sand"),
 	}
 }
 
