@@ -22,7 +22,8 @@ func TestTurningPoints(t *testing.T) {
 			After:  []float64{1, 0},
 			Facts: []Fact{
 				{Words: "  red claims a key", Brief: "claims a key"},
-				{Words: "  german draws a pass", Brief: "draws a pass"}, {Brief: "throws 1 2"},
+				{Words: "  german draws a pass", Brief: "draws a pass"},
+				{Brief: "throws 1 2"},
 			},
 		},
 	}
