@@ -91,13 +91,13 @@ var pages = []struct {
 	commands int
 	pictures map[string]string
 }{
-	{"README.md", 8, nil},
+	{"README.md", 7, nil},
 	{"docs/cookbook.md", 1, map[string]string{"charts/compare.png": "docs/cookbook.png"}},
 	{"docs/command-line.md", 7, nil},
 	{"docs/questions.md", 46, map[string]string{
 		"charts/outcomes.png":            "docs/outcomes.png",
-		"charts/evasion/map-party.svg":   "docs/evasion-party.svg",
-		"charts/camp/tunnel_by_turn.svg": "docs/stalagluft-tunnels.svg",
+		"charts/evasion/heat-party.svg":  "docs/evasion-party.svg",
+		"charts/camp/tunnel-by-turn.svg": "docs/stalagluft-tunnels.svg",
 	}},
 	{"docs/check.md", 1, nil},
 	{"docs/study.md", 2, map[string]string{"charts/compare.png": "docs/study.png"}},
