@@ -28,7 +28,8 @@ func (p *played[S, V]) ReplayPage(head reports.Head) (*page.Replay, error) {
 	m, tell := p.table(), p.teller(seat)
 	result, length := reports.Ending(m, tell, head.Seed, head.Game)
 	r := &page.Replay{
-		Title:    fmt.Sprintf("%s, game %d of seed %d", strings.Join(append([]string{titled(head.Rules)}, head.Set...), " +"), head.Game, head.Seed),
+		Title: fmt.Sprintf("%s, game %d of seed %d",
+			strings.Join(append([]string{titled(head.Rules)}, head.Set...), " +"), head.Game, head.Seed),
 		Subtitle: "told by the umpire, who knows everything",
 		Result:   reports.Ended(result, length),
 		Stage:    p.stage(),

@@ -117,8 +117,7 @@ type sitting[S comparable, V any] struct {
 	whole   strings.Builder
 	turns   *reports.Turns
 	legal   []sim.Move
-	others  int // decisions of others
-	before  int // of these, when a decision was asked for last
+	others  bool // have decided since the last choice
 	places  []page.Place
 }
 
@@ -161,7 +160,7 @@ func (f Table) Sit(rules string, s Sat) (Sitting, error) {
 
 // begin sets the game up and tells what there is to tell of that.
 func (g *sitting[S, V]) begin() {
-	g.made = 0
+	g.made, g.others = 0, false
 	g.forget()
 	if g.from != nil {
 		g.m.StartFrom(g.from, g.sat.Seed, g.sat.Game)
@@ -221,6 +220,7 @@ func (g *sitting[S, V]) advance() (seat sim.Seat, on bool) {
 				continue
 			case g.made < len(g.choices): // told before, but for what the last one brought
 				g.forget()
+				g.others = false
 				g.made++
 				g.apply(seat, g.choices[g.made-1])
 				continue
@@ -228,7 +228,7 @@ func (g *sitting[S, V]) advance() (seat sim.Seat, on bool) {
 			return seat, true
 		}
 		mark, before := g.m.Log.Mark(), g.m.State
-		g.others++
+		g.others = true
 		if d, played := g.m.Step(); played {
 			g.tell(&before, &d, mark)
 		}
@@ -242,7 +242,7 @@ func (g *sitting[S, V]) Next() (Asked, bool) {
 	if on {
 		a = g.asked(seat)
 	}
-	a.Others, g.before = g.others != g.before, g.others
+	a.Others = g.others
 	g.turns.Flush()
 	a.Told, a.Whole = g.told.String(), g.whole.String()
 	g.forget()
@@ -275,6 +275,7 @@ func (g *sitting[S, V]) Choose(n int) {
 	seat, _ := g.m.Rules.Actor(&g.m.State)
 	g.choices = append(g.choices, g.legal[n])
 	g.made++
+	g.others = false
 	g.apply(seat, g.legal[n])
 }
 
@@ -357,12 +358,13 @@ func (g *sitting[S, V]) Walk(pawn, place string) (w Walked) {
 	var way []string
 	arrives := ""
 	for _, to := range w.Reached { // the nearest first
-		if way == nil && (strings.EqualFold(to, place) || slices.ContainsFunc(goals, func(p page.Place) bool { return isCalled(to, p.Name) })) {
+		there := func(p page.Place) bool { return isCalled(to, p.Name) }
+		if way == nil && (strings.EqualFold(to, place) || slices.ContainsFunc(goals, there)) {
 			way, arrives = ways[strings.ToLower(to)], to
 		}
 	}
 	if way == nil && len(w.Reached) > 0 {
-		way = g.towards(seat, pawn, place, goals, ways, w.Reached)
+		way = ways[strings.ToLower(g.towards(seat, pawn, place, goals, w.Reached))]
 	}
 	for _, to := range way {
 		places, moves := g.steps(seat, &g.m.State, g.legal, pawn)
@@ -381,28 +383,29 @@ func (g *sitting[S, V]) Walk(pawn, place string) (w Walked) {
 	return w
 }
 
-// towards is the way of a pawn to a place that it does not come to now: along the shortest way
-// there, if the game knows one, else to where it is nearest: what is closed may have to be
-// opened on the way.
-func (g *sitting[S, V]) towards(seat sim.Seat, pawn, place string, goals []page.Place, ways map[string][]string, reached []string) (way []string) {
+// towards is where a pawn goes, of what it reaches, that does not come to its goals now: along
+// the shortest way there, if the game knows one, else to where it is nearest: what is closed may
+// have to be opened on the way. Nothing: nowhere.
+func (g *sitting[S, V]) towards(seat sim.Seat, pawn, place string, goals []page.Place, reached []string) (best string) {
 	if g.p.way != nil {
-		far, _ := g.p.way(g.m.Rules.View(&g.m.State, seat), strings.ToLower(pawn), strings.ToUpper(place)) // no way: none is gone
+		v := g.m.Rules.View(&g.m.State, seat)
+		far, _ := g.p.way(v, strings.ToLower(pawn), strings.ToUpper(place)) // no way: none is gone
 		for _, at := range far {
-			if w := ways[strings.ToLower(at)]; w != nil {
-				way = w
+			if slices.ContainsFunc(reached, func(to string) bool { return strings.EqualFold(to, at) }) {
+				best = at
 			}
 		}
 		if len(far) > 0 {
-			return way
+			return best
 		}
 	}
 	nearest := g.farFrom(g.standing(seat, pawn), goals)
 	for _, to := range reached {
 		if far := g.farFrom(to, goals); far < nearest {
-			nearest, way = far, ways[strings.ToLower(to)]
+			nearest, best = far, to
 		}
 	}
-	return way
+	return best
 }
 
 // farFrom is how far a place that a decision names is from the nearest of some, as the crow
@@ -464,8 +467,8 @@ func (g *sitting[S, V]) named(place string) (list []page.Place) {
 // Auto lets the bot of the seat decide.
 func (g *sitting[S, V]) Auto(once bool) (made []string) {
 	seat, on := g.advance()
-	others := g.others
-	for first := seat; on && seat == first && g.others == others; seat, on = g.advance() {
+	for first, begun := seat, false; on && seat == first && (!begun || !g.others); seat, on = g.advance() {
+		begun = true
 		n := g.choice(seat)
 		_, words := inWords(g.tells[seat], g.m.Rules, &g.m.State, g.legal[n:n+1])
 		made = append(made, words[0])

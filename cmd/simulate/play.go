@@ -338,8 +338,9 @@ func (p *person) obey(line string) (done bool, err error) {
 	case len(found) == 1 && (inList || strings.EqualFold(p.asked.Legal[found[0]], line)):
 		return p.choose(found[0]), nil
 	case line == "help" || line == "?":
-		p.out.line("a number, or words of a decision; PAWN to PLACE, on, forget, auto, auto turn, hint, hint WORDS, more, list,")
-		p.out.line("show, undo, save FILE, position FILE, quit; simulate play --help says what each does")
+		p.out.line("a number, or words of a decision; PAWN to PLACE, on, forget, auto, auto turn, hint,")
+		p.out.line("hint WORDS, more, list, show, undo, save FILE, position FILE, quit; simulate play --help")
+		p.out.line("says what each does")
 	case line == "list":
 		p.list(p.all(), len(p.asked.Legal))
 	case line == "show":

@@ -12,12 +12,13 @@ import (
 
 // asks are the questions of the printed game as a person is asked them.
 var asks = map[string]string{
-	"place inner":     "Put a guard on a post of the inner castle: click one that is ringed.",
-	"place outer":     "Put a guard on a post outside, by the walls and bridges: click one that is ringed.",
-	"one more guard?": "You may put out another guard now, or keep the rest in the barracks: each can be posted later for a pip.",
-	"place men":       "Choose where your man begins.",
-	"before throw":    "You may play a card or declare an attempt before you throw.",
-	"throw?":          "You may play a card or declare an attempt before you throw.",
+	"place inner": "Put a guard on a post of the inner castle: click one that is ringed.",
+	"place outer": "Put a guard on a post outside, by the walls and bridges: click one that is ringed.",
+	"one more guard?": "You may put out another guard now, or keep the rest in the barracks: each can be posted later " +
+		"for a pip.",
+	"place men":    "Choose where your man begins.",
+	"before throw": "You may play a card or declare an attempt before you throw.",
+	"throw?":       "You may play a card or declare an attempt before you throw.",
 	"turn": "Spend your pips: a step is one, and several pawns may share them. Click a pawn, then where it shall go; " +
 		"stop ends the turn.",
 	"go on":      "You have thrown a double, or may go on otherwise.",

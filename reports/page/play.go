@@ -102,7 +102,8 @@ func (t *Table) Show(facts []position.Entry) (s Shown) {
 	pawns, rest := t.Stage.Pawns(facts)
 	at := t.Stage.spread(t.laid, pawns)
 	for _, p := range pawns {
-		s.Pawns = append(s.Pawns, ShownPawn{p.Name, cmp.Or(p.Called, p.Name), p.Letter, p.Square, string(paint(p.Colour)), at[p.Name]})
+		called := cmp.Or(p.Called, p.Name)
+		s.Pawns = append(s.Pawns, ShownPawn{p.Name, called, p.Letter, p.Square, string(paint(p.Colour)), at[p.Name]})
 	}
 	for _, f := range grouped(rest) {
 		s.Facts = append(s.Facts, ShownFact(f))

@@ -38,7 +38,7 @@ const (
 // rules as they are changed, once or once for each value of the knob. An error is the user's.
 func (s Setup) variants() ([]lab.Side, error) {
 	if s.Games < 1 || s.Games > mostGames {
-		return nil, &lab.UserError{Err: fmt.Errorf("%d games: want 1 to %s", s.Games, reports.Whole(uint64(mostGames)))}
+		return nil, userf("%d games: want 1 to %s", s.Games, reports.Whole(uint64(mostGames)))
 	}
 	table := lab.Table{Players: s.Players, Seats: s.Seats}
 	list := []lab.Side{{Name: s.Rules, Rules: s.Rules, Table: table}}
@@ -49,7 +49,7 @@ func (s Setup) variants() ([]lab.Side, error) {
 			return nil, err
 		}
 		if len(values) > mostVariants {
-			return nil, &lab.UserError{Err: fmt.Errorf("%s: %d values; the page tries at most %d side by side", s.Knob, len(values), mostVariants)}
+			return nil, userf("%s: %d values; the page tries at most %d side by side", s.Knob, len(values), mostVariants)
 		}
 	}
 	if s.Each && s.Knob == "" && len(s.Sets) > 1 && len(s.Sets) < mostVariants {
@@ -70,7 +70,7 @@ func (s Setup) variants() ([]lab.Side, error) {
 		if turned {
 			var err error
 			if v.Players, err = strconv.Atoi(players); err != nil {
-				return nil, &lab.UserError{Err: fmt.Errorf("%s: want numbers of players, as players=2..6", s.Knob)}
+				return nil, userf("%s: want numbers of players, as players=2..6", s.Knob)
 			}
 		} else if value != "" {
 			v.Sets = append(v.Sets, value)
@@ -89,11 +89,13 @@ func (s Setup) variants() ([]lab.Side, error) {
 	for _, file := range s.Files {
 		list = append(list, lab.Side{Name: file, Rules: file, Table: table})
 	}
-	if len(list) > mostVariants+1 {
-		return nil, &lab.UserError{Err: fmt.Errorf("%d rules: the page plays at most %d beside the first", len(list), mostVariants)}
+	if n := len(list); n > mostVariants+1 {
+		return nil, userf("%d rules: the page plays at most %d beside the first", n, mostVariants)
 	}
 	return list, nil
 }
+
+func userf(format string, args ...any) error { return &lab.UserError{Err: fmt.Errorf(format, args...)} }
 
 // turnsPlayers reports whether the knob is the number of players.
 func (s Setup) turnsPlayers() bool { return strings.HasPrefix(s.Knob, lab.PlayersKnob+"=") }
@@ -139,7 +141,8 @@ func (s Setup) read() (printed, changed *lab.Document, err error) {
 			return nil, nil, err
 		}
 		if d.Of.Engine() != printed.Of.Engine() {
-			return nil, nil, &lab.UserError{Err: fmt.Errorf("%s is a document of %s, and %s one of %s", file, d.Of.Title(), s.Rules, printed.Of.Title())}
+			return nil, nil, userf("%s is a document of %s, and %s one of %s",
+				file, d.Of.Title(), s.Rules, printed.Of.Title())
 		}
 	}
 	changed, err = lab.ReadRules(s.Rules, s.Sets)
