@@ -23,7 +23,7 @@ func (f Table) origin(
 	schema, rules string, e Experiment, players []Player, job Job, confidence float64,
 ) reports.Origin {
 	o := reports.Origin{
-		Schema: schema, Game: gameNamed(rules), Rules: rules, RulesHash: e.Hash(), Engine: Engine,
+		Schema: schema, Game: GameNamed(rules), Rules: rules, RulesHash: e.Hash(), Engine: Engine,
 		Seed: job.Seed, First: job.First, Players: len(players), Seats: playing(players),
 		Set: WithBoard(f.Sets, f.Board), Confidence: confidence,
 	}
@@ -31,8 +31,8 @@ func (f Table) origin(
 	return o
 }
 
-// gameNamed is what people call a game and its rules.
-func gameNamed(rules string) string {
+// GameNamed is what people call a game and its rules.
+func GameNamed(rules string) string {
 	g, err := GameOf(rules)
 	if err != nil {
 		return ""

@@ -179,7 +179,9 @@ func (v *reviewer) knobs() error {
 	if err := s.Run(v.ctx, v.Table, v.rules, list, v.job); err != nil {
 		return err
 	}
-	v.Unused = append(v.Unused, idle(list, &s))
+	if err := v.idle(list, &s); err != nil {
+		return err
+	}
 	shown := slices.DeleteFunc(slices.Clone(s.Turned), func(x *Variation) bool { return !s.Shown(x) })
 	known := map[string]bool{} // one value of an option
 	for _, x := range shown {
@@ -191,22 +193,31 @@ func (v *reviewer) knobs() error {
 	return v.fairer(&s, shown)
 }
 
-// idle are the options of a list that changed no game of the first stage, whichever way
-// they were turned.
-func idle(list []*Variation, s *Sensitivity) reports.Unused {
-	u := reports.Unused{What: "options without effect"}
-	moved := map[string]bool{}
+// idle are the options of a list that change no game, whichever way they are turned: what
+// changed none of the first games that all were turned in is played on.
+func (v *reviewer) idle(list []*Variation, s *Sensitivity) error {
+	job := v.job
+	job.First += 2 * v.Games // behind all that was turned
+	job.Games = max(v.Reviewing.Turned/3, 20)
+	quiet := slices.DeleteFunc(slices.Clone(list), func(x *Variation) bool { return !slices.Contains(s.Identical, x.Name) })
+	v.say("what changes nothing", job.Games*uint64(len(quiet)+1))
+	base := &Variation{Name: s.Base.Name, experiment: s.Base.experiment}
+	if err := v.Table.Vary(v.ctx, v.rules, base, quiet, job); err != nil {
+		return err
+	}
+	moved := map[string]bool{} // of each option
 	for _, x := range list {
 		key := keyOf(x.Name)
-		moved[key] = moved[key] || !slices.Contains(s.Identical, x.Name)
+		moved[key] = moved[key] || !slices.Contains(quiet, x) || x.Pair.Identical() < x.Pair.Games()
 	}
-	u.Of = len(moved)
+	u := reports.Unused{What: fmt.Sprintf("options change none of %d games", job.Games), Of: len(moved)}
 	for _, x := range list {
 		if key := keyOf(x.Name); !moved[key] && !slices.Contains(u.Which, key) {
 			u.Which = append(u.Which, key)
 		}
 	}
-	return u
+	v.Unused = append(v.Unused, u)
+	return nil
 }
 
 // knob is what a variation, one of so many, does to the share.
@@ -265,7 +276,7 @@ func (v *reviewer) fairer(s *Sensitivity, shown []*Variation) error {
 	}
 	v.say("what would make it fairer", v.Games*uint64(len(list)+1))
 	job := v.job
-	job.First += 3 * v.Games // behind all that was turned
+	job.First += 3 * v.Games // behind all that was played till now
 	job.Games = v.Games
 	base := &Variation{Name: s.Base.Name, experiment: s.Base.experiment}
 	if err := v.Table.Vary(v.ctx, v.rules, base, list, job); err != nil {

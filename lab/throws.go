@@ -29,7 +29,7 @@ func ThrowTurns(ctx context.Context, claim string, aboutThese bool, board string
 			return nil, err
 		}
 	}
-	t.RulesHash = doc.Hash()
+	t.Game, t.RulesHash = GameNamed(t.Rules), doc.Hash()
 	j, err := count.ThrowTurns(ctx, r, printed, claim, t)
 	if err != nil {
 		return nil, answered(ctx, err)
@@ -45,7 +45,7 @@ func DoOrDie(ctx context.Context, from string, ropes int, board string, t report
 	if err != nil {
 		return nil, err
 	}
-	t.RulesHash = doc.Hash()
+	t.Game, t.RulesHash = GameNamed(t.Rules), doc.Hash()
 	j, err := count.AttemptsFrom(ctx, r, from, ropes, t)
 	if err != nil {
 		return nil, answered(ctx, err)

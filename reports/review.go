@@ -175,10 +175,7 @@ func (v *Review) Table(names int) Table {
 	question = "unused"
 	for i, u := range v.Unused {
 		deeper, room := "", names
-		switch i {
-		case len(v.Unused) - 1: // the options
-			deeper, room = "sensitivity", names-14
-		case 0: // what a game has most of, in two lines
+		if i == 0 && len(v.Unused) > 1 { // in two lines; the last are the options, which run does not turn
 			deeper, room = "run --full", 2*names-20
 		}
 		if len(u.Which) > 0 {

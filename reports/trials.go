@@ -12,6 +12,7 @@ import (
 // Trials are throws beside an exact distribution: under which rules, how many, and on
 // which streams of chance.
 type Trials struct {
+	Game             string // and its rules, as people call them
 	Rules, RulesHash string
 	Set              []string // overrides of the rules
 	Seed, N          uint64

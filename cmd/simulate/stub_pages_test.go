@@ -31,7 +31,7 @@ func TestPagesOfTheStub(t *testing.T) {
 			[]string{"sweep", rules, "--knob", "run.chance=100,900", "--target", "runner=0.3", "--games", "200"},
 			"run.chance",
 		},
-		{[]string{"check", "balance.toml"}, "Does " + rules + " hold what balance.toml asserts?"},
+		{[]string{"check", "balance.toml"}, "Does the game hold what balance.toml asserts?"},
 		{[]string{"study", "balance.toml"}, "What comes of balance.toml?"},
 	} {
 		file := c.args[0] + ".html"

@@ -27,6 +27,7 @@ type Answer struct {
 	Value any // as it is saved
 
 	Question  string // the heading of a page
+	Game      string // above it, as people call it; "": that of Origin
 	Subtitle  string // what was played, in a line
 	Precision string // how precise the figures are over the dice
 
@@ -66,7 +67,7 @@ func played(o *reports.Origin, made, words string, tables []reports.Table) *Answ
 
 // Tabled is an answer in tables that no games were played for; a title that says the answer
 // is not said twice on a page.
-func Tabled(question, words, rules, hash, made string, tables []reports.Table) *Answer {
+func Tabled(question, words, game, rules, hash, made string, tables []reports.Table) *Answer {
 	brief := slices.Clone(tables)
 	for i := range brief {
 		if brief[i].Title == words {
@@ -74,7 +75,7 @@ func Tabled(question, words, rules, hash, made string, tables []reports.Table) *
 		}
 	}
 	return &Answer{
-		Question: question, Lead: reports.Capital(words) + ".", Printed: reports.Tabled(tables...),
+		Question: question, Game: game, Lead: reports.Capital(words) + ".", Printed: reports.Tabled(tables...),
 		Brief:    reports.Tabled(brief...),
 		Commands: []reports.Command{{Says: "the same tables", Line: made}}, Facts: page.Played(rules, hash, 0, nil, nil),
 	}
@@ -159,8 +160,8 @@ func folded(text string, width int) string {
 // Page is the answer as a page.
 func (a *Answer) Page() *page.Page {
 	p := &page.Page{
-		Question: a.Question, Subtitle: a.Subtitle, Answer: a.said(), Warnings: a.Warnings, Passages: a.Brief,
-		All: a.Folded, Figures: a.Figures, Assumed: a.Assumed, Commands: a.Commands, Facts: a.Facts,
+		Game: a.Game, Question: a.Question, Subtitle: a.Subtitle, Answer: a.said(), Warnings: a.Warnings,
+		Passages: a.Brief, All: a.Folded, Figures: a.Figures, Assumed: a.Assumed, Commands: a.Commands, Facts: a.Facts,
 	}
 	if a.Brief == nil {
 		p.Passages = a.Printed
@@ -169,7 +170,7 @@ func (a *Answer) Page() *page.Page {
 		p.Warnings = a.Minds
 	}
 	if o := a.Origin; o != nil {
-		p.Game, p.Bars = o.Game, page.Bars(a.Precision, o.Bots)
+		p.Game, p.Bars = cmp.Or(a.Game, o.Game), page.Bars(a.Precision, o.Bots)
 		p.Facts = append(p.Facts, page.Played(o.Rules, o.RulesHash, o.Players, o.Seats, o.Set)...)
 		for i := range p.Facts {
 			if f := &p.Facts[i]; f.Name == "players" && a.Players != "" {

@@ -92,7 +92,7 @@ func TestReviewFitsAScreen(t *testing.T) {
 			unused("cards never played", "tunnel theatre", "key_holder", "pass_holder", "search guardhouse"),
 			unused("rooms never entered"), unused("rooms never claimed in", "guardhouse"),
 			unused("ways never taken", "C240 (pass, courtyard)", "C156 (rope, courtyard)", "OFQ08 (rope, officers quarters)"),
-			unused("targets never reached", "E", "S"), unused("options without effect", "auction.a", "deck.b"),
+			unused("targets never reached", "E", "S"), unused("options change none of 111 games", "auction.a", "deck.b"),
 		},
 		Strongest: []reports.Knob{knob("clock.limit_minutes=95"), knob("dice.count=1"), knob(`dod.needs=["key"]`)},
 		Nearest:   []reports.Knob{knob(`dod.needs=["key"]`), knob("clock.limit_minutes=120"), knob("stop.loss=3")},

@@ -20,7 +20,7 @@ func Audit(v *reports.Audit, full bool) *Answer {
 		words, tables, draw = v.SearchWords, v.SearchTables, dearestKinds
 	}
 	a := played(&v.Origin, v.Made, words(), tables(full))
-	a.Value, a.Question = v, "How much could "+v.Who+" gain by playing "+v.Rules+" better?"
+	a.Value, a.Question = v, "How much could "+v.Who+" gain by playing better?"
 	a.Precision = together
 	return a.drawn(draw(v))
 }
@@ -76,7 +76,7 @@ func dearestKinds(a *reports.Audit) *chart.Figure {
 func Recorded(r *reports.Recorded) *Answer {
 	t := r.Table()
 	a := played(&r.Origin, r.Made, r.Words(), []reports.Table{t})
-	a.Value, a.Question = r, "What was tried against the bots of "+r.Rules+"?"
+	a.Value, a.Question = r, "What was tried against the bots?"
 	a.Precision = t.Notes[0] + "."
 	return a
 }

@@ -108,7 +108,7 @@ func CheckedFile(c *Check) *Answer {
 		shown = append(shown, reports.Figured(rows, c.Confidence))
 	}
 	a := &Answer{
-		Origin: &c.Origin, Value: c, Question: "Does " + c.Rules + " hold what " + filepath.Base(c.File) + " asserts?",
+		Origin: &c.Origin, Value: c, Question: "Does the game hold what " + filepath.Base(c.File) + " asserts?",
 		Subtitle: t.Title, Words: []string{words},
 		Printed: reports.Tabled(shown...), Figures: c.bounds(), Precision: reports.Capital(valid) + ".",
 		Commands: []reports.Command{{Says: "the same check", Line: c.Made}},

@@ -17,6 +17,7 @@ const ExactSchema = "escapesim.exact/1"
 // Exact are the answers to some questions that have exact ones.
 type Exact struct {
 	Schema    string               `json:"schema"`
+	Game      string               `json:"game,omitempty"`
 	Rules     string               `json:"rules"`
 	RulesHash string               `json:"rules_hash"`
 	Fractions bool                 `json:"fractions,omitempty"` // values are fractions, too
@@ -65,12 +66,12 @@ func Exactly(e *Exact) *Answer {
 		tables = append(tables, e.table(t.Name, &t.Value, &all))
 		figures = append(figures, e.draw(&t.Value))
 	}
-	question, words := "What is exact in "+e.Rules+"?", fmt.Sprintf("%d questions with exact answers", len(e.Answers))
+	question, words := "What is known exactly?", fmt.Sprintf("%d questions with exact answers", len(e.Answers))
 	if len(e.Answers) == 1 {
 		one := e.Answers[0].Value
-		question, words = reports.Capital(one.Title)+": what is exact in "+e.Rules+"?", one.span()
+		question, words = reports.Capital(one.Title)+": what is known exactly?", one.span()
 	}
-	a := Tabled(question, words, e.Rules, e.RulesHash, e.Made, tables)
+	a := Tabled(question, words, e.Game, e.Rules, e.RulesHash, e.Made, tables)
 	a.Value, a.Rows, a.Figures = e, []reports.Table{all}, figures
 	return a
 }

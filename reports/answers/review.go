@@ -19,7 +19,7 @@ func Review(r *reports.Review) *Answer {
 	t := r.Table(named)
 	t.Title = r.Words()
 	a := &Answer{
-		Origin: &r.Origin, Value: r, Question: "What is to be known of " + r.Rules + "?", Lead: r.Words(), Minds: r.Doubts,
+		Origin: &r.Origin, Value: r, Question: "What is there to know of this game?", Lead: r.Words(), Minds: r.Doubts,
 		Printed: reports.Tabled(t), Brief: reports.Tabled(r.Table(namedOnPages)),
 		Commands: []reports.Command{{Says: "the same games", Line: r.Made}},
 	}
@@ -38,7 +38,7 @@ func Review(r *reports.Review) *Answer {
 
 // reviewed are the charts of a review: who wins by players, and what decides.
 func reviewed(r *reports.Review) []*chart.Figure {
-	line := chart.Series{Name: r.Outcome}
+	line := chart.Series{Name: r.Ends(r.Outcome)}
 	var players []string
 	for _, t := range r.Tables {
 		players = append(players, t.Name)
@@ -56,9 +56,10 @@ func reviewed(r *reports.Review) []*chart.Figure {
 	}
 	share, ends := chart.Unit{Name: "share of games", Percent: true}, r.Ends(r.Outcome)
 	by := chart.Swept("How often "+ends+", by players", "players", share, players, []chart.Series{line}, 0.5, r.Confidence)
-	by.Subtitle, by.Name, by.Empty = r.Rules, "players", len(players) < 2
+	by.Subtitle = fmt.Sprintf("%s of each table, seed %d", reports.WholeGames(r.Games), r.Seed)
+	by.Name, by.Empty = "players", len(players) < 2
 	const title = "What decides, and what brings it nearest to even"
 	knobs := chart.Forest(title, "how often "+ends+": points more or less", moves, r.Confidence).Named("knobs")
-	knobs.Subtitle = r.Rules
+	knobs.Subtitle = by.Subtitle
 	return []*chart.Figure{by, knobs}
 }

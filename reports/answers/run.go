@@ -32,7 +32,7 @@ func Run(r *reports.Result, g Game, full bool) *Answer {
 		says = "the same page"
 	}
 	a := &Answer{
-		Origin: &r.Origin, Value: r, Question: "Who wins " + r.Rules + ", and how sure is that?", Subtitle: r.Played(),
+		Origin: &r.Origin, Value: r, Question: "Who wins, and how sure is that?", Subtitle: r.Played(),
 		Words: strings.Split(strings.TrimSpace(r.Answer()+"\n\n"+r.Course()), "\n\n"),
 		Minds: r.Doubts, Warnings: r.Warnings, Precision: r.Precision(), Foot: footer(r, !full),
 		Brief: append(reports.Tabled(brief...), look...), Saved: append(reports.Tabled(all...), look...),

@@ -61,7 +61,7 @@ func Sensitive(s *Sensitivity) *Answer {
 		tables = append(tables, s.crossed())
 	}
 	a := played(&s.Origin, s.Made, s.words(), tables)
-	a.Value, a.Question = s, "What decides how often "+s.Ends(s.Outcome)+" in "+s.Rules+"?"
+	a.Value, a.Question = s, "What decides how often "+s.Ends(s.Outcome)+"?"
 	a.Minds, a.Precision = s.Warnings, single.Notes[0]+"."
 	return a.drawn(s.tornado())
 }

@@ -17,7 +17,7 @@ const chartedActions = 10
 // Worth is what each action is worth.
 func Worth(w *reports.Worth) *Answer {
 	a := played(&w.Origin, w.Made, w.Words(), w.Tables())
-	a.Value, a.Question, a.Precision = w, "What is each action worth in "+w.Rules+"?", together
+	a.Value, a.Question, a.Precision = w, "What is each action worth?", together
 	return a.drawn(worthFigure(w))
 }
 

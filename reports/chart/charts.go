@@ -370,12 +370,12 @@ func Chances(title, x, y string, list []Chance, confidence float64) *Figure {
 		b.list = append(b.list, bar{at, c.Simulated, 0.55, sky})
 		w.list = append(w.list, interval{at, c.Interval})
 		exact.list = append(exact.list, point{at, c.Exact})
-		labels.list = append(labels.list, word{point{at, math.Max(c.Exact, c.Hi) + 0.012}, "exact " + reports.Percent(c.Exact)})
+		labels.list = append(labels.list, word{point{at, math.Max(c.Exact, c.Hi) + 0.012}, reports.Percent(c.Exact)})
 	}
 	p := f.plot
 	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = 0, 1, ticks{percent: true, most: 6}
 	p.Add(b, w, exact, labels)
-	f.legend = []entry{{"exact", dotMark(exact)}, {"simulated", swatch(sky)}, {intervalName(confidence), whiskerMark(whiskers{colour: ink, cap: vg.Points(5)})}}
+	f.legend = []entry{{"exact, in numbers", dotMark(exact)}, {"simulated", swatch(sky)}, {intervalName(confidence), whiskerMark(whiskers{colour: ink, cap: vg.Points(5)})}}
 	f.Alt = strings.Join(told, ", ")
 	return f
 }

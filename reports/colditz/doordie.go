@@ -25,6 +25,7 @@ const ClaimedRun = 36
 // DoOrDie is the chance of a do or die with each card, exact and simulated.
 type DoOrDie struct {
 	Schema     string    `json:"schema"`
+	Game       string    `json:"game,omitempty"`
 	Rules      string    `json:"rules"`
 	RulesHash  string    `json:"rules_hash"`
 	Seed       uint64    `json:"seed"`
@@ -50,7 +51,7 @@ const DoOrDieSchema = "escapesim.do-or-die/1"
 
 // Answer is the do or die as it goes out.
 func (j *DoOrDie) Answer() *answers.Answer {
-	a := answers.Tabled("How likely is a do or die to succeed?", j.Words(), j.Rules, "", j.Made, j.Tables())
+	a := answers.Tabled("How likely is a do or die to succeed?", j.Words(), j.Game, j.Rules, "", j.Made, j.Tables())
 	a.Value, a.Figures = j, []*chart.Figure{j.Figure()}
 	return a
 }
@@ -188,7 +189,7 @@ func AttemptsFrom(
 	}
 	special := dice.Special(1)
 	j := &DoOrDie{
-		Schema: DoOrDieSchema, Rules: trials.Rules, RulesHash: trials.RulesHash, Seed: trials.Seed, Throws: trials.N,
+		Schema: DoOrDieSchema, Game: trials.Game, Rules: trials.Rules, RulesHash: trials.RulesHash, Seed: trials.Seed, Throws: trials.N,
 		From: b.Circles[start].ID, Ropes: ropes, Used: int(way.Ropes), Distance: way.Distance, Drops: drops(b, start, way), Confidence: trials.Confidence,
 	}
 	if ropes < 0 {

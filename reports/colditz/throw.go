@@ -25,6 +25,7 @@ const ClaimedMean = "8.4"
 // Throw is what a turn's throw brings: exactly, thrown, and whether the two fit.
 type Throw struct {
 	Schema    string                        `json:"schema"`
+	Game      string                        `json:"game,omitempty"`
 	Rules     string                        `json:"rules"`
 	RulesHash string                        `json:"rules_hash"`
 	Seed      uint64                        `json:"seed"`
@@ -82,7 +83,7 @@ func ThrowTurns(ctx context.Context, r, printed *colditz.Rules, claim string, t 
 	around := reports.MeanInterval(mean, reports.Seen(h.SD(), h.N()), h.N(), t.Confidence)
 	fit := reports.FitPMF(h, pmf)
 	j := &Throw{
-		Schema: ThrowSchema, Rules: t.Rules, RulesHash: t.RulesHash, Seed: t.Seed, Claim: claimed,
+		Schema: ThrowSchema, Game: t.Game, Rules: t.Rules, RulesHash: t.RulesHash, Seed: t.Seed, Claim: claimed,
 		Exact:     ExactThrow{Mean: float(exactMean), Variance: float(exactVariance), PMF: named(pmf), Above: pmf.Above},
 		Simulated: ThrownTurns{N: h.N(), Mean: mean, Lo: reports.Number(around.Lo), Hi: reports.Number(around.Hi), Counts: reports.Summary(h, t.Confidence).Counts},
 		Fit:       fit,
@@ -127,7 +128,7 @@ func drawNumbers(r *colditz.Rules) []int {
 // Answer is the throw as it goes out.
 func (j *Throw) Answer() *answers.Answer {
 	question := "Does a turn's throw bring " + j.Claimed + " pips on average?"
-	a := answers.Tabled(question, j.Verdict, j.Rules, "", j.Made, j.Tables())
+	a := answers.Tabled(question, j.Verdict, j.Game, j.Rules, "", j.Made, j.Tables())
 	a.Value, a.Figures = j, []*chart.Figure{j.Figure()}
 	return a
 }

@@ -69,14 +69,24 @@ func (p *Page) write(part string) ([]byte, error) {
 		*Page
 		First, Rest []*chart.Figure
 		Style       template.CSS
+		Fold        string // the heading of warnings that are folded; "" where they stand open
 		Lead        string
 		More        []string
 		Glossary    []Term
 	}{
-		p, first, rest, template.CSS(Style()), //nolint:gosec // our own style
+		p, first, rest, template.CSS(Style()), p.fold(), //nolint:gosec // our own style
 		slices.Concat(p.Answer, []string{""})[0], p.Answer[min(len(p.Answer), 1):], p.glossary(),
 	})
 	return once(b.Bytes()), err
+}
+
+// fold is the heading of warnings so long that the answer would not stand on the first screen.
+func (p *Page) fold() string {
+	const long = 200
+	if len(strings.Join(p.Warnings, " ")) <= long {
+		return ""
+	}
+	return "Mind: " + reports.Several(len(p.Warnings), "warning") + " to read before the figures"
 }
 
 var paths = regexp.MustCompile(`<path d="[^>]*/>`)

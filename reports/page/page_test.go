@@ -237,3 +237,23 @@ func TestWordsAreExplained(t *testing.T) {
 		}
 	}
 }
+
+// Warnings that would push the answer off the first screen are folded above it, and say so;
+// a short one stands open.
+func TestLongWarningsAreFolded(t *testing.T) {
+	const folded = "<summary>Mind: 2 warnings to read before the figures</summary>"
+	for _, c := range []struct {
+		warning string
+		fold    bool
+	}{{"few games", false}, {strings.Repeat("this no longer occurs ", 8), true}} {
+		p := page.Page{Question: "Who wins?", Answer: []string{"Nobody."}, Warnings: []string{c.warning, c.warning}}
+		text, err := p.HTML()
+		if err != nil {
+			t.Fatal(err)
+		}
+		said := strings.Count(string(text), "<li>"+strings.TrimSpace(c.warning))
+		if strings.Contains(string(text), folded) != c.fold || strings.Contains(string(text), "<h3>Mind</h3>") == c.fold || said != 2 {
+			t.Errorf("%q, said %d times: folded is not %v", c.warning, said, c.fold)
+		}
+	}
+}
