@@ -79,7 +79,7 @@ func TestExactNumbersOfTheCatalogue(t *testing.T) {
 
 // The engine plays what the formulas say, as printed and with options.
 func TestEngineAgreesWithTheFormulas(t *testing.T) {
-	games := 12_000
+	games := 6_000
 	if testing.Short() {
 		games = 1_000
 	}

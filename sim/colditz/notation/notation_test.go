@@ -71,7 +71,7 @@ func differing(a, b *colditz.State) (names []string) {
 // Every position of every edition can be written down and laid again, whole:
 // the two are equal, field by field.
 func TestEntriesLayTheSamePosition(t *testing.T) {
-	apart := 29 // decisions between two positions
+	apart := 61 // decisions between two positions
 	if testing.Short() {
 		apart = 211
 	}
@@ -138,10 +138,13 @@ func TestEveryFieldOfTheStateIsInTheTable(t *testing.T) {
 		n := notation.Of(r)
 		var bare colditz.State
 		r.Bare(&bare)
+		usual := leaves(&bare)
 		visit(r, 12, 701, func(s *colditz.State) {
 			was, whole := *s, n.ComesBack(s)
-			usual := leaves(&bare)
 			for i, l := range leaves(s) {
+				if ofMenAlone[l.path] {
+					continue
+				}
 				if !back[l.path] && (!whole || l.value.Equal(usual[i].value)) {
 					l.change()
 					back[l.path] = n.ComesBack(s)
@@ -156,7 +159,7 @@ func TestEveryFieldOfTheStateIsInTheTable(t *testing.T) {
 		t.Errorf("only %d fields were looked at", len(back))
 	}
 	for path, is := range back {
-		if !is && !ofMenAlone[path] {
+		if !is {
 			t.Errorf("%s is in no row of the table, and nothing derives it", path)
 		}
 	}
