@@ -394,17 +394,7 @@ func (v View) MayArrest(m Man) bool { return v.r.mayArrest(v.s, m) }
 
 // Wanted reports whether the men of a team may be arrested in the inner
 // courtyard.
-func (v View) Wanted(team int) bool {
-	switch v.r.Options.Arrest.Grey {
-	case AlwaysArrest:
-		return true
-	case HoldsEquipment:
-		return v.s.Teams[team].equipment() > 0
-	case StolenOrKit:
-		return v.r.stolenOrKit(v.s, team)
-	}
-	return false
-}
+func (v View) Wanted(team int) bool { return v.r.gives(v.s, team, v.r.Options.Arrest.Grey) }
 
 // MayStealUnseen reports whether a team could claim one more card of
 // equipment without its men being wanted for it (COL-ARREST-03).
