@@ -1,6 +1,8 @@
 package stalagluft_test
 
 import (
+	"fmt"
+	"reflect"
 	"testing"
 
 	"escapesim/sim"
@@ -42,5 +44,39 @@ func TestWordsNameTheirArguments(t *testing.T) {
 	g := open(t)
 	for _, wrong := range g.Wordless(&g.s) {
 		t.Error(wrong)
+	}
+}
+
+// What a view has by the name of a part of the position is that part, to one side at least.
+func TestViewsShowThePosition(t *testing.T) {
+	g := open(t, "scenario.resolve_by_table=true")
+	lots := dice.NewStream(1, 3, dice.Setup)
+	shown := map[string]bool{}
+	for range 300 {
+		if _, on := g.Actor(&g.s); !on {
+			break
+		}
+		state := reflect.ValueOf(g.s)
+		for i, views := 0, reflect.TypeFor[stalagluft.View](); i < views.NumMethod(); i++ {
+			method := views.Method(i)
+			part := state.FieldByName(method.Name)
+			if !part.IsValid() || method.Type.NumIn() > 1 || !part.Comparable() {
+				continue
+			}
+			as, seen := "", false
+			for seat := range sim.Seat(2) {
+				v := reflect.ValueOf(g.View(&g.s, seat)).Method(i).Call(nil)[0]
+				as += fmt.Sprint(" ", v)
+				seen = seen || fmt.Sprint(v) == fmt.Sprint(part)
+			}
+			if shown[method.Name] = true; !seen {
+				t.Errorf("%s is %v, seen as%s", method.Name, part, as)
+			}
+		}
+		legal := g.legal()
+		g.Apply(&g.s, legal[lots.IntN(len(legal))], &g.c, nil)
+	}
+	if len(shown) < 5 {
+		t.Errorf("only %v", shown)
 	}
 }

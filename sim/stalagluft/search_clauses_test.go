@@ -265,12 +265,16 @@ func TestClausesOfSearches(t *testing.T) {
 		{"SL3-SRC-15", func(t *testing.T) {
 			g := searched(t, func(g *camp) {
 				g.tunnel("hut_108", 9)
-				g.s.Tunnels[0].Sand, g.s.Made = 2, 2
+				g.s.Tunnels[0].Sand, g.s.Made = 2, 3
+				team := g.out(stalagluft.Dispersal, 0, at(60.5, 35.5))
+				g.s.Men[team].Load, g.s.Men[team].From = 1, 0
 				g.s.Store[g.hut("hut_108")][stalagluft.Papers] = 2
 				g.s.Shops[0] = stalagluft.Workshop{Building: g.hut("hut_108")}
 			}, 1, 6, 1)
 			king := g.who(stalagluft.TunnelKing, 0)
-			is(t, g.s.Tunnels[0].Building == -1 && g.s.FoundSand == 2 && g.s.Men[king].Where == stalagluft.InCooler, "the tunnel is gone, the king sits")
+			is(t, g.s.Tunnels[0].Building == -1 && g.s.Men[king].Where == stalagluft.InCooler, "the tunnel is gone, the king sits")
+			team := &g.s.Men[g.who(stalagluft.Dispersal, 0)]
+			is(t, g.s.FoundSand == 3 && team.Load == 0 && team.From == stalagluft.NoTunnel, "its sand is found, that of the teams too")
 			is(t, g.s.Has(stalagluft.Papers) == 0 && g.s.Shops[0].Building == -1, "contraband and workshop with it")
 			none := searched(t, func(g *camp) {
 				g.s.Store[g.hut("hut_108")][stalagluft.Papers] = 2
