@@ -682,6 +682,9 @@ func TestSL3_STP_09_10_11_espionage(t *testing.T) {
 	if !g.View(&g.s, stalagluft.German).KnownTunnel(g.hut("hut_107")) {
 		t.Error("12: a tunnel")
 	}
+	if told := g.facts(stalagluft.Betrayed); len(told) != 1 || told[0].Workshop() || told[0].Building() != g.hut("hut_107") {
+		t.Errorf("12: told is %v", told)
+	}
 	n := g.count(stalagluft.Betrayed)
 	g.dice(1, 1)
 	g.DoSpies(&g.s, &g.c, &g.log)
@@ -918,6 +921,9 @@ func TestSL3_SHK_01_to_08_shakedown(t *testing.T) {
 	}
 	if !h.Suspicious(&h.s, h.hut("hut_109")) {
 		t.Error("he is assigned to 103")
+	}
+	if told := h.facts(stalagluft.ShakedownMade); len(told) != 1 || told[0].Counted() != 1 || told[0].Strangers() != 1 {
+		t.Errorf("one man is counted, out of a hut that is not his: told is %v", told)
 	}
 	h.Advance(&h.s, &h.c, &h.log)
 	if h.s.Phase == stalagluft.ShakeSearch {

@@ -306,3 +306,13 @@ func TestBestNeedsGoods(t *testing.T) {
 		}
 	}
 }
+
+// With nobody in the hut the penalty is settled, and no other waits.
+func TestPenaltyIsSettled(t *testing.T) {
+	g := empty(t)
+	g.s.Phase, g.s.Target, g.s.Waits = stalagluft.Penalty, g.hut("hut_107"), 2
+	g.do(stalagluft.KDone, 0, 0)
+	if g.s.Waits != 0 || g.s.Phase == stalagluft.Penalty {
+		t.Errorf("%d penalties wait in phase %d", g.s.Waits, g.s.Phase)
+	}
+}
