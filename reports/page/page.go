@@ -47,7 +47,7 @@ var source string
 var style string
 
 var layout = template.Must(template.New("page").Funcs(template.FuncMap{
-	"drawn": drawn, "cells": cells, "left": left, "head": head, "prose": prose, "words": words,
+	"drawn": drawn, "cells": cells, "left": left, "head": head, "note": note, "prose": prose, "words": words,
 	"twice": func(x float64) float64 { return 2 * x }, "third": func(x float64) float64 { return x * 0.36 }, "less": func(n int) int { return max(n-1, 0) },
 }).Parse(source))
 
@@ -165,6 +165,12 @@ func head(s string) string {
 
 // prose keeps a number and its per cent sign in one line.
 func prose(s string) string { return strings.ReplaceAll(s, " %", "\u00a0%") }
+
+// note is a note of a table: what the command line shows with --full stands on a page below.
+func note(s string) string {
+	const below = ": below, under everything that was counted"
+	return prose(strings.Replace(s, ": --full", below, 1))
+}
 
 // words are those of a command line, as a shell takes them: blanks between quotes do
 // not end one.
