@@ -45,7 +45,7 @@ func (a *Allied) settle(v colditz.View) {
 	}
 	a.share(v, team)
 	p := a.attemptOf(v, team)
-	a.chooseWayOut(v, &p)
+	a.chooseWayOut(v, team, &p)
 	if a.breakout.exit != nil && a.breakout.going > 0 {
 		a.breakout.ropes = max(a.breakout.ropes, int(a.breakout.exit.need&7))
 	}
@@ -136,12 +136,13 @@ func (a *Allied) attemptOf(v colditz.View, team int) (p preparations) {
 
 // chooseWayOut looks at the ways out, the last one that was settled on first, and notes
 // the best: what it is worth if it is open, less the pips that it takes.
-func (a *Allied) chooseWayOut(v colditz.View, p *preparations) {
+func (a *Allied) chooseWayOut(v colditz.View, team int, p *preparations) {
 	sharers := 1
 	if a.oneTeam {
 		sharers = a.rules.Teams()
 	}
 	have := max(a.time.left*pipsPerTurn/10, 1)
+	const held = 40 // pips that it takes until a man of another team has gone from a window
 	// What counts most is whether the way is open at all; how near guards are
 	// now says little about where they will be.
 	const open, barred, pip, throw = 60, 20, 8, 8
@@ -179,6 +180,9 @@ func (a *Allied) chooseWayOut(v colditz.View, p *preparations) {
 		run += first
 		if a.breakout.going > 1 {
 			run += second
+		}
+		if m, _ := v.At(o.window); m != colditz.NoMan && colditz.TeamOf(m) != team && !a.oneTeam {
+			run += held
 		}
 		if rank(max(best, 0)-pip*(run+danger), i) <= most {
 			continue // whatever it asks for
