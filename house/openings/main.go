@@ -1,17 +1,19 @@
-// Openings solves the openings of Escape and Evasion as a game of two: landing hex,
-// rendezvous and order of march of the party against the bets of the Germans.
+// Openings solves the openings of Escape and Evasion as a game of two: landing hex, rendezvous
+// and order of march of the party against the bets of the Germans.
 //
 //	go run ./house/openings -solve
 //
-// The party learns by Hedge against the best of some bets on its lottery, and the matrix of
-// what it has learned against these bets is solved for the Germans by regret matching, who also
-// learn how often each landing hex counts in a bet. Then
-// each side's best answer to the lottery of the other is looked for: what it gains bounds
-// the value of the game from that side. What the party wins is the share of games in which
-// as many men fly out as the rules ask for.
+// The party learns by Hedge: in each round the Germans make a bet on its lottery, and openings
+// that do well against it come up more often afterwards. What the party drew from, and all bets,
+// come near to a solution (Freund and Schapire 1999). Every now and then the Germans choose
+// anew which kinds of bet are best, and the party looks for openings that it does not know yet.
+// At last each side's best answer to the lottery of the other is looked for: what it gains
+// bounds the value of the game from that side. What the party wins is the share of games in
+// which as many men fly out as the rules ask for.
 //
 // Without -solve it bounds the lotteries that the bots draw from by the rules named. It prints
 // what a file of policies/evasion/openings holds: the lotteries, and the matrix as comments.
+// Nothing that it prints hangs on what stands there, nor on -workers.
 package main
 
 import (
@@ -19,6 +21,7 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"slices"
@@ -33,8 +36,8 @@ import (
 func main() {
 	rules := flag.String("rules", "evasion/price", "the rule document")
 	sets := flag.String("set", "", "KEY=VALUE pairs, by commas")
-	games := flag.Uint64("games", 200, "games of a cell")
-	learn := flag.Int("learn", 24, "rounds in which the party learns, twice")
+	games := flag.Uint64("games", 80, "how much is played: a bound is of four times as many games")
+	rounds := flag.Int("rounds", 160, "in which the party learns, 12 or more")
 	again := flag.Bool("solve", false, "solve; else the lotteries of the bots are bounded")
 	seed := flag.Uint64("seed", 31, "of all games")
 	workers := flag.Int("workers", 2, "games played at once")
@@ -48,16 +51,22 @@ func main() {
 		fmt.Fprintln(os.Stderr, "openings:", err)
 		os.Exit(1)
 	}
+	if *rounds < 12 {
+		fmt.Fprintln(os.Stderr, "openings: -rounds is less than 12")
+		os.Exit(2)
+	}
 	s := &solver{r: r, games: *games, seed: *seed, workers: *workers}
 	var party bots.Lottery[opening]
 	var bets bots.Lottery[bet]
-	if party, bets = bots.Lotteries(r); *again {
-		party, bets = s.solve(*learn)
+	if *again {
+		party, bets = s.solve(*rounds)
+	} else {
+		party, bets = bots.Lotteries(r)
 	}
 	s.bound(party, bets)
 	fmt.Printf("# What the standard bots of Escape and Evasion draw from: see rulesets/evasion/README.md. Made by\n"+
-		"# go run ./house/openings -rules %s -set %q -games %d -learn %d -seed %d -solve=%t\n",
-		*rules, *sets, *games, *learn, *seed, *again)
+		"# go run ./house/openings -solve=%t -rules %s -set %q -games %d -rounds %d -seed %d\n",
+		*again, *rules, *sets, *games, *rounds, *seed)
 	s.print(os.Stdout, party, bets)
 }
 
@@ -67,21 +76,16 @@ type (
 	bet     = bots.Bet
 )
 
-// solver keeps the matrix: openings are its rows, bets its columns.
+// solver is a game between lotteries, and what was found of it.
 type solver struct {
 	r       *evasion.Rules
 	games   uint64
 	seed    uint64
 	workers int
 
-	openings []opening
-	bets     []bet
-	cell     [][]float64 // what the party wins
-	party    []float64   // how often each opening is drawn in the solution, and each bet
-	staff    []float64
-	tried    uint64
-	drawn    float64 // what the party wins when both sides draw
-	lo, hi   float64 // what the best answers to the solution leave the party, and win
+	tried  uint64
+	drawn  float64 // what the party wins when both sides draw
+	lo, hi float64 // what the best answers to the lotteries leave the party, and win
 }
 
 // tally counts flights that succeed.
@@ -115,44 +119,19 @@ func always[T any](plan T) (l bots.Lottery[T]) {
 	return l
 }
 
+// hardly is how seldom a plan comes up that is left out.
+const hardly = 0.002
+
 // mixed is a lottery of the plans, each as often as in the solution, in ten thousandths.
 // What hardly comes up is left out.
 func mixed[T any](plans []T, often []float64) (l bots.Lottery[T]) {
-	const whole, hardly = 10_000, 20
+	const whole = 10_000
 	for i, p := range plans {
-		if weight := int(math.Round(whole * often[i])); weight >= hardly {
+		if weight := int(math.Round(whole * often[i])); weight >= hardly*whole {
 			l.Add(weight, p)
 		}
 	}
 	return l
-}
-
-// balance solves the matrix by regret matching (Hart and Mas-Colell 2000; with regrets
-// that never fall below nothing and late rounds weighing more, Tammelin 2014).
-func (s *solver) balance() {
-	n, m := len(s.openings), len(s.bets)
-	regret := [2][]float64{make([]float64, n), make([]float64, m)}
-	sum := [2][]float64{make([]float64, n), make([]float64, m)}
-	for round := 1; round <= 20_000; round++ {
-		x, y := shares(regret[0]), shares(regret[1])
-		rows, columns, value := make([]float64, n), make([]float64, m), 0.
-		for i := range n {
-			for j := range m {
-				rows[i] += y[j] * s.cell[i][j]
-				columns[j] += x[i] * s.cell[i][j]
-			}
-			value += x[i] * rows[i]
-		}
-		for i := range n {
-			regret[0][i] = max(regret[0][i]+rows[i]-value, 0)
-			sum[0][i] += float64(round) * x[i]
-		}
-		for j := range m {
-			regret[1][j] = max(regret[1][j]+value-columns[j], 0)
-			sum[1][j] += float64(round) * y[j]
-		}
-	}
-	s.party, s.staff = shares(sum[0]), shares(sum[1])
 }
 
 // shares are weights that sum to one: all alike when there are none.
@@ -169,55 +148,48 @@ func shares(weights []float64) []float64 {
 	return list
 }
 
-// answer is a plan, and what it wins against the other side's solution.
+// answer is a plan, and how often the party wins when it is played.
 type answer[T any] struct {
 	plan T
 	wins float64
 }
 
-// best sorts answers by what they win for a side: 1 for the party, -1 for the Germans.
-func best[T any](list []answer[T], side float64) []answer[T] {
-	slices.SortStableFunc(list, func(a, b answer[T]) int { return cmp.Compare(side*b.wins, side*a.wins) })
-	return list
+// The sides, as what a flight that succeeds is worth to them.
+const (
+	british = 1.0
+	german  = -1.0
+)
+
+// race plays plans for a side: the better third goes on, with twice as many games as before
+// and none of those that it was lucky in.
+func race[T any](plans []T, side float64, games, last uint64, play func(games uint64, plan T) float64) []answer[T] {
+	for ; ; games *= 2 {
+		var list []answer[T]
+		for _, p := range plans {
+			list = append(list, answer[T]{p, play(games, p)})
+		}
+		slices.SortStableFunc(list, func(a, b answer[T]) int { return cmp.Compare(side*b.wins, side*a.wins) })
+		if games >= last {
+			return list
+		}
+		plans = plansOf(list[:min(max(len(list)/3, 2), len(list))])
+	}
 }
 
-// answerParty looks for openings against bets: every landing hex, then every other way to
-// come to the best of them.
-func (s *solver) answerParty(seed uint64, against bots.Lottery[bet]) []answer[opening] {
-	try := func(games uint64, plans []opening) (list []answer[opening]) {
-		for _, o := range plans {
-			list = append(list, answer[opening]{o, s.play(seed, games, always(o), against)})
-		}
-		return best(list, 1)
-	}
-	first := try(s.games/2, s.sites())
-	second := try(s.games/2, s.ways(plansOf(first[:6])))
-	var plans []opening
-	for _, a := range second[:3] {
-		plans = append(plans, a.plan)
-		for _, h := range s.r.Meetings() {
-			o := a.plan
-			o.Meeting = h
-			plans = append(plans, o)
-		}
-	}
-	return try(4*s.games, plansOf(try(s.games/2, plans)[:4])) // again: who was picked was lucky, too
+// answerParty looks for openings against bets: every way to every landing hex.
+func (s *solver) answerParty(seed, last uint64, against bots.Lottery[bet], companies ...int) []answer[opening] {
+	return race(s.ways(append(s.r.Meetings(), evasion.NoHex), companies...), british, s.games/16, last,
+		func(games uint64, o opening) float64 { return s.play(seed+games, games, always(o), against) })
 }
 
-// sites are the landing hexes, each in the usual way.
-func (s *solver) sites() (plans []opening) {
+// ways are openings: by landing hex, with these rendezvous, and so many men together.
+func (s *solver) ways(meetings []evasion.Hex, companies ...int) (plans []opening) {
 	for _, site := range s.r.Sites() {
-		plans = append(plans, opening{Site: site, Meeting: evasion.NoHex, Together: 2})
-	}
-	return plans
-}
-
-// ways are the ways to come to landing hexes.
-func (s *solver) ways(to []opening) (plans []opening) {
-	for _, o := range to {
-		for _, o.Gait = range []bots.Gait{bots.Late, bots.Linger} {
-			for _, o.Together = range []int{1, 2, evasion.Strength} {
-				plans = append(plans, o)
+		for _, meeting := range meetings {
+			for _, together := range companies {
+				for gait := range bots.Gait(len(bots.Gaits)) {
+					plans = append(plans, opening{Site: site, Meeting: meeting, Together: together, Gait: gait})
+				}
 			}
 		}
 	}
@@ -231,193 +203,141 @@ func plansOf[T any](list []answer[T]) (plans []T) {
 	return plans
 }
 
-// betsOn are bets on landing hexes, each so often, from several moves on and with several
-// patrols in reserve, and bets on nothing.
-func betsOn(r *evasion.Rules, times [256]uint8) (plans []bet) {
-	last, half := r.Options().Time.Moves, max(r.Options().Setup.Teams/2, 1)
-	b := bet{Times: times}
-	for _, b.Since = range []int{1, last / 2, last - 1} {
-		for b.Reserve = 0; b.Reserve <= 2*half; b.Reserve += half {
-			plans = append(plans, b)
-		}
-	}
-	for reserve := 0; reserve <= 2*half; reserve += half {
-		plans = append(plans, bet{Since: 1, Reserve: reserve})
-	}
-	return plans
+// kind is how to bet on a lottery.
+type kind struct {
+	bet
+	power float64 // of how often a landing hex comes up; 0: all are alike
 }
 
-// answerStaff looks for bets against openings, on them as often as they come up, and among
-// others.
-func (s *solver) answerStaff(seed, games uint64, against bots.Lottery[opening], others ...bet) []answer[bet] {
-	plans := append(betsOn(s.r, bots.Believe(against)), others...)
-	try := func(games uint64, plans []bet) (list []answer[bet]) {
-		for _, b := range plans {
-			list = append(list, answer[bet]{b, s.play(seed, games, against, always(b))})
-		}
-		return best(list, -1)
-	}
-	return try(4*games, plansOf(try(games, plans)[:2]))
+// on is the bet on a lottery.
+func (k kind) on(l bots.Lottery[opening]) bet {
+	b := k.bet
+	b.Times, b.Days = timesOf(l, k.power), days(l)
+	return b
 }
 
-// hedge lets the party learn (Freund and Schapire 1999): in each round the Germans play
-// their best bet against its lottery, and openings that do well against that come up more
-// often afterwards. What it draws from on average, and the bets, come near to a solution.
-func (s *solver) hedge(seed uint64, begin bots.Lottery[opening], rounds int) bots.Lottery[opening] {
-	const step = 2.5
-	plans := begin.Plans
-	learned, average := make([]float64, len(plans)), make([]float64, len(plans))
-	for i, weight := range begin.Weights {
-		learned[i] = math.Log(float64(weight)) / step
-	}
-	for round := range rounds {
-		most := slices.Max(learned)
-		weights := make([]float64, len(plans))
-		for i, x := range learned {
-			weights[i] = math.Exp(step * (x - most))
-		}
-		now := shares(weights)
-		fresh := seed + uint64(1000*round)
-		answers := s.answerStaff(fresh, s.games/2, mixed(plans, now), s.bets...)
-		b := answers[0].plan
-		for i, o := range plans {
-			learned[i] += s.play(fresh+1, s.games/8, always(o), always(b))
-		}
-		if round >= rounds/3 { // what it begins with is no lottery yet
-			for i, x := range now {
-				average[i] += x
+// kinds are the bets that are tried against openings: on landing hexes as often as they come
+// up, on those that come up most, and on all alike, from several moves on, with several patrols
+// in reserve, and against men who walk now and then or whenever they can.
+func (s *solver) kinds() (list []kind) {
+	last, half := s.r.Options().Time.Moves, max(s.r.Options().Setup.Teams/2, 1)
+	var k kind
+	for _, k.Nights = range []int{40, 99} {
+		for k.Reserve = 0; k.Reserve <= 2*half; k.Reserve += half {
+			for _, k.power = range []float64{0, 0.5, 1, 2} {
+				for _, k.Since = range []int{1, last / 2, last - 1} {
+					if k.power > 0 || k.Since == 1 {
+						list = append(list, k)
+					}
+				}
 			}
 		}
-		fmt.Fprintf(os.Stderr, "round %d: the Germans leave the party %.1f: %s\n", round+1, 100*answers[0].wins, s.bet(b))
 	}
-	return mixed(plans, shares(average))
+	return list
 }
 
-// solve lets the party learn on landing hexes, then the Germans, then the party on the ways to
-// come to them. The matrix of the openings that were learned against the bets of the Germans,
-// who have learned once more, is solved for them.
-func (s *solver) solve(learn int) (bots.Lottery[opening], bots.Lottery[bet]) {
-	var sites, ways bots.Lottery[opening]
-	for _, o := range s.sites() {
-		sites.Add(1, o)
+// timesOf are the times of landing hexes in a bet: how often they come up, to a power.
+func timesOf(l bots.Lottery[opening], power float64) (times [256]uint8) {
+	const most = 200
+	var often [256]int
+	for i, o := range l.Plans {
+		often[o.Site] += l.Weights[i]
 	}
-	party := s.hedge(s.seed, sites, learn)
-	for i := range party.Plans {
-		for _, way := range s.ways(party.Plans[i : i+1]) {
-			ways.Add(party.Weights[i], way)
-		}
-	}
-	s.bets = betsOn(s.r, s.watch(bots.Believe(party)))
-	party = s.hedge(s.seed+1_000_000, ways, learn)
-	return party, s.against(party)
-}
-
-// against is the lottery of bets against what the party has learned: the Germans learn how
-// much each landing hex counts in a bet, and mix their bets then.
-func (s *solver) against(party bots.Lottery[opening]) bots.Lottery[bet] {
-	times, openings := s.watch(s.bets[0].Times), party.Plans
-	for _, o := range s.sites() {
-		if !slices.ContainsFunc(party.Plans, func(p opening) bool { return p.Site == o.Site }) {
-			openings = append(openings, o)
-		}
-	}
-	s.matrix(openings, betsOn(s.r, times))
-	return mixed(s.bets, s.staff)
-}
-
-// matrix plays every opening against every bet, and solves it.
-func (s *solver) matrix(openings []opening, bets []bet) {
-	s.openings, s.bets, s.cell = openings, bets, nil
-	for _, o := range openings {
-		cells := make([]float64, len(bets))
-		for j, b := range bets {
-			cells[j] = s.play(s.seed, s.games, always(o), always(b))
-		}
-		s.cell = append(s.cell, cells)
-	}
-	s.balance()
-}
-
-// watch lets the Germans learn how often each landing hex counts in their bets: one to which
-// the party comes better than to others counts more in the next round. They bet late more
-// often than early, and keep nobody back. What it gives back is the mean of the later rounds.
-func (s *solver) watch(times [256]uint8) [256]uint8 {
-	const rounds, step = 12, 5.0
-	var bets bots.Lottery[bet]
-	for _, b := range betsOn(s.r, times) {
-		if b.Reserve == 0 && b.Times == times {
-			bets.Add(1<<len(bets.Plans), b)
-		}
-	}
-	sites := s.r.Sites()
-	learned, mean := make([]float64, len(sites)), make([]float64, len(sites))
-	for i, h := range sites {
-		learned[i] = math.Log(float64(max(times[h], 1)))
-	}
-	for round := range rounds {
-		for i := range bets.Plans {
-			bets.Plans[i].Times = s.timesOf(learned)
-		}
-		fresh := s.seed + 2_000_000 + uint64(1000*round)
-		for i, h := range sites {
-			best := 0.0
-			ways := s.ways([]opening{{Site: h, Meeting: evasion.NoHex}})
-			for _, from := range s.r.Meetings() {
-				ways = append(ways, opening{Site: h, Meeting: from, Together: 1})
-			}
-			for _, o := range ways {
-				best = max(best, s.play(fresh, s.games/4, always(o), bets))
-			}
-			learned[i] += step * best / float64(1+round/4)
-			if round >= rounds/2 {
-				mean[i] += learned[i] / (rounds - rounds/2)
-			}
-		}
-		rise := slices.Max(learned) // only what one counts beside others matters
-		for i := range learned {
-			learned[i] = max(learned[i]-rise, -math.Log(most))
-		}
-	}
-	return s.timesOf(mean)
-}
-
-// most is how often the landing hex counts that counts most.
-const most = 200
-
-// timesOf are the times of landing hexes by their logarithms.
-func (s *solver) timesOf(logs []float64) (times [256]uint8) {
-	top := slices.Max(logs)
-	for i, h := range s.r.Sites() {
-		times[h] = uint8(max(math.Round(most*math.Exp(logs[i]-top)), 1))
+	top := float64(slices.Max(often[:]))
+	for h, n := range often {
+		times[h] = uint8(max(math.Round(most*math.Pow(float64(n)/top, power)), 1))
 	}
 	return times
+}
+
+// days is the chance in per cent that men walk by day: as in a night when the party hurries.
+func days(l bots.Lottery[opening]) int {
+	const seldom, inHurry = 10, 40
+	all, hurry := 0, 0
+	for i, o := range l.Plans {
+		if all += l.Weights[i]; o.Gait == bots.Hurry {
+			hurry += l.Weights[i]
+		}
+	}
+	return max(seldom, (inHurry*hurry/all+seldom/2)/seldom*seldom)
+}
+
+// answerStaff looks for kinds of bets on openings.
+func (s *solver) answerStaff(seed, last uint64, against bots.Lottery[opening]) []answer[kind] {
+	return race(s.kinds(), german, s.games/8, last, func(games uint64, k kind) float64 {
+		return s.play(seed+games, games, against, always(k.on(against)))
+	})
+}
+
+// solve lets the party learn. It begins with every landing hex, in pairs. The first half of the
+// rounds is left out: what the party begins with, all alike, is no lottery yet.
+func (s *solver) solve(rounds int) (bots.Lottery[opening], bots.Lottery[bet]) {
+	const step, cycle = 8, 3
+	plans := s.ways([]evasion.Hex{evasion.NoHex}, 2)
+	won, often := make([]float64, len(plans)), make([]float64, len(plans))
+	var kinds []answer[kind]
+	var bets bots.Lottery[bet]
+	for round := range rounds {
+		rate, most, weights := step/math.Sqrt(float64(round+1)), slices.Max(won), make([]float64, len(plans))
+		for i, x := range won {
+			weights[i] = math.Exp(rate * (x - most))
+		}
+		now, fresh := shares(weights), s.seed+uint64(100_000*round)
+		party := mixed(plans, now)
+		if round%(rounds/12) == 0 {
+			kinds = s.answerStaff(fresh, s.games, party)
+			fmt.Fprintf(os.Stderr, "round %d: %d openings, the Germans leave the party %.1f\n", round+1, len(plans), 100*kinds[0].wins)
+		}
+		b := kinds[round%min(cycle, len(kinds))].plan.on(party)
+		for i, o := range plans {
+			won[i] += s.play(fresh+1, s.games/16, always(o), always(b))
+			if round >= rounds/2 {
+				often[i] += now[i]
+			}
+		}
+		if round >= rounds/2 {
+			bets.Add(1, b)
+		}
+		if round%(rounds/4) == rounds/8 {
+			against := bets
+			if len(bets.Plans) == 0 {
+				against = always(b)
+			}
+			usual := most - math.Log(float64(len(plans))*slices.Max(now))/rate // what comes up once in so many games has won
+			var known [256]bool
+			for _, a := range s.answerParty(fresh+2, s.games/2, against, 2) { // the best of each landing hex
+				if o := a.plan; !known[o.Site] && !slices.Contains(plans, o) {
+					plans, won, often = append(plans, o), append(won, usual), append(often, 0)
+				}
+				known[a.plan.Site] = true
+			}
+		}
+	}
+	return mixed(plans, shares(often)), bets
 }
 
 // bound finds the best answers to a pair of lotteries.
 func (s *solver) bound(party bots.Lottery[opening], bets bots.Lottery[bet]) {
 	s.tried++
 	fresh := s.seed + 10_000_000*s.tried
-	openings, answers := s.answerParty(fresh, bets), s.answerStaff(fresh, s.games, party, bets.Plans...)
+	openings, answers := s.answerParty(fresh, 4*s.games, bets, 1, 2, evasion.Strength), s.answerStaff(fresh, 4*s.games, party)
 	s.lo, s.hi = answers[0].wins, openings[0].wins
 	s.drawn = s.play(fresh, 8*s.games, party, bets)
 	fmt.Fprintf(os.Stderr, "%d x %d, drawn %.1f, answers %.1f to %.1f: %s; %s\n", len(party.Plans), len(bets.Plans),
-		100*s.drawn, 100*s.lo, 100*s.hi, s.opening(openings[0].plan), s.bet(answers[0].plan))
+		100*s.drawn, 100*s.lo, 100*s.hi, s.opening(openings[0].plan), s.bet(answers[0].plan.bet))
 }
 
+// opening is an opening as a file has it: "-" where the rendezvous is the safest.
 func (s *solver) opening(o opening) string {
-	text := s.hex(o.Site)
+	from := "-"
 	if o.Meeting != evasion.NoHex {
-		text += " from " + s.hex(o.Meeting)
+		from = s.hex(o.Meeting)
 	}
-	return fmt.Sprintf("%s, %d together, %s", text, o.Together, [...]string{"late", "early", "lingering"}[o.Gait])
+	return fmt.Sprintf("%s from %s together %d %s", s.hex(o.Site), from, o.Together, bots.Gaits[o.Gait])
 }
 
 func (s *solver) bet(b bet) string {
-	on := "times"
-	if slices.Max(b.Times[:]) == 0 {
-		on = "alike"
-	}
-	return fmt.Sprintf("%s since %d reserve %d", on, b.Since, b.Reserve)
+	return fmt.Sprintf("since %d reserve %d nights %d days %d", b.Since, b.Reserve, b.Nights, b.Days)
 }
 
 // hex is column and row, as files name a hex.
@@ -426,46 +346,57 @@ func (s *solver) hex(h evasion.Hex) string {
 }
 
 // print prints the lotteries as the bots read them, and the matrix.
-func (s *solver) print(out *os.File, party bots.Lottery[opening], bets bots.Lottery[bet]) {
+func (s *solver) print(out io.Writer, party bots.Lottery[opening], bets bots.Lottery[bet]) {
 	fmt.Fprintf(out, "# When both sides draw, %.1f %% of the flights succeed; the best bet found leaves the party %.1f %%, the best opening\n"+
 		"# found wins it %.1f %%, in %d games each.\n", 100*s.drawn, 100*s.lo, 100*s.hi, 4*s.games)
 	fmt.Fprintf(out, "map %s\n", s.r.Map().Name)
-	var times [256]uint8 // the same in all bets that are on something
-	for _, b := range bets.Plans {
-		for h, x := range b.Times {
-			times[h] = max(times[h], x)
-		}
+	for i, o := range party.Plans {
+		fmt.Fprintf(out, "open %d %s\n", party.Weights[i], s.opening(o))
 	}
 	for _, site := range s.r.Sites() {
-		weights := map[opening]int{}
-		for i, o := range party.Plans {
-			if o.Site == site {
-				weights[o] = party.Weights[i]
-			}
+		fmt.Fprintf(out, "times %s", s.hex(site))
+		for _, b := range bets.Plans {
+			fmt.Fprintf(out, " %d", b.Times[site])
 		}
-		fmt.Fprintf(out, "land %s", s.hex(site))
-		for _, gait := range []bots.Gait{bots.Late, bots.Linger} {
-			fmt.Fprintf(out, " %s", map[bots.Gait]string{bots.Late: "late", bots.Linger: "linger"}[gait])
-			for _, together := range []int{1, 2, evasion.Strength} {
-				fmt.Fprintf(out, " %d", weights[opening{Site: site, Meeting: evasion.NoHex, Together: together, Gait: gait}])
-			}
-		}
-		fmt.Fprintf(out, " times %d\n", times[site])
+		fmt.Fprintln(out)
 	}
 	for i, b := range bets.Plans {
 		fmt.Fprintf(out, "bet %d %s\n", bets.Weights[i], s.bet(b))
 	}
-	if len(s.cell) == 0 {
-		return
+	s.tell(out, party, bets)
+}
+
+// tell prints the matrix: what the party wins when it lands on a hex, in its ways, against all
+// bets that differ in what they believe of landing hexes alone.
+func (s *solver) tell(out io.Writer, party bots.Lottery[opening], bets bots.Lottery[bet]) {
+	var names []string
+	columns := map[string]bots.Lottery[bet]{}
+	for i, b := range bets.Plans {
+		name := s.bet(b)
+		l, known := columns[name]
+		if !known {
+			names = append(names, name)
+		}
+		l.Add(bets.Weights[i], b)
+		columns[name] = l
 	}
-	fmt.Fprintf(out, "# The matrix, %d games a cell: flights that succeed in per cent, by opening, for the bets\n", s.games)
-	for j, b := range s.bets {
-		fmt.Fprintf(out, "# %c %s\n", 'A'+j, s.bet(b))
+	fmt.Fprintf(out, "# The matrix: flights that succeed in per cent, by landing hex, %d games a cell, for the bets\n", s.games/2)
+	for i, name := range names {
+		fmt.Fprintf(out, "# %c %s: %d of %d\n", 'A'+i, name, len(columns[name].Plans), len(bets.Plans))
 	}
-	for i, row := range s.cell {
-		fmt.Fprintf(out, "# %-30s", s.opening(s.openings[i]))
-		for _, x := range row {
-			fmt.Fprintf(out, " %3.0f", 100*x)
+	for _, site := range s.r.Sites() {
+		var here bots.Lottery[opening]
+		for i, o := range party.Plans {
+			if o.Site == site {
+				here.Add(party.Weights[i], o)
+			}
+		}
+		if len(here.Plans) == 0 {
+			continue
+		}
+		fmt.Fprintf(out, "# %-6s", s.hex(site))
+		for _, name := range names {
+			fmt.Fprintf(out, " %3.0f", 100*s.play(s.seed, s.games/2, here, columns[name]))
 		}
 		fmt.Fprintln(out)
 	}

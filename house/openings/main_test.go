@@ -1,27 +1,52 @@
 package main
 
 import (
-	"math"
+	"bytes"
 	"testing"
 
 	bots "escapesim/policies/evasion"
 	ground "escapesim/rulesets/evasion"
 )
 
-// A matrix whose solution is known: the party wins nothing where the bet is on its hex, all
-// at one of the others and half as much at the other, so it goes there twice as often.
-func TestMatrixIsSolved(t *testing.T) {
-	s := &solver{openings: make([]opening, 2), bets: make([]bet, 2), cell: [][]float64{{0, 1}, {0.5, 0}}}
-	s.balance()
-	for i, want := range []float64{1. / 3, 2. / 3} {
-		if got := s.party[i]; math.Abs(got-want) > 0.01 {
-			t.Errorf("opening %d comes up %.3f of the time, want %.3f", i, got, want)
+// A race goes on with the better third, plays each plan that is left more often, and puts the
+// best for its side first.
+func TestRace(t *testing.T) {
+	plans := []int{3, 1, 4, 1, 5, 9, 2, 6, 5}
+	for side, want := range map[float64]int{british: 9, german: 1} {
+		played := map[uint64]int{}
+		list := race(plans, side, 10, 40, func(games uint64, plan int) float64 {
+			played[games]++
+			return float64(plan)
+		})
+		if len(list) != 2 || list[0].plan != want {
+			t.Errorf("for %v: %v", side, list)
+		}
+		if played[10] != 9 || played[20] != 3 || played[40] != 2 || len(played) != 3 {
+			t.Errorf("for %v: plans by games %v", side, played)
 		}
 	}
-	for j, want := range []float64{2. / 3, 1. / 3} {
-		if got := s.staff[j]; math.Abs(got-want) > 0.01 {
-			t.Errorf("bet %d comes up %.3f of the time, want %.3f", j, got, want)
+}
+
+// The same command prints the same file again, with however many workers.
+func TestSolvedAgain(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays 3,000 games")
+	}
+	r, _, err := ground.Load("evasion/price", []string{"moves=5"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var printed [2]bytes.Buffer
+	for i := range printed {
+		s := &solver{r: r, games: 32, seed: 3, workers: 1 + i}
+		party, bets := s.solve(12)
+		if len(party.Plans) < 10 || len(bets.Plans) < 2 {
+			t.Errorf("%d openings, %d bets", len(party.Plans), len(bets.Plans))
 		}
+		s.print(&printed[i], party, bets)
+	}
+	if !bytes.Equal(printed[0].Bytes(), printed[1].Bytes()) {
+		t.Errorf("one worker prints\n%s\ntwo print\n%s", &printed[0], &printed[1])
 	}
 }
 

@@ -25,8 +25,8 @@ type Gait uint8
 // The gaits of the party.
 const (
 	Late   Gait = iota // it leaves the tunnel soon, and keeps away from landing hexes until late
-	Early              // it does not keep away from landing hexes
 	Linger             // it lies low round the tunnel at first, as if nobody came there more than elsewhere
+	Hurry              // it walks by day as well, where the whole way is safer so
 	gaits
 )
 
@@ -36,6 +36,8 @@ type Bet struct {
 	Times   [256]uint8 // by landing hex: times as likely as one where this is 0 or 1
 	Since   int        // the first move in which they believe it; before, all landing hexes are alike
 	Reserve int        // patrols that stay in their trucks, 0 to 6: those of the last billets
+	Nights  int        // the chance in per cent that men walk in a night, as they believe; 0: as the bot is set
+	Days    int        // the same by day
 }
 
 // Lottery draws plans, each as often as its weight says.
@@ -175,70 +177,84 @@ func solvedFor(o *evasion.Options) (file, text string) {
 	panic("policies/evasion: no lotteries")
 }
 
-// The ways to a landing hex, in the order of the columns of a file.
-var (
-	companies = [...]int{1, 2, evasion.Strength}
-	columns   = [...]Gait{Late, Linger}
-)
+// Gaits are their words in a file.
+var Gaits = [...]string{Late: "late", Linger: "linger", Hurry: "hurry"}
 
 var errOtherMap = errors.New("the lotteries are for another map")
 
-// readLotteries reads the lotteries for a map: the map's name, then a line for each landing
-// hex and each bet.
+// readLotteries reads the lotteries for a map: the map's name, then a line for each opening,
+// landing hex and bet.
 //
 //	map NAME
-//	land 10,13 late 3 1 0 linger 0 0 2 times 9   how often one by one, in pairs, all together; as a bet has it
-//	bet 4 times since 10 reserve 3               how often; on these landing hexes, or on none: alike
+//	open 44 10,13 from 7,9 together 2 hurry          how often, and what; from -: by the safest rendezvous
+//	times 10,13 200 1 13                             as each bet has it
+//	bet 40 since 10 reserve 3 nights 40 days 10      how often, and the next bet
 func readLotteries(m *evasion.Map, text string) (l lotteries, err error) {
-	var times [256]uint8
+	var times [256][]int // of landing hexes, by bet
 	for n, line := range strings.Split(text, "\n") {
-		f := strings.Fields(line)
-		switch {
-		case len(f) == 0 || strings.HasPrefix(f[0], "#"):
-		case f[0] == "map" && len(f) == 2:
-			if f[1] != m.Name {
-				return l, errOtherMap
-			}
-		case f[0] == "land" && len(f) == 12:
-			site, err := m.Find(f[1])
-			if err != nil {
-				return l, fmt.Errorf("line %d: %w", n+1, err)
-			}
-			for i, gait := range columns {
-				weights, err := numbers(f[3+4*i:][:len(companies)])
-				if err != nil {
-					return l, fmt.Errorf("line %d: %w", n+1, err)
-				}
-				for j, weight := range weights {
-					if weight > 0 {
-						l.party.Add(weight, Opening{Site: site, Meeting: evasion.NoHex, Together: companies[j], Gait: gait})
-					}
-				}
-			}
-			x, err := strconv.ParseUint(f[11], 10, 8)
-			if err != nil {
-				return l, fmt.Errorf("line %d: %w", n+1, err)
-			}
-			times[site] = uint8(x)
-		case f[0] == "bet" && len(f) == 7 && (f[2] == "times" || f[2] == "alike"):
-			x, err := numbers([]string{f[1], f[4], f[6]})
-			if err != nil {
-				return l, fmt.Errorf("line %d: %w", n+1, err)
-			}
-			b := Bet{Since: x[1], Reserve: x[2]}
-			if f[2] == "times" {
-				b.Times = times
-			}
-			l.bets.Add(x[0], b)
-		default:
-			return l, fmt.Errorf("line %d: %q is no line of lotteries", n+1, line)
+		if err := l.read(m, strings.Fields(line), &times); errors.Is(err, errOtherMap) {
+			return l, err
+		} else if err != nil {
+			return l, fmt.Errorf("line %d: %q: %w", n+1, line, err)
 		}
 	}
 	return l, nil
 }
 
+var errNoLine = errors.New("no line of lotteries")
+
+// read reads the words of a line.
+func (l *lotteries) read(m *evasion.Map, f []string, times *[256][]int) error {
+	switch {
+	case len(f) == 0 || strings.HasPrefix(f[0], "#"):
+	case f[0] == "map" && len(f) == 2:
+		if f[1] != m.Name {
+			return errOtherMap
+		}
+	case f[0] == "open" && len(f) == 8:
+		x, err := numbers(f[1], f[6])
+		if err != nil {
+			return err
+		}
+		o := Opening{Meeting: evasion.NoHex, Together: x[1], Gait: Gait(slices.Index(Gaits[:], f[7]))}
+		if o.Site, err = m.Find(f[2]); err == nil && f[4] != "-" {
+			o.Meeting, err = m.Find(f[4])
+		}
+		if err != nil {
+			return err
+		}
+		if o.Gait >= gaits {
+			return errNoLine
+		}
+		l.party.Add(x[0], o)
+	case f[0] == "times" && len(f) > 1:
+		site, err := m.Find(f[1])
+		if err != nil {
+			return err
+		}
+		if times[site], err = numbers(f[2:]...); err != nil {
+			return err
+		}
+	case f[0] == "bet" && len(f) == 10:
+		x, err := numbers(f[1], f[3], f[5], f[7], f[9])
+		if err != nil {
+			return err
+		}
+		b := Bet{Since: x[1], Reserve: x[2], Nights: x[3], Days: x[4]}
+		for site, x := range times {
+			if k := len(l.bets.Plans); k < len(x) {
+				b.Times[site] = uint8(x[k])
+			}
+		}
+		l.bets.Add(x[0], b)
+	default:
+		return errNoLine
+	}
+	return nil
+}
+
 // numbers reads whole numbers.
-func numbers(words []string) (list []int, err error) {
+func numbers(words ...string) (list []int, err error) {
 	for _, word := range words {
 		n, err := strconv.Atoi(word)
 		if err != nil {

@@ -23,13 +23,17 @@ import (
 type evader struct {
 	*plan
 	set   british
+	byDay bool               // they walk by day as well
 	risks [256]func() *risks // by landing hex, worked out when it is first asked for
 	sight [2][2][256]float64 // the risk of a phase in a hex: by night, moving
 	cost  [256]int           // in points, of a step into a hex off the road
 }
 
-// risks is the risk of the best way to a landing hex, by nights left.
-type risks [evasion.MaxMoves/2 + 2][256]float64
+// risks is the risk of the best way to a landing hex, by nights left: before the next night,
+// and before the day that comes first.
+type risks struct {
+	night, day [evasion.MaxMoves/2 + 2][256]float64
+}
 
 // hopeless is the risk of a way that cannot be gone.
 const hopeless = 1e3
@@ -75,14 +79,11 @@ func newEvaders(p *plan, set british) *evaders {
 	e := new(evaders)
 	for gait := range gaits {
 		expected := set
-		switch gait {
-		case Early:
-			expected.CrowdSite = 0
-		case Linger:
+		if gait == Linger {
 			expected.CrowdHome = 0
 		}
 		for i := range e[gait] {
-			e[gait][i] = newEvader(p, expected, dice.Lot(i))
+			e[gait][i] = newEvader(p, expected, gait == Hurry, dice.Lot(i))
 		}
 	}
 	return e
@@ -99,8 +100,8 @@ func (q *party) Choose(v view, legal []sim.Move, c *dice.Stream) int {
 	return q.evaders[o.Gait][lot%variants].choose(v, legal, o, together, c)
 }
 
-func newEvader(p *plan, set british, variant dice.Lot) *evader {
-	w, r := &evader{plan: p, set: set}, p.r
+func newEvader(p *plan, set british, byDay bool, variant dice.Lot) *evader {
+	w, r := &evader{plan: p, set: set, byDay: byDay}, p.r
 	for i := range w.m.Size() {
 		h := evasion.Hex(i)
 		w.cost[h] = r.StepCost(h, h, false)
@@ -169,56 +170,54 @@ func (w *evader) lie(h evasion.Hex, moved bool) float64 {
 	return w.seen(h, true, moved) + w.seen(h, false, false)
 }
 
-// pace is the cost in points and the risk of walking into a hex off the road.
-func (w *evader) pace(h evasion.Hex) (points int, risk float64) {
-	return w.cost[h], w.sight[1][1][h]
-}
-
 // risksTo works out the risks of the best ways to a landing hex, backwards from there, a
-// night at a time: in the last one the men only walk, in those before they also lie
-// where they come to.
+// night and the day before it at a time: in the last night the men only walk, in those before
+// they also lie where they come to.
 func (w *evader) risksTo(site evasion.Hex, nights int) *risks {
 	r := new(risks)
-	for i := range r[0] {
-		r[0][i] = hopeless
+	for i := range r.night[0] {
+		r.night[0][i] = hopeless
 	}
-	r[0][site] = 0
-	for n := 1; n <= nights && n < len(r); n++ {
-		for i := range r[n] {
-			r[n][i] = hopeless
+	r.night[0][site] = 0
+	for n := 1; n <= nights && n < len(r.night); n++ {
+		for i := range r.night[n] {
+			r.night[n][i], r.day[n][i] = hopeless, hopeless
 		}
-		for i := range w.m.Size() {
-			h := evasion.Hex(i)
-			if w.m.Terrain(h) == evasion.Urban {
-				continue
-			}
-			best := w.lie(h, false) + r[n-1][h]
+		after := func(h evasion.Hex, moved bool) float64 {
 			if n == 1 {
-				best = r[0][h]
+				return r.night[0][h]
 			}
-			w.endsFrom(h, w.r.Allowance(), 0, func(to evasion.Hex, risk float64) {
-				cost := risk + r[n-1][to]
-				if n > 1 {
-					cost += w.lie(to, true)
-				}
-				best = min(best, cost)
-			})
-			r[n][h] = best
+			return w.seen(h, true, moved) + r.day[n-1][h]
 		}
+		w.best(&r.night[n], true, true, after)
+		w.best(&r.day[n], false, w.byDay, func(h evasion.Hex, moved bool) float64 { return w.seen(h, false, moved) + r.night[n][h] })
 	}
 	return r
 }
 
-// endsFrom visits the end of every walk off the road for which the points are enough,
-// with the risk on the way.
-func (w *evader) endsFrom(h evasion.Hex, points int, risk float64, visit func(evasion.Hex, float64)) {
-	for _, n := range w.m.Near(h) {
-		if w.m.Terrain(n) == evasion.Urban {
+// best works out the risk before a move in each hex: of staying, or of the best walk.
+func (w *evader) best(risk *[256]float64, night, walks bool, after func(h evasion.Hex, moved bool) float64) {
+	for i := range w.m.Size() {
+		h := evasion.Hex(i)
+		if w.m.Terrain(h) == evasion.Urban {
 			continue
 		}
-		if cost, more := w.pace(n); cost <= points {
-			visit(n, risk+more)
-			w.endsFrom(n, points-cost, risk+more, visit)
+		least := after(h, false)
+		if walks {
+			w.endsFrom(h, w.r.Allowance(), 0, night, func(to evasion.Hex, along float64) { least = min(least, along+after(to, true)) })
+		}
+		risk[h] = least
+	}
+}
+
+// endsFrom visits the end of every walk off the road for which the points are enough,
+// with the risk on the way.
+func (w *evader) endsFrom(h evasion.Hex, points int, risk float64, night bool, visit func(evasion.Hex, float64)) {
+	for _, n := range w.m.Near(h) {
+		if cost := w.cost[n]; cost <= points && w.m.Terrain(n) != evasion.Urban {
+			along := risk + w.seen(n, night, true)
+			visit(n, along)
+			w.endsFrom(n, points-cost, along, night, visit)
 		}
 	}
 }
@@ -227,7 +226,7 @@ func (w *evader) endsFrom(h evasion.Hex, points int, risk float64, visit func(ev
 func (w *evader) start(site evasion.Hex, nights int) evasion.Hex {
 	best, risks := w.r.Meetings()[0], w.risks[site]()
 	for _, h := range w.r.Meetings() {
-		if risks[nights][h] < risks[nights][best] {
+		if risks.night[nights][h] < risks.night[nights][best] {
 			best = h
 		}
 	}
@@ -276,7 +275,7 @@ func (w *evader) slip(v view, ways []sim.Move) int {
 	best, least := 0, math.Inf(1)
 	for i, m := range ways {
 		to := evasion.Hex(evasion.Arg(m))
-		risk := risks[rest][to]
+		risk := risks.night[rest][to]
 		if rest > 0 {
 			risk += w.lie(to, true)
 			if to == v.Asked() {
@@ -339,21 +338,25 @@ func (w *evader) next(v view, men evasion.Men) evasion.Hex {
 	rest := nights - position.Bit(v.Night()) // after this move
 	risks := w.risks[site]()
 	if !v.Night() {
-		if risks[rest][here] >= hopeless { // late: by day as well
+		if risks.night[rest][here] >= hopeless { // late: by day as well
 			if to := walk.next[here]; to != evasion.NoHex && w.r.StepCost(here, to, false) <= points {
 				return to
 			}
 			return evasion.NoHex
 		}
-		if v.PatrolsHere(here) == 0 || began {
+		if !w.byDay && (v.PatrolsHere(here) == 0 || began) {
 			return evasion.NoHex
 		}
 	}
 	worth := func(h evasion.Hex, moved bool) float64 {
+		after := &risks.night[rest]
 		if rest == 0 {
-			return risks[0][h]
+			return after[h]
 		}
-		return risks[rest][h] + w.lie(h, moved) + float64(share(w.set.Beside)*float64(v.PatrolsHere(h)))
+		if v.Night() {
+			after = &risks.day[rest]
+		}
+		return after[h] + w.seen(h, v.Night(), moved) + float64(share(w.set.Beside)*float64(v.PatrolsHere(h)))
 	}
 	best, least := evasion.NoHex, worth(here, began)
 	for _, n := range w.m.Near(here) {
@@ -363,7 +366,7 @@ func (w *evader) next(v view, men evasion.Men) evasion.Hex {
 		}
 		risk += float64(share(w.set.Through) * float64(w.recent(v, n)))
 		on := risk + worth(n, true)
-		w.endsFrom(n, points-cost, risk, func(to evasion.Hex, along float64) { on = min(on, along+worth(to, true)) })
+		w.endsFrom(n, points-cost, risk, v.Night(), func(to evasion.Hex, along float64) { on = min(on, along+worth(to, true)) })
 		if on < least-1e-12 {
 			best, least = n, on
 		}

@@ -1,6 +1,7 @@
 package evasion
 
 import (
+	"cmp"
 	"math/bits"
 
 	"escapesim/policies"
@@ -18,13 +19,12 @@ import (
 // searched in each move, and the reports. What was worked out for earlier
 // moves is kept and used again while the view says the same of them.
 type seeker struct {
-	*plan
-	set german
-	bet Bet
-	*coming
-	home  [evasion.MaxMoves + 1]belief // how much likelier than at first men come to a landing hex, by moves that are over
+	*briefing
 	at    [evasion.MaxMoves + 2]past
+	now   sight  // what total was worked out from
 	total belief // in this phase, after what was seen in it
+	lot   dice.Lot
+	rest  [256]float32 // by hex: the part of its worth that the lot leaves
 	hot   [hottest]evasion.Hex
 	hots  int
 
@@ -35,6 +35,15 @@ type seeker struct {
 	next      [hottest]evasion.Hex
 	nextWorth [hottest]float32
 	nexts     int
+}
+
+// briefing is what seekers know of a bet before play. They share it: play changes nothing in it.
+type briefing struct {
+	*plan
+	set german
+	bet Bet
+	*coming
+	home [evasion.MaxMoves + 1]belief // how much likelier than at first men come to a landing hex, by moves that are over
 }
 
 // hottest is how many hexes are thought of as goals, hardly how seldom a landing hex is
@@ -62,43 +71,82 @@ type facts struct {
 	earlies, lates   int8 // reports of the German phase before, and of the British phase since
 }
 
+// sight is what a phase shows beside what was known before it.
+type sight struct {
+	known            bool
+	move, reports    int8
+	site             evasion.Hex
+	lot              dice.Lot
+	looked, searched [4]uint64
+	report           [16]evasion.Hex
+}
+
 // NewStandardGerman is the bot "standard" for the Germans.
 func NewStandardGerman(r *evasion.Rules, parameters map[string]float64) sim.Policy[view] {
-	p := planFor(r)
-	return newStaff(p, policies.Settings[german](parameters), p.lotteries().bets)
+	p, set := planFor(r), policies.Settings[german](parameters)
+	return newStaff(set, p.lotteries().bets, p.briefings.of(set, func() []*briefing { return p.brief(set, p.lotteries().bets) }))
 }
 
 // NewStaff is the bot "standard" for the Germans who draw from these bets.
 func NewStaff(r *evasion.Rules, l Lottery[Bet]) sim.Policy[view] {
-	return newStaff(planFor(r), policies.Settings[german](nil), l)
+	p, set := planFor(r), policies.Settings[german](nil)
+	return newStaff(set, l, p.brief(set, l))
 }
 
-// staff is the German standard bot: several seekers, one of whom is drawn for each game, so
-// that the party knows of no part of the map that nobody comes to.
+// staff is the German standard bot: for each game a bet is drawn, so that the party knows of no
+// part of the map that nobody comes to.
 type staff struct {
 	Lottery[Bet]
-	hand    int
-	seekers []*seeker // by bet
+	seeker
+	hand   int
+	briefs []*briefing // by bet
 }
 
-func newStaff(p *plan, set german, l Lottery[Bet]) *staff {
-	q := &staff{Lottery: l, hand: set.Hand}
-	come := p.comings.of(habits{set.Hiding, set.Nights, set.Days}, func() *coming { return p.newComing(set) })
-	for _, b := range l.Plans {
-		g := &seeker{plan: p, set: set, bet: b, coming: come}
-		g.believeBet()
-		q.seekers = append(q.seekers, g)
+func newStaff(set german, l Lottery[Bet], briefs []*briefing) *staff {
+	return &staff{Lottery: l, hand: set.Hand, briefs: briefs}
+}
+
+// brief works out what there is to know of bets.
+func (p *plan) brief(set german, l Lottery[Bet]) (list []*briefing) {
+	for _, bet := range l.Plans {
+		b := &briefing{plan: p, set: set, bet: bet}
+		b.set.Nights, b.set.Days = cmp.Or(bet.Nights, set.Nights), cmp.Or(bet.Days, set.Days)
+		b.coming = p.comings.of(habits{set.Hiding, b.set.Nights, b.set.Days}, func() *coming { return p.newComing(b.set) })
+		b.believe()
+		list = append(list, b)
 	}
-	return q
+	return list
+}
+
+// believe works out how much likelier than at first men are to come to a landing hex
+// from each hex after each move.
+func (b *briefing) believe() {
+	for i, s := range b.r.Sites() {
+		if !b.reached[i] {
+			continue
+		}
+		for t := range b.r.Options().Time.Moves + 1 {
+			times := float32(1)
+			if t >= b.bet.Since {
+				times = float32(max(b.bet.Times[s], 1))
+			}
+			for h, x := range b.come[i][t] {
+				b.home[t][h] += float32(times * x)
+			}
+		}
+	}
 }
 
 // Choose plays on.
 func (q *staff) Choose(v view, legal []sim.Move, c *dice.Stream) int {
-	hand := min(q.hand, len(q.seekers)) - 1
+	hand := min(q.hand, len(q.briefs)) - 1
 	if q.hand == 0 {
-		hand = q.draw(uint64(c.Standing()))
+		hand = q.Lottery.draw(uint64(c.Standing()))
 	}
-	return q.seekers[hand].Choose(v, legal, c)
+	if b := q.briefs[hand]; b != q.briefing {
+		q.seeker = seeker{briefing: b}
+	}
+	return q.seeker.Choose(v, legal, c)
 }
 
 // Choose plays on.
@@ -272,7 +320,7 @@ func (g *seeker) drop(v view, p evasion.Patrol, k evasion.Truck) (evasion.Hex, f
 		near = true
 		if worth = float32(worth * g.soon(v, h)); worth > most {
 			if worth = float32(worth * g.uncovered(p, h, g.covered(v))); worth > most {
-				best, most = g.dropFor(here, h), worth
+				best, most = g.dropFor[here][h], worth
 			}
 		}
 	}
@@ -288,17 +336,6 @@ func (g *seeker) drop(v view, p evasion.Patrol, k evasion.Truck) (evasion.Hex, f
 		}
 	}
 	return best, most
-}
-
-// dropFor is the road hex in a truck's reach from where the way to a hex is shortest.
-func (g *seeker) dropFor(truck, to evasion.Hex) evasion.Hex {
-	best := truck
-	for _, h := range g.roads {
-		if g.drives[truck].has(h) && g.reach[to][h] < g.reach[to][best] {
-			best = h
-		}
-	}
-	return best
 }
 
 func (g *seeker) driveTo(v view, legal []sim.Move, k evasion.Truck) int {
@@ -331,7 +368,7 @@ func (g *seeker) walk(v view, legal []sim.Move, p evasion.Patrol) int {
 }
 
 // believe brings the belief up to the position. Each hex is thought of a little less by
-// lot, or the party would know where nobody comes.
+// lot, or the party would know where nobody comes. Most orders of a phase show nothing new.
 func (g *seeker) believe(v view, lot dice.Lot) {
 	move := v.Move()
 	for t := 1; t <= move; t++ {
@@ -340,27 +377,31 @@ func (g *seeker) believe(v view, lot dice.Lot) {
 			continue
 		}
 		g.work(t, &seen)
+		g.now.known = false
 		for u := t + 1; u < len(g.at); u++ {
 			g.at[u].known = false
 		}
 	}
+	now := g.sight(v, lot)
+	if now.known && now == g.now {
+		return
+	}
+	g.now = now
+	g.draw(lot)
 	for h, b := range g.at[move].belief {
-		if g.total[h] = 0; b == 0 {
+		g.total[h] = float32(float32(b*g.home[move][h]) * g.rest[h])
+	}
+	g.dim(&g.total, now.looked, now.searched, move)
+	for _, h := range now.report[:now.reports] {
+		if now.searched[h>>6]>>(h&63)&1 != 0 {
 			continue
 		}
-		less := int(lot.Key(uint64(h)) >> 32 * uint64(g.set.Lot) >> 32)
-		g.total[h] = float32(float32(b*g.home[move][h]) * part(100-less))
-	}
-	g.dim(&g.total, v.LookedAt(move), v.SearchedAt(move), move)
-	for i := v.Reports() - 1; i >= 0; i-- {
-		if r := v.Report(i); r.Hex != evasion.NoHex && !r.Truck && int(r.Move) == move && r.Phase == evasion.GermanPhase && v.SearchedAt(move)[r.Hex>>6]>>(r.Hex&63)&1 == 0 {
-			for h := range g.total {
-				g.total[h] = float32(g.total[h] * part(100-g.set.Trust))
-			}
-			g.total[r.Hex] += part(g.set.Trust)
+		for j := range g.total {
+			g.total[j] = float32(g.total[j] * part(100-g.set.Trust))
 		}
+		g.total[h] += part(g.set.Trust)
 	}
-	if s := v.Site(); s != evasion.NoHex { // the engine is heard
+	if s := now.site; s != evasion.NoHex { // the engine is heard
 		g.total = belief{}
 		g.total[s] = 1
 	}
@@ -380,6 +421,32 @@ func (g *seeker) believe(v view, lot dice.Lot) {
 		g.hot[j] = h
 	}
 	g.foresee(v)
+}
+
+// sight gathers what this phase has shown: reports of men, the last first, as many as have
+// their place.
+func (g *seeker) sight(v view, lot dice.Lot) sight {
+	move := v.Move()
+	now := sight{known: true, move: int8(move), site: v.Site(), lot: lot, looked: v.LookedAt(move), searched: v.SearchedAt(move)}
+	for i := v.Reports() - 1; i >= 0; i-- {
+		r := v.Report(i)
+		if r.Hex != evasion.NoHex && !r.Truck && int(r.Move) == move && r.Phase == evasion.GermanPhase && int(now.reports) < len(now.report) {
+			now.report[now.reports] = r.Hex
+			now.reports++
+		}
+	}
+	return now
+}
+
+// draw draws what each hex loses of its worth in a game.
+func (g *seeker) draw(lot dice.Lot) {
+	if g.lot == lot && g.rest[0] != 0 {
+		return
+	}
+	g.lot = lot
+	for h := range g.rest {
+		g.rest[h] = part(100 - int(lot.Key(uint64(h))>>32*uint64(g.set.Lot)>>32))
+	}
 }
 
 // facts gathers what became known before German phase t.
@@ -447,25 +514,6 @@ func (g *seeker) sum(b *belief, move int) (sum float32) {
 		sum += float32(b[h] * g.home[move][h])
 	}
 	return sum
-}
-
-// believeBet works out how much likelier than at first men are to come to a landing hex
-// from each hex after each move.
-func (g *seeker) believeBet() {
-	for i, s := range g.r.Sites() {
-		if !g.reached[i] {
-			continue
-		}
-		for t := range g.r.Options().Time.Moves + 1 {
-			times := float32(1)
-			if t >= g.bet.Since {
-				times = float32(max(g.bet.Times[s], 1))
-			}
-			for h, x := range g.come[i][t] {
-				g.home[t][h] += float32(times * x)
-			}
-		}
-	}
 }
 
 // part is a number in per cent.

@@ -3,9 +3,13 @@ package evasion_test
 import (
 	"math"
 	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
 	"testing"
 
 	bots "escapesim/policies/evasion"
+	ground "escapesim/rulesets/evasion"
 	"escapesim/sim"
 	"escapesim/sim/dice"
 	"escapesim/sim/evasion"
@@ -149,32 +153,31 @@ func TestLotteriesFitTheRules(t *testing.T) {
 	}
 }
 
-// Every file of lotteries can be read, and each is for some rules.
+// Every file of lotteries can be read, and is the file for the rules of the command that made it.
 func TestAllLotteriesAreRead(t *testing.T) {
-	seen := map[string]bool{}
-	for _, sets := range [][]string{
-		nil,
-		{"lys.noise=true"},
-		{"move.open=1"},
-		{"move.open=3"},
-		{"moves=7"},
-		{"moves=9"},
-		{"moves=13"},
-		{"german.first_move=3"},
-		{"german.teams=3"},
-		{"radio.delay=2"},
-		{"spot.on_leave=true"},
-	} {
-		r := price(t, sets...)
-		o := r.Options()
-		file, err := bots.Solved(r.Map(), &o)
-		if err != nil || seen[file] {
-			t.Errorf("%v: %s %v", sets, file, err)
-		}
-		seen[file] = true
+	files, err := os.ReadDir("openings")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%d files: %v", len(files), err)
 	}
-	if files, err := os.ReadDir("openings"); err != nil || len(files) != len(seen) {
-		t.Errorf("%d files, %d of them for these rules: %v", len(files), len(seen), err)
+	command := regexp.MustCompile(`(?m)^# go run ./house/openings .*-rules (\S+)(?: -set "(\S*)")?`)
+	for _, f := range files {
+		text, err := os.ReadFile(filepath.Join("openings", f.Name()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := command.FindStringSubmatch(string(text))
+		if found == nil {
+			t.Errorf("%s: its head names no command", f.Name())
+			continue
+		}
+		r, _, err := ground.Load(found[1], strings.Fields(strings.ReplaceAll(found[2], ",", " ")))
+		if err != nil {
+			t.Fatalf("%s: %v", f.Name(), err)
+		}
+		o := r.Options()
+		if file, err := bots.Solved(r.Map(), &o); err != nil || file+".txt" != f.Name() {
+			t.Errorf("%s: its rules draw from %s: %v", f.Name(), file, err)
+		}
 	}
 }
 

@@ -13,7 +13,7 @@ func (x *places) meets(y *places) bool {
 }
 
 // rides finds where trucks drive in a move, and from where a patrol that they drop gets to
-// a hex in the same move.
+// a hex in the same move: from where the way is shortest, too.
 func (p *plan) rides() {
 	allowance := p.r.Allowance()
 	for _, from := range p.roads {
@@ -29,6 +29,18 @@ func (p *plan) rides() {
 			if int(p.reach[i][from]) <= allowance {
 				p.dropped[i].add(from)
 			}
+		}
+	}
+	for _, truck := range p.roads {
+		p.dropFor[truck] = new([256]evasion.Hex)
+		for i := range p.m.Size() {
+			best := truck
+			for _, h := range p.roads {
+				if p.drives[truck].has(h) && p.reach[i][h] < p.reach[i][best] {
+					best = h
+				}
+			}
+			p.dropFor[truck][i] = best
 		}
 	}
 }
