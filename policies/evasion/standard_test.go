@@ -184,6 +184,7 @@ func TestAllLotteriesAreRead(t *testing.T) {
 // A party that must not split goes together, and gets away as often as not.
 func TestPartyThatMustNotSplit(t *testing.T) {
 	u := play(t, price(t, "split=false"), standardBritish, standardGerman, 1, 200, 2)
+	t.Logf("%v", u)
 	if u.outcome[1]+u.outcome[3] < 80 {
 		t.Errorf("two men fly out in too few games: %v", u)
 	}
@@ -218,6 +219,7 @@ func TestSlipsAndDrives(t *testing.T) {
 	for game := range uint64(40) {
 		h.watched(m, game)
 	}
+	t.Logf("in 40 games %+v", h)
 	if h.slipped == 0 || h.drives < 40 {
 		t.Errorf("in 40 games %+v", h)
 	}
