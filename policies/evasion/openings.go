@@ -152,6 +152,7 @@ var solutions = []struct {
 	{"open-3", func(o *evasion.Options) bool { return o.Walk.Open >= 3 }},
 	{"moves-7", func(o *evasion.Options) bool { return o.Time.Moves <= 7 }},
 	{"moves-9", func(o *evasion.Options) bool { return o.Time.Moves <= 9 }},
+	{"moves-15", func(o *evasion.Options) bool { return o.Time.Moves >= 14 }},
 	{"moves-13", func(o *evasion.Options) bool { return o.Time.Moves >= 12 }},
 	{"first-move-3", func(o *evasion.Options) bool { return o.Time.GermanFirst >= 3 }},
 	{"teams-3", func(o *evasion.Options) bool { return o.Setup.Teams <= 3 }},
