@@ -69,7 +69,7 @@ func SlowSuspicion(v stalagluft.View, b stalagluft.Building) (score int) {
 	}
 	score += 12 * v.Suspicion(b)
 	if int(b) >= v.Board().Huts && v.Started() > 0 {
-		score += 30
+		score += 60
 	}
 	for i := range v.People() {
 		if c := v.Cell(i); v.Role(i) == stalagluft.Distraction && c != terrain.NoCell && terrain.FarRect(v.Board().Buildings[b].Rect, c) <= 4*36 {
@@ -89,7 +89,7 @@ func SlowSuspicion(v stalagluft.View, b stalagluft.Building) (score int) {
 		}
 	}
 	if last := v.Searched(b); last > 0 {
-		score -= max(0, 30-3*(v.Turn()-last))
+		score -= max(0, 100-3*(v.Turn()-last))
 	}
 	return score
 }
