@@ -52,8 +52,8 @@ func (f Table) Summaries(a *reports.Audit, rules, command string) ([]reports.Aud
 	return list, nil
 }
 
-// play tells the play at a table from that of other bots, and from that under other rules
-// which have the same hash because a default has changed: a signature of some games.
+// play is a signature of some games at a table. It differs where other bots play, and where
+// the rules differ although their hash does not, because a default has changed.
 func play(e Experiment) string {
 	return fmt.Sprintf("%016x", e.Signature(SignatureSeed, SignatureGames))
 }

@@ -85,7 +85,7 @@ const (
 	secondLookGames = 5 // times the games in which they are
 )
 
-// stages are the shares of the games after which losers are dropped: after a 16th, an
+// stages are the parts of the games after which losers are dropped: after a 16th, an
 // 8th, and so on.
 var stages = [...]uint64{16, 8, 4, 2, 1}
 
@@ -101,10 +101,12 @@ func (p *played[S, V]) deviate(ctx context.Context, a *reports.Audit, seats []si
 	if !asks || !scores {
 		return noQuestions(a.Rules)
 	}
-	list, err := p.turnedAnswers(ctx, asker, seats, Job{Seed: job.Seed, First: job.First, Games: min(job.Games, pilot), Workers: job.Workers})
+	ahead := Job{Seed: job.Seed, First: job.First, Games: min(job.Games, pilot), Workers: job.Workers}
+	asked, err := p.questionsTo(ctx, asker, seats, ahead)
 	if err != nil {
 		return err
 	}
+	list := asked.deviations()
 	play := func(first, games uint64, alive []*deviation) (sums, error) {
 		job.First, job.Games = first, games
 		empty := func() sums { return make(sums, 1+len(alive)) }
@@ -146,8 +148,8 @@ type look func(first, games uint64, list []*deviation) (sums, error)
 // sure. It returns the score of the base, also with an error: of the games before it.
 func narrow(list []*deviation, unit, confidence float64, first, total uint64, play look) (base reports.Gain, err error) {
 	done := uint64(0)
-	for _, share := range stages {
-		games := (total+share-1)/share - done
+	for _, stage := range stages {
+		games := (total+stage-1)/stage - done
 		if games == 0 {
 			continue
 		}
@@ -163,7 +165,7 @@ func narrow(list []*deviation, unit, confidence float64, first, total uint64, pl
 		done += games
 		for _, d := range alive {
 			if _, in := d.gain.Mean(unit, confidence); in.Hi < 0 {
-				d.dropped = share > 1
+				d.dropped = stage > 1
 			}
 		}
 	}
@@ -261,11 +263,14 @@ func (q *questions) Carry(w *reports.Wire) {
 	}
 }
 
-// turnedAnswers are the deviations that some games of the base show: every question
-// that the seats are asked and every answer that is open to it.
-func (p *played[S, V]) turnedAnswers(ctx context.Context, asker sim.Asker[S], seats []sim.Seat, job Job) ([]*deviation, error) {
+// questionsTo are the questions that the seats are asked in some games of the base, with
+// the answers that are open to each.
+func (p *played[S, V]) questionsTo(
+	ctx context.Context, asker sim.Asker[S], seats []sim.Seat, job Job,
+) (*questions, error) {
 	empty := func() *questions { return &questions{asked: map[string]*asked{}} }
-	all, err := journaled(ctx, fmt.Sprint("questions to ", seats), []Experiment{p}, job, empty, dealt(empty, func(part *questions, job Job) func(game uint64) {
+	name := fmt.Sprint("questions to ", seats)
+	play := dealt(empty, func(part *questions, job Job) func(game uint64) {
 		m := p.table()
 		return func(game uint64) {
 			part.games++
@@ -289,17 +294,19 @@ func (p *played[S, V]) turnedAnswers(ctx context.Context, asker sim.Asker[S], se
 				m.Step()
 			}
 		}
-	}))
-	if err != nil {
-		return nil, err
-	}
-	var list []*deviation
+	})
+	return journaled(ctx, name, []Experiment{p}, job, empty, play)
+}
+
+// deviations are the ways to answer each question otherwise than the base does.
+func (all *questions) deviations() (list []*deviation) {
 	for _, question := range slices.Sorted(maps.Keys(all.asked)) {
 		q := all.asked[question]
 		add := func(give given, answer sim.Move, words string) {
 			list = append(list, &deviation{question: question, turn: q.turn, give: give, answer: answer, words: words})
 		}
-		if !q.turn && (q.most > 2 || len(q.answers) < 2) { // of two, first and last are the answers themselves
+		ofTwo := q.most <= 2 && len(q.answers) >= 2 // first and last are then the answers themselves
+		if !q.turn && !ofTwo {
 			add(firstOpen, 0, "the first")
 			add(lastOpen, 0, "the last")
 		}
@@ -319,5 +326,5 @@ func (p *played[S, V]) turnedAnswers(ctx context.Context, asker sim.Asker[S], se
 			}
 		}
 	}
-	return list, nil
+	return list
 }

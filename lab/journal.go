@@ -28,9 +28,9 @@ type Journal struct {
 	Write func(JournalEntry)
 	Piece time.Duration
 
-	// Of jobs that the journal does not know, part share of of is played and kept, and
-	// then no more: others play the rest (PlayShare). 0 of 0 plays all.
-	share, of uint64
+	// Of a job that the journal does not know, this shard of all is played and kept, and
+	// then no more: others play the rest (PlayShare). With shards 0 it is played whole.
+	shard, shards uint64
 
 	mutex      sync.Mutex
 	known      map[JournalPlace]JournalEntry
@@ -175,8 +175,8 @@ func journaled[T counts[T]](ctx context.Context, what string, tables []Experimen
 			}
 			continue
 		}
-		if rest.Games = j.next(what, rest.Games, len(tables), total.Games()); j.of > 0 {
-			own := Shard(Span{First: job.First, Games: job.Games}, j.share, j.of)
+		if rest.Games = j.next(what, rest.Games, len(tables), total.Games()); j.shards > 0 {
+			own := Shard(Span{First: job.First, Games: job.Games}, j.shard, j.shards)
 			rest.First, rest.Games = own.First, own.Games
 		}
 		began, cpu, done := time.Now(), reports.CPUTime(), counted(job)
@@ -190,7 +190,7 @@ func journaled[T counts[T]](ctx context.Context, what string, tables []Experimen
 			j.keep(what, entry.with(e, part), games*uint64(len(tables)), took)
 			total.Merge(part)
 		}
-		if err == nil && j.of > 0 {
+		if err == nil && j.shards > 0 {
 			err = errOthers
 		}
 		if err != nil {
@@ -284,7 +284,7 @@ var errOthers = errors.New("others play the rest")
 // a journal of all entries, finds its answer without playing.
 func PlayShare(ctx context.Context, entries []JournalEntry, i, n uint64, command func(ctx context.Context) error) (kept []JournalEntry, err error) {
 	j := NewJournal(entries, true, time.Hour, func(e JournalEntry) { kept = append(kept, e) })
-	j.share, j.of = i, n
+	j.shard, j.shards = i, n
 	if err := command(j.Within(ctx)); !errors.Is(err, errOthers) {
 		return nil, err
 	}

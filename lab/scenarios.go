@@ -195,7 +195,7 @@ type checked[S comparable, V any] interface {
 // state, and whose words are those of its transcripts.
 type fields[S comparable, V any] struct {
 	r     checked[S, V]
-	words *position.Words
+	words *position.Schema
 	tell  reports.Teller[S]
 	bare  func(s *S) // makes the opening position the bare one
 
@@ -335,7 +335,7 @@ func openEvasion(o scenario.Opening) (func() scenario.Position, error) {
 // evasionPosition is a position of Escape and Evasion. The bare one is the
 // first British phase, with the first landing hex and rendezvous of the map.
 func evasionPosition(r *evasion.Rules) *fields[evasion.State, evasion.View] {
-	hex := position.Word{
+	hex := position.Codec{
 		Write: func(v any) any {
 			if v.(evasion.Hex) == evasion.NoHex {
 				return "nowhere"
@@ -356,7 +356,7 @@ func evasionPosition(r *evasion.Rules) *fields[evasion.State, evasion.View] {
 	six := []string{"1", "2", "3", "4", "5", "6"}
 	f, _ := reflect.TypeFor[evasion.State]().FieldByName("Looked")
 	places := f.Type.Elem()
-	hexes := position.Word{
+	hexes := position.Codec{
 		Write: func(v any) any {
 			set := reflect.ValueOf(v)
 			list := []string{}
@@ -387,7 +387,7 @@ func evasionPosition(r *evasion.Rules) *fields[evasion.State, evasion.View] {
 	return &fields[evasion.State, evasion.View]{
 		r:    r,
 		tell: countevasion.Teller(r, sim.NoSeat),
-		words: &position.Words{Types: map[reflect.Type]position.Word{
+		words: &position.Schema{Types: map[reflect.Type]position.Codec{
 			reflect.TypeFor[evasion.Hex]():     hex,
 			reflect.TypeFor[evasion.Men]():     position.Set[evasion.Men]("man", six...),
 			reflect.TypeFor[evasion.Patrols](): position.Set[evasion.Patrols]("team", six...),
@@ -454,8 +454,8 @@ func campPosition(r *stalagluft.Rules) *fields[stalagluft.State, stalagluft.View
 	return &fields[stalagluft.State, stalagluft.View]{
 		r:    r,
 		tell: countcamp.Teller(r, sim.NoSeat),
-		words: &position.Words{
-			Types: map[reflect.Type]position.Word{
+		words: &position.Schema{
+			Types: map[reflect.Type]position.Codec{
 				reflect.TypeFor[terrain.Cell]():        {Write: writeCell, Read: readCell},
 				reflect.TypeFor[stalagluft.Building](): position.Named("building", stalagluft.NoBuilding, houses...),
 				reflect.TypeFor[stalagluft.Role]():     position.Named("role", stalagluft.SBO, stalagluft.RoleNames[:]...),

@@ -318,8 +318,8 @@ func (s *Sensitivity) Found(
 	return j, err
 }
 
-// WantOutcome is the outcome of this name, the first where none is named, and in
-// words: the Germans win.
+// WantOutcome finds an outcome by its name, the first one where name is empty. words say what
+// happens, as "the Germans win". An error is the user's.
 func (f Table) WantOutcome(rules, name string) (outcome, words string, err error) {
 	e, _, _, err := f.Open(rules)
 	if err != nil {

@@ -1,6 +1,6 @@
 package lab
 
-// measuredSets are signed beside those that every game has: long games of bots
+// measuredSets have signatures beside those of every game: long games of bots
 // that do not change, and games in which the house rule is really played, or
 // many options are turned at once.
 var measuredSets = []SignatureSet{

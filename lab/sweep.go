@@ -320,8 +320,9 @@ func (s *Sweep) Teams(v *Raced, list []*Raced) reports.Named[reports.Share] {
 	return Teams(v.Sheet, sheets, s.Race.Confidence)
 }
 
-// Teams is how often each of several players who play for themselves wins in the games of a
-// sheet, where they do in those of any of the list.
+// Teams is how often each team wins in the games of a sheet, where several play for
+// themselves; empty where they do so in no sheet of the list. The sheet of a game with one
+// team has that team alone.
 func Teams(sheet *reports.Sheet, list []*reports.Sheet, confidence float64) reports.Named[reports.Share] {
 	var columns []string
 	for _, x := range list {

@@ -222,8 +222,8 @@ func found(list []BotsSeat, a *AuditSummary, more int) []BotsSeat {
 // Reach is how far the share of an outcome moves by the better play found so far, as an
 // interval that holds the share: up by what the side has gained that wants it, down by
 // what another has; not a number where nothing was found. What one of several players
-// gains may be at the others' cost, and moves no share. wanted says who wants the
-// outcomes, i which it is.
+// gains may be at the others' cost, and moves no share. want names the seat that wants
+// the outcome.
 func (b *Bots) Reach(want string, share float64) Interval {
 	none := Interval{math.NaN(), math.NaN()}
 	if b == nil || !b.Audited || want == "" {

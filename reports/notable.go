@@ -183,14 +183,14 @@ func (n *Notable) Carry(w *Wire) {
 	}
 }
 
-// place says how far from the middle a value lies among those of a histogram, in
-// games, and how rare it is to lie so far out: minus the logarithm of the share of
-// games that do, in thousandths, on the side that is rarer.
-func place(h *Histogram, v int32) (far, rare int64) {
+// outlying says how far from the median a value lies among those of a histogram, in
+// games, and how rare it is to lie so far out: -1000 times the logarithm of twice the
+// share of games that do, on the side that is rarer.
+func outlying(h *Histogram, v int32) (far, rare int64) {
 	if v == None || h.N() == 0 {
 		return 0, 0
 	}
-	below, after := uint64(0), uint64(0) // games with less, and with no more
+	below, upTo := uint64(0), uint64(0) // games with less than v, and with v or less
 	for value, k := range h.All() {
 		if value < v {
 			below += k
@@ -198,11 +198,12 @@ func place(h *Histogram, v int32) (far, rare int64) {
 		if value > v {
 			break
 		}
-		after += k
+		upTo += k
 	}
-	far = int64(below + after - h.N())
-	tail := min(after, h.N()-below) // games that lie as far out
-	return max(far, -far), int64(math.Round(-1000 * math.Log(min(2*(float64(tail)+0.5)/float64(h.N()+1), 1))))
+	far = int64(below + upTo - h.N())
+	tail := min(upTo, h.N()-below) // games that lie as far out
+	share := (float64(tail) + 0.5) / float64(h.N()+1)
+	return max(far, -far), int64(math.Round(-1000 * math.Log(min(2*share, 1))))
 }
 
 // Games are the games found, by name; s has counted all that were looked at.
@@ -218,7 +219,7 @@ func (n *Notable) Games(s *Sheet) Named[Example] {
 		r := &n.drawn[i].row
 		far, rare := int64(0), int64(0)
 		for j, v := range r.Values {
-			f, out := place(&s.values[j], v)
+			f, out := outlying(&s.values[j], v)
 			far += f
 			rare += out
 		}

@@ -61,15 +61,15 @@ func TestPlaceAmongGames(t *testing.T) {
 		h.Add(v)
 	}
 	for v, want := range map[int32]int64{0: 8, 8: 8, 4: 0, 3: 2, None: 0} {
-		if far, _ := place(h, v); far != want {
+		if far, _ := outlying(h, v); far != want {
 			t.Errorf("%d lies %d games out, want %d", v, far, want)
 		}
 	}
-	if _, middle := place(h, 4); middle != 0 {
+	if _, middle := outlying(h, 4); middle != 0 {
 		t.Errorf("the middle is as rare as %d", middle)
 	}
-	_, first := place(h, 0)
-	if _, second := place(h, 1); first <= second || second <= 0 {
+	_, first := outlying(h, 0)
+	if _, second := outlying(h, 1); first <= second || second <= 0 {
 		t.Errorf("the first is as rare as %d, the second as %d", first, second)
 	}
 }

@@ -63,8 +63,8 @@ func (w *Wire) Int(x *int64) {
 	*x = int64(u>>1) ^ -int64(u&1)
 }
 
-// Len carries how many numbers follow; what could not follow, because the wire
-// ends before, is none.
+// Len carries how many numbers follow. A length beyond the rest of the wire is an error,
+// and 0 is returned, so that nobody makes room for it.
 func (w *Wire) Len(n int) int {
 	u := uint64(n)
 	if w.Uint(&u); w.reading && u > uint64(len(w.bytes)) {

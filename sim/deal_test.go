@@ -7,7 +7,7 @@ import "testing"
 func TestDeal(t *testing.T) {
 	for _, workers := range []uint64{1, 2, 5} {
 		for _, games := range []uint64{0, 1, 2, Block - 1, Block, Block + 1, 1000, 100_000} {
-			d := deal{games: games, share: 2 * workers}
+			d := deal{games: games, parts: 2 * workers}
 			next, last := uint64(0), uint64(0)
 			for {
 				from, to := d.take()

@@ -568,7 +568,7 @@ type Job struct {
 type deal struct {
 	mutex       sync.Mutex
 	next, games uint64
-	share       uint64 // no portion is more than one in so many of what is left
+	parts       uint64 // what is handed out at once is at most one of so many parts of what is left
 }
 
 // take returns the next games, from..to-1; none when all are dealt out.
@@ -577,7 +577,7 @@ func (d *deal) take() (from, to uint64) {
 	defer d.mutex.Unlock()
 	from = d.next
 	if left := d.games - from; left > 0 {
-		d.next += min(max(left/d.share, 1), Block)
+		d.next += min(max(left/d.parts, 1), Block)
 	}
 	return from, d.next
 }
@@ -627,7 +627,7 @@ func OneByOne(play func(game uint64)) func(from, to uint64) {
 // at most Block of them, and may play them in any order.
 func DealPortions(ctx context.Context, job Job, worker func(number int) func(from, to uint64)) (uint64, error) {
 	workers := job.workers()
-	games := deal{games: job.Games, share: 2 * uint64(workers)}
+	games := deal{games: job.Games, parts: 2 * uint64(workers)}
 	var group errgroup.Group
 	var broken atomic.Pointer[Breakdown]
 	for w := range workers {

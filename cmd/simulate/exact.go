@@ -61,8 +61,8 @@ significant digits. Without NAME it lists what there is; "all" prints all.`,
 	return cmd
 }
 
-// newExactOfCmd makes the command for the exact figures of a game; one is called
-// by the word given.
+// newExactOfCmd makes the command for the exact figures of a game. word is the noun for one
+// of them, as "table".
 func newExactOfCmd(g lab.Game, word string, help exactHelp) *cobra.Command {
 	e := g.Exact()
 	o := exactOptions{}

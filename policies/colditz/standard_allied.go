@@ -141,11 +141,11 @@ func (a *Allied) Choose(v colditz.View, legal []sim.Move, _ *dice.Stream) int {
 	return i
 }
 
-// Say names the decision where the whole list is not needed for it: most of
-// the own turn, and what others ask and is declined.
+// Say answers without the list of legal decisions where it can: in most of the own turn, and
+// where an offer of another team is refused. It adds nothing to plan where it cannot.
 func (a *Allied) Say(v colditz.View, _ *dice.Stream, plan []sim.Move) []sim.Move {
 	switch v.Question() {
-	case 0:
+	case 0: // the own turn, below
 	case colditz.AskRedemption:
 		return append(plan, colditz.MoveOf(colditz.No))
 	case colditz.AskTrade:

@@ -134,7 +134,7 @@ func newGerman(c *analysis, settings germanSettings) *German {
 func (g *German) Choose(v colditz.View, legal []sim.Move, _ *dice.Stream) int {
 	asked := v.Asked()
 	switch v.Question() {
-	case 0:
+	case 0: // the own turn, below
 	case colditz.AskHolder, colditz.AskRethrow, colditz.AskDraw, colditz.AskRun, colditz.AskFlightShot: // yes; the first guard who sees the flight
 		return 1
 	case colditz.AskDie, colditz.AskTheft: // the higher die; a search that stops the claim, whomever it finds
@@ -746,8 +746,9 @@ func (g *German) holdDoors(v colditz.View) sim.Move {
 	return g.hold(v, g.watches, g.inOrder[:min(len(g.watches), len(g.inOrder), g.settings.Doors)], g.fromWatch, true)
 }
 
-// hold gives each station the nearest guard of the inner or of the outer
-// ones, and posts one where none is near.
+// hold finds the first move that mans the stations, in order: one that is manned keeps its
+// guard, to any other the nearest that is still able walks. Where none is nearer than the
+// setting Posting, a guard is posted instead if that is sooner.
 func (g *German) hold(v colditz.View, stations []board.Circle, order []uint8, steps [][maxStations]uint8, inside bool) sim.Move {
 	able := uint16(0)
 	for n := range colditz.Guard(g.guards) {

@@ -359,8 +359,8 @@ func walksOf(legal []sim.Move) (from, n int) {
 	return from, to - from
 }
 
-// has is where a kind of command begins in the legal list, and how many of
-// it there are.
+// has is where the commands of a kind begin in the legal list, and how many there are;
+// n is 0 when it has none.
 func has(legal []sim.Move, k evasion.Kind) (from, n int) {
 	for i, m := range legal {
 		if evasion.KindOf(m) == k {

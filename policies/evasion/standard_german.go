@@ -367,8 +367,9 @@ func (g *seeker) walk(v view, legal []sim.Move, p evasion.Patrol) int {
 	return listed(legal, g.step(v, v.Steps(), here, goal))
 }
 
-// believe brings the belief up to the position. Each hex is thought of a little less by
-// lot, or the party would know where nobody comes. Most orders of a phase show nothing new.
+// believe brings the belief up to the position. A lot lowers the belief in each hex a little,
+// so that the party cannot foresee which of several equal hexes nobody searches. Most orders
+// of a phase show nothing new.
 func (g *seeker) believe(v view, lot dice.Lot) {
 	move := v.Move()
 	for t := 1; t <= move; t++ {

@@ -85,8 +85,8 @@ var works = [...]struct {
 	{stalagluft.KIdentify, 1000},
 }
 
-// work does what the order of the step allows, best first within it. Kinds of
-// which nothing can be worth more than what there is are not looked at.
+// work does what is worth most of what is open now. It ends at the first kind of work that
+// cannot be worth more than the best that was found.
 func (p *Escaper) work(v stalagluft.View) sim.Move {
 	need := needsOf(v)
 	best, most := stalagluft.Mv(stalagluft.KDone, 0, 0), 0

@@ -143,8 +143,8 @@ func tables(passages []reports.Passage) (list []reports.Table) {
 	return list
 }
 
-// folded breaks the lines that are wider than the page; commands, which stand further
-// in, are to be pasted.
+// folded breaks the lines that are wider than the page, but no commands, which are indented:
+// readers paste them.
 func folded(text string, width int) string {
 	var b strings.Builder
 	for line := range strings.Lines(text) {

@@ -43,13 +43,13 @@ func (d *round) String() string {
 	return fmt.Sprintf(`<circle cx="%s" cy="%s" r="%s" style="%s"/>`, short(d.x, 10), short(d.y, 10), short(d.r, 100), d.style)
 }
 
-// compact says a drawing in fewer words, which look the same: lines of one style that follow
-// on each other as one path, circles as such, and a disc on a larger one around the same point
-// as one with a rim.
+// compact shortens an SVG that looks the same afterwards. Lines of one style that follow on
+// each other become one path; circles become <circle>; a disc on a larger one around the same
+// point becomes one disc with a rim.
 func compact(svg string) string {
 	var list []string
-	var lines, style string // of a path to which more may come
-	var last *round         // that may be a rim
+	var lines, style string // an unwritten path, which the next line may lengthen
+	var last *round         // an unwritten disc, which may be the rim of the next
 	flush := func() {
 		if lines != "" {
 			list = append(list, fmt.Sprintf(`<path d="%s" style="%s"/>`, lines, style))

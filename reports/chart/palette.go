@@ -84,8 +84,8 @@ var letterOn = [2][2]color.NRGBA{
 	{{0xff, 0xff, 0xfe, 0xff}, {0xfe, 0xff, 0xff, 0xff}},
 }
 
-// on is the colour of letters on a ground, by day and in the dark that which differs
-// more from it: at least by 4.5 to 1, as WCAG 2.2 wants it.
+// on is the colour of letters on a ground: black or white by day, black or white in the dark,
+// each time the one with more contrast, which is at least the 4.5 to 1 that WCAG 2.2 asks for.
 func on(ground color.NRGBA) color.NRGBA {
 	return letterOn[kindOfLetter(ground)][kindOfLetter(Dark(ground))]
 }

@@ -201,7 +201,7 @@ const (
 
 // maxTotal is the largest chain total that has a count of its own: so large
 // that no run will see a larger one (its chance is below 1e-16), or the
-// comparison with the exact distribution would find a heap there.
+// comparison with the exact distribution would find a peak there.
 const maxTotal = 200
 
 // maxRun is the largest distance of a do or die with counts of its own.

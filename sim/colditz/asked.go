@@ -30,18 +30,19 @@ func (r *Rules) Asking(s *State) (question string, turn bool) {
 	return momentWords[at], at > placingMen
 }
 
-// named are the kinds whose first argument is part of the answer: a type of
-// equipment, a card, a die, a place to begin.
-var named = KindsOf(Take, GiveUp, Redeem, Put, ThrowAway, UseDie, ClaimEquipment)
+// tellsByFirst are the kinds whose first argument is part of the answer: a type of
+// equipment, a card, a die.
+var tellsByFirst = KindsOf(Take, GiveUp, Redeem, Put, ThrowAway, UseDie, ClaimEquipment)
 
-// AnswerOf is the kind of the decision, and its first argument where that matters:
-// the circle, while the game is set up.
+// AnswerOf is the kind of the decision, with an argument where that tells answers apart:
+// of a search the room, the circle only while the game is set up. The German and the
+// teams throw cards of other decks away: a 1 beside the card says that it is the German's.
 func (r *Rules) AnswerOf(s *State, m sim.Move) sim.Move {
 	k, a, b, _ := Unpack(m)
 	switch {
 	case k == ThrowAway && s.Depth > 0 && s.top().Seat == German:
 		return pack(k, a, 1, 0)
-	case named.Has(k), k == PlaceAt && s.Depth == 0:
+	case tellsByFirst.Has(k), k == PlaceAt && s.Depth == 0:
 		return pack(k, a, 0, 0)
 	case k == SearchRoom:
 		return pack(k, 0, b, 0)

@@ -253,7 +253,8 @@ func (f Fact) WithoutHope() bool { return f.value(argWithNoHope) != 0 }
 // Dice are the faces of a throw.
 func (f Fact) Dice() []int {
 	faces := []int{int(f.A)}
-	for _, d := range [...]int16{f.B, f.D & 7, f.D >> 3} {
+	third, fourth := f.further()
+	for _, d := range [...]int16{f.B, third, fourth} {
 		if d > 0 {
 			faces = append(faces, int(d))
 		}
@@ -263,13 +264,13 @@ func (f Fact) Dice() []int {
 
 // Sum is what the dice of a throw add up to, and whether they are a double.
 func (f Fact) Sum() (sum int, double bool) {
-	sum, double = int(f.A+f.B), f.A == f.B
-	for _, d := range [...]int16{f.D & 7, f.D >> 3} {
-		sum += int(d)
-		double = double && (d == 0 || d == f.A)
-	}
-	return sum, double
+	third, fourth := f.further()
+	same := func(die int16) bool { return die == 0 || die == f.A }
+	return int(f.A + f.B + third + fourth), f.A == f.B && same(third) && same(fourth)
 }
+
+// further are the third and the fourth die of a throw, 0 for one that was not thrown.
+func (f Fact) further() (third, fourth int16) { return f.D & 7, f.D >> 3 }
 
 // The facts are noted by these, one a kind: what is said of whom is in the types.
 

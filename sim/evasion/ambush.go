@@ -97,28 +97,26 @@ func (u *umpire) attackTruck(k Truck, h Hex, g Men, mod int, how How) {
 	u.ambushFight(k, h, g, mod, how)
 }
 
-// ambushFight throws on the Ambush Matrix.
+// ambushFight throws on the Ambush Matrix: by rows 1 and 2 the truck gets away, by row 3
+// it is destroyed, by those below it is captured; rows 1 and 4 wound a man of the party.
 func (u *umpire) ambushFight(k Truck, h Hex, g Men, mod int, how How) {
 	throw := u.throwOnMatrix(mod)
 	row := throw.row
 	u.tellAmbushThrow(k, throw)
 	u.tellAmbushFought(k, h, row, how)
-	silent := how != ByCrew && u.o.Fight.LossReport != LossHex
-	if row < 3 || !silent { // else nothing of it may be known
+	lost := row >= 3
+	silent := lost && how != ByCrew && u.o.Fight.LossReport != LossHex // the Germans learn nothing yet
+	if !silent {
 		u.Met[k.Unit()] |= g
 	}
-	switch row {
-	case 1, 2:
-		if how != ByCrew {
-			u.radio(k.Unit(), h, g) // EVA-AMB-11
-		}
-	case 3:
+	switch {
+	case row == 3:
 		u.loseTruck(k, silent)
-	default:
+	case lost:
 		u.takeTruck(k, silent)
 	}
-	if row >= 3 && how != ByCrew && u.o.Fight.LossReport == LossHex {
-		u.radio(k.Unit(), h, g)
+	if !silent && how != ByCrew {
+		u.radio(k.Unit(), h, g) // EVA-AMB-11
 	}
 	if row == 1 || row == 4 {
 		u.wound(g, h)

@@ -63,7 +63,11 @@ func prizeDecisions() []decision {
 		kind: Drive, words: "drive on to %s", arg: aHex, at: during(partyInTruck),
 		open: func(r *Rules, s *State, w who) arguments {
 			p := &s.Prize[w.truck]
-			if p.Aboard != s.Party || s.Party&s.Fit == 0 || p.Links <= 0 || p.Sealed || !r.o.Embark.BoardThenDrive && s.Party&s.Mounted != 0 {
+			justBoarded := s.Party&s.Mounted != 0
+			switch {
+			case p.Aboard != s.Party, s.Party&s.Fit == 0, p.Links <= 0, p.Sealed:
+				return arguments{}
+			case justBoarded && !r.o.Embark.BoardThenDrive:
 				return arguments{}
 			}
 			return places(&r.m.tied[w.at])

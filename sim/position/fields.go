@@ -11,13 +11,13 @@ import (
 	"unicode"
 )
 
-// Words say how the values and the rows of a game's state read.
-type Words struct {
+// Schema says how the values and the rows of a game's state read.
+type Schema struct {
 	// Types say how a type reads, Fields how a field does whose type does not tell
-	// (by its name in the struct: Building). What has no words is a number or
+	// (by its name in the struct: Building). What has no codec is a number or
 	// true or false.
-	Types  map[reflect.Type]Word
-	Fields map[string]Word
+	Types  map[reflect.Type]Codec
+	Fields map[string]Codec
 
 	// Rows name the places of an array, by the name of its field; there are no more
 	// than they name. Without, they are numbered from 1. The inner arrays of an array
@@ -25,17 +25,17 @@ type Words struct {
 	Rows map[string][]string
 }
 
-// Word is how one type reads: Write gives a string or a list of strings, Read
+// Codec is how one type reads: Write gives a string or a list of strings, Read
 // takes what Write gives and returns a value of the type.
-type Word struct {
+type Codec struct {
 	Write func(v any) any
 	Read  func(text any) (any, error)
 }
 
-// Named are the words of a type whose values count from 0, or from a first
-// value below it; what says what such a value is, in errors.
-func Named[T ~int8 | ~uint8 | ~int16](what string, first T, names ...string) Word {
-	return Word{
+// Named reads a type whose values have names: the first name is that of the value first,
+// which is 0 or below. Errors call such a value by noun, as "guard".
+func Named[T ~int8 | ~uint8 | ~int16](noun string, first T, names ...string) Codec {
+	return Codec{
 		func(v any) any {
 			if i := int(v.(T)) - int(first); i >= 0 && i < len(names) {
 				return names[i]
@@ -43,15 +43,15 @@ func Named[T ~int8 | ~uint8 | ~int16](what string, first T, names ...string) Wor
 			return fmt.Sprint(v)
 		},
 		func(text any) (any, error) {
-			i, err := Lookup(what, text, names)
+			i, err := Lookup(noun, text, names)
 			return first + T(i), err
 		},
 	}
 }
 
 // Set are the words of a set of named things, bit 0 for the first name.
-func Set[T ~uint8 | ~uint16 | ~uint64](what string, names ...string) Word {
-	return Word{
+func Set[T ~uint8 | ~uint16 | ~uint64](what string, names ...string) Codec {
+	return Codec{
 		func(v any) any {
 			list := []string{}
 			for i, name := range names {
@@ -77,8 +77,8 @@ func Set[T ~uint8 | ~uint16 | ~uint64](what string, names ...string) Word {
 }
 
 // Number are the words of a whole number within bounds.
-func Number[T ~int8 | ~uint8 | ~int16 | ~int32](least, most int) Word {
-	return Word{
+func Number[T ~int8 | ~uint8 | ~int16 | ~int32](least, most int) Codec {
+	return Codec{
 		func(v any) any { return int(v.(T)) },
 		func(v any) (any, error) {
 			n, ok := v.(int)
@@ -128,41 +128,41 @@ var errName = errors.New("nothing of that name is in a position")
 type leaf struct {
 	name  string
 	value reflect.Value
-	word  *Word
+	codec *Codec
 }
 
 // leaves are all there are in a state, which is given by its pointer.
-func (w *Words) leaves(s any) []leaf {
+func (schema *Schema) leaves(s any) []leaf {
 	var list []leaf
-	w.walk("", "", reflect.ValueOf(s).Elem(), func(l leaf) { list = append(list, l) })
+	schema.walk("", "", reflect.ValueOf(s).Elem(), func(l leaf) { list = append(list, l) })
 	return list
 }
 
-func (w *Words) walk(name, field string, v reflect.Value, visit func(leaf)) {
-	word, ok := w.Types[v.Type()]
+func (schema *Schema) walk(name, field string, v reflect.Value, visit func(leaf)) {
+	codec, ok := schema.Types[v.Type()]
 	if !ok {
-		word, ok = w.Fields[field]
+		codec, ok = schema.Fields[field]
 		ok = ok && v.Kind() != reflect.Array && v.Kind() != reflect.Struct
 	}
 	if ok {
-		visit(leaf{name, v, &word})
+		visit(leaf{name, v, &codec})
 		return
 	}
 	switch v.Kind() {
 	case reflect.Struct:
 		for f, part := range Fields(v) {
-			w.walk(join(name, snake(f.Name)), f.Name, part, visit)
+			schema.walk(join(name, snake(f.Name)), f.Name, part, visit)
 		}
 	case reflect.Array:
 		for i := range v.Len() {
 			row := strconv.Itoa(i + 1)
-			if names, ok := w.Rows[field]; ok {
+			if names, ok := schema.Rows[field]; ok {
 				if i == len(names) {
 					break
 				}
 				row = names[i]
 			}
-			w.walk(join(name, row), field+".*", v.Index(i), visit)
+			schema.walk(join(name, row), field+".*", v.Index(i), visit)
 		}
 	default:
 		visit(leaf{name, v, nil})
@@ -204,17 +204,17 @@ func snake(name string) string {
 	return b.String()
 }
 
-// Get is a field in words, which is given by its pointer; without words it is
-// a number, or true or false.
-func (w *Word) Get(field any) any { return w.get(reflect.ValueOf(field).Elem()) }
+// Get writes a field, which is given by its pointer. A nil codec writes a number, or true
+// or false.
+func (c *Codec) Get(field any) any { return c.get(reflect.ValueOf(field).Elem()) }
 
 // Set reads a field, which is given by its pointer, from what Get gives.
-func (w *Word) Set(field, to any) error { return w.set(reflect.ValueOf(field).Elem(), to) }
+func (c *Codec) Set(field, to any) error { return c.set(reflect.ValueOf(field).Elem(), to) }
 
-func (w *Word) get(field reflect.Value) any {
+func (c *Codec) get(field reflect.Value) any {
 	switch {
-	case w != nil:
-		return w.Write(field.Interface())
+	case c != nil:
+		return c.Write(field.Interface())
 	case field.Kind() == reflect.Bool:
 		return field.Bool()
 	case field.CanInt():
@@ -223,9 +223,9 @@ func (w *Word) get(field reflect.Value) any {
 	return int(field.Uint())
 }
 
-func (w *Word) set(field reflect.Value, to any) error {
-	if w != nil {
-		v, err := w.Read(to)
+func (c *Codec) set(field reflect.Value, to any) error {
+	if c != nil {
+		v, err := c.Read(to)
 		if err == nil {
 			field.Set(reflect.ValueOf(v))
 		}
@@ -259,12 +259,12 @@ func (w *Word) set(field reflect.Value, to any) error {
 
 // Entries are the fields of a state in which it differs from another; laid on
 // that one (Lay) they give the state again.
-func (w *Words) Entries(s, from any) []Entry {
+func (schema *Schema) Entries(s, from any) []Entry {
 	var list []Entry
-	old := w.leaves(from)
-	for i, l := range w.leaves(s) {
+	old := schema.leaves(from)
+	for i, l := range schema.leaves(s) {
 		if !l.value.Equal(old[i].value) {
-			list = append(list, Entry{l.name, l.word.get(l.value)})
+			list = append(list, Entry{l.name, l.codec.get(l.value)})
 		}
 	}
 	return list
@@ -274,17 +274,17 @@ func (w *Words) Entries(s, from any) []Entry {
 // other. The name of an array stands for all its places: a list then gives one
 // value to each of the first in order, anything else goes to all. An error is an
 // *EntryError.
-func (w *Words) Lay(s any, entries []Entry) error {
-	all := w.leaves(s)
+func (schema *Schema) Lay(s any, entries []Entry) error {
+	all := schema.leaves(s)
 	for i, e := range entries {
-		if err := w.set(all, e); err != nil {
+		if err := schema.set(all, e); err != nil {
 			return &EntryError{i, fmt.Sprintf("%s: %v", e.Name, err)}
 		}
 	}
 	return nil
 }
 
-func (w *Words) set(all []leaf, e Entry) error {
+func (schema *Schema) set(all []leaf, e Entry) error {
 	var places []leaf
 	for _, l := range all {
 		if below(l.name, e.Name) {
@@ -292,7 +292,7 @@ func (w *Words) set(all []leaf, e Entry) error {
 		}
 	}
 	if len(places) == 0 {
-		return w.noName(e.Name, all)
+		return schema.noName(e.Name, all)
 	}
 	list, each := e.Value.([]string)
 	each = each && places[0].name != e.Name
@@ -310,7 +310,7 @@ func (w *Words) set(all []leaf, e Entry) error {
 				v = n
 			}
 		}
-		if err := places[i].word.set(places[i].value, v); err != nil {
+		if err := places[i].codec.set(places[i].value, v); err != nil {
 			return err
 		}
 	}
@@ -323,7 +323,7 @@ func below(field, name string) bool {
 	return ok && (rest == "" || rest[0] == '.')
 }
 
-func (w *Words) noName(name string, all []leaf) error {
+func (schema *Schema) noName(name string, all []leaf) error {
 	names := make([]string, len(all))
 	for i := range all {
 		names[i] = all[i].name
@@ -333,20 +333,20 @@ func (w *Words) noName(name string, all []leaf) error {
 
 // Get is a field of a state by name: an int, a bool, a string or a list of
 // strings, which the values of a whole array are.
-func (w *Words) Get(s any, name string) (any, error) {
+func (schema *Schema) Get(s any, name string) (any, error) {
 	name = strings.ToLower(name)
-	all := w.leaves(s)
+	all := schema.leaves(s)
 	var list []string
 	for _, l := range all {
 		if l.name == name {
-			return l.word.get(l.value), nil
+			return l.codec.get(l.value), nil
 		}
 		if below(l.name, name) {
-			list = append(list, fmt.Sprint(l.word.get(l.value)))
+			list = append(list, fmt.Sprint(l.codec.get(l.value)))
 		}
 	}
 	if list == nil {
-		return nil, w.noName(name, all)
+		return nil, schema.noName(name, all)
 	}
 	return list, nil
 }

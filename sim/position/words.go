@@ -1,5 +1,5 @@
 // Package position writes positions of any game down as text and reads them
-// again: the fields of a state by name (Words), what facts say by name (Facts), and
+// again: the fields of a state by name (Schema), what facts say by name (Facts), and
 // how wordings are compared. It must not know a game: a game says how its own types
 // read, the rest follows from the declaration of its state, so that no field can be
 // forgotten.

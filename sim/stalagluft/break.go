@@ -13,14 +13,24 @@ type Break struct {
 
 func breakDecisions() []decision {
 	return []decision{
-		{kind: KBreak, at: during(StepSeven), words: "break out by tunnel %s", args: []argument{theNumber}, open: func(r *Rules, s *State) (set uint64) {
-			for i := range Tunnels {
-				set |= one(r.mayBreak(s, i)) << i
-			}
-			return set
-		}, do: func(u umpire, x choice) { u.breakOut(x.tunnel()) }},
-		{kind: KDone, at: during(BreakStop), words: "the break stops", do: func(u umpire, _ choice) { u.close(stepSeven) }},
-		{kind: KYes, at: during(BreakStop), words: "the next man goes", do: func(u umpire, _ choice) { u.nextOut() }},
+		{
+			kind: KBreak, at: during(StepSeven), words: "break out by tunnel %s", args: []argument{theNumber},
+			open: func(r *Rules, s *State) (set uint64) {
+				for i := range Tunnels {
+					set |= one(r.mayBreak(s, i)) << i
+				}
+				return set
+			},
+			do: func(u umpire, x choice) { u.breakOut(x.tunnel()) },
+		},
+		{
+			kind: KDone, at: during(BreakStop), words: "the break stops",
+			do: func(u umpire, _ choice) { u.close(stepSeven) },
+		},
+		{
+			kind: KYes, at: during(BreakStop), words: "the next man goes",
+			do: func(u umpire, _ choice) { u.nextOut() },
+		},
 	}
 }
 

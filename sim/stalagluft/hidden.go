@@ -93,8 +93,8 @@ func (r *Rules) digElsewhere(s *State, c *dice.Stream) {
 	}
 }
 
-// spreadSand hides other sand in the huts, and gives the teams other loads; so
-// much more or less has been dug.
+// spreadSand draws the sand in the huts and the loads of the teams anew. What has been dug in
+// all changes with them.
 func (r *Rules) spreadSand(s *State, c *dice.Stream) {
 	for b := range r.Board.Huts {
 		n := int8(c.IntN(int(min(r.Options.Sand.PerHut, 2)) + 1))

@@ -73,23 +73,25 @@ func (r *row) nameOf(m member) string {
 	return m.name + "." + r.name
 }
 
-// each is a field of all in a family; without words it reads as a number, or as
+// each is a field of all in a family; without a codec it reads as a number, or as
 // true or false.
-func each[T any](of family, name string, field func(s *colditz.State, i int) *T, words ...position.Word) row {
-	var word *position.Word
-	if len(words) > 0 {
-		word = &words[0]
+func each[T any](
+	of family, name string, field func(s *colditz.State, i int) *T, codecs ...position.Codec,
+) row {
+	var codec *position.Codec
+	if len(codecs) > 0 {
+		codec = &codecs[0]
 	}
 	return row{
 		name: name, of: of,
-		get: func(s *colditz.State, i int) any { return word.Get(field(s, i)) },
-		set: func(s *colditz.State, i int, v any) error { return word.Set(field(s, i), v) },
+		get: func(s *colditz.State, i int) any { return codec.Get(field(s, i)) },
+		set: func(s *colditz.State, i int, v any) error { return codec.Set(field(s, i), v) },
 	}
 }
 
 // one is a field that there is once.
-func one[T any](name string, field func(s *colditz.State) *T, words ...position.Word) row {
-	return each(single, name, func(s *colditz.State, _ int) *T { return field(s) }, words...)
+func one[T any](name string, field func(s *colditz.State) *T, codecs ...position.Codec) row {
+	return each(single, name, func(s *colditz.State, _ int) *T { return field(s) }, codecs...)
 }
 
 // fact is what can be asked for and is no field.

@@ -88,8 +88,8 @@ func (n *Notation) cards() []row {
 	}
 }
 
-// equipment is what teams hold, which is taken from the stock, then what is left
-// in stock.
+// equipment has a row for each type of card that teams hold, then one for each that is in
+// the stock. What a team gets comes out of the stock.
 func (n *Notation) equipment() (rows []row) {
 	for kind, name := range board.EquipmentSymbols {
 		rows = append(rows, each(familyOf(n.teams), name, func(s *state, i int) *int8 { return &s.Teams[i].Equip[kind] }, position.Number[int8](0, mostCards)).takes(
@@ -443,7 +443,7 @@ func (n *Notation) begun() row {
 
 // mover is the man, or in the German turn the guard, who must move on.
 func (n *Notation) mover() row {
-	pawns := func(s *state) position.Word {
+	pawns := func(s *state) position.Codec {
 		if s.Seat == colditz.German {
 			return position.Named[int8]("guard", -1, orNobody("nobody", n.guards)...)
 		}
@@ -453,8 +453,8 @@ func (n *Notation) mover() row {
 		name: "mover", of: single,
 		get: func(s *state, _ int) any { return pawns(s).Write(s.Mover) },
 		set: func(s *state, _ int, v any) error {
-			word := pawns(s)
-			return word.Set(&s.Mover, v)
+			codec := pawns(s)
+			return codec.Set(&s.Mover, v)
 		},
 	}
 }

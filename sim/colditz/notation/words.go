@@ -85,8 +85,8 @@ var zoneNames = [...]string{
 
 // standing is the place of a pawn: a circle, inside and a circle of a tunnel, or
 // one of the zones.
-func (n *Notation) standing(zones ...colditz.Zone) position.Word {
-	return position.Word{
+func (n *Notation) standing(zones ...colditz.Zone) position.Codec {
+	return position.Codec{
 		Write: func(v any) any {
 			switch p := v.(colditz.Pawn); p.Zone {
 			case colditz.OnBoard:
@@ -132,11 +132,11 @@ func (n *Notation) standing(zones ...colditz.Zone) position.Word {
 	}
 }
 
-// aRoute is a way out, of the first most: a tunnel, the way itself, or a circle at
-// which it is the only one or the last; none stands before the first.
-func aRoute[T ~int8 | ~int16](n *Notation, most int, none T) position.Word {
+// aRoute is one of the first most ways out, written as a tunnel, by its name, or as a circle
+// where it is the only way or the last. The value none, written "any", comes before the first.
+func aRoute[T ~int8 | ~int16](n *Notation, most int, none T) position.Codec {
 	names := position.Named("way out", none, orNobody("any", n.routeNames[:most])...)
-	return position.Word{
+	return position.Codec{
 		Write: names.Write,
 		Read: func(v any) (any, error) {
 			if route, err := names.Read(v); err == nil {
@@ -155,10 +155,10 @@ func aRoute[T ~int8 | ~int16](n *Notation, most int, none T) position.Word {
 }
 
 // ways is a set of ways of the board: each by its name, or all at a circle.
-func (n *Notation) ways() position.Word {
+func (n *Notation) ways() position.Codec {
 	names := n.routeNames[:len(n.r.Board.Ways)]
 	set := position.Set[uint64]("way", names...)
-	return position.Word{
+	return position.Codec{
 		Write: set.Write,
 		Read: func(v any) (any, error) {
 			list, err := position.List(v)
@@ -199,17 +199,17 @@ func (n *Notation) routesOf(v any, most int) ([]int, error) {
 }
 
 // aMan is somebody in a field that counts from 1.
-func (n *Notation) aMan() position.Word {
+func (n *Notation) aMan() position.Codec {
 	return position.Named[board.Maybe[colditz.Man]]("man", 0, orNobody("nobody", n.men)...)
 }
 
-func (n *Notation) seat() position.Word { return position.Named("player", colditz.German, n.seats...) }
+func (n *Notation) seat() position.Codec { return position.Named("player", colditz.German, n.seats...) }
 
-func (n *Notation) someMen() position.Word { return position.Set[uint64]("man", n.men...) }
+func (n *Notation) someMen() position.Codec { return position.Set[uint64]("man", n.men...) }
 
-func (n *Notation) someGuards() position.Word { return position.Set[uint16]("guard", n.guards...) }
+func (n *Notation) someGuards() position.Codec { return position.Set[uint16]("guard", n.guards...) }
 
-func (n *Notation) someTeams() position.Word { return position.Set[uint8]("player", n.teams...) }
+func (n *Notation) someTeams() position.Codec { return position.Set[uint8]("player", n.teams...) }
 
 // traded are the names of what can be in a trade: cards, equipment, kits
 // (colditz.TradedRope).

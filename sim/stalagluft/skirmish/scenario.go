@@ -257,17 +257,18 @@ func NewRound(ends []terrain.Point) Round {
 	return w
 }
 
-// buildBeaten measures how far the beats are from every cell: no guard on one of
-// them is nearer.
+// buildBeaten measures how far the nearest beat is from every cell, so that no guard on
+// his beat is nearer than that. He walks within the rectangle between two ends of it.
 func (s *Scenario) buildBeaten() {
 	for c := range terrain.Cell(terrain.Cells) {
 		near := math.MaxUint8
 		for i := range s.Beats {
 			ends := s.Beats[i].Ends
 			for k := 1; k < len(ends); k++ {
-				a, b := ends[k-1].Cell(), ends[k].Cell() // the way between them stays in their rectangle
-				far := max(min(a.X(), b.X())-c.X(), c.X()-max(a.X(), b.X()), min(a.Y(), b.Y())-c.Y(), c.Y()-max(a.Y(), b.Y()), 0)
-				near = min(near, far)
+				a, b := ends[k-1].Cell(), ends[k].Cell()
+				across := max(min(a.X(), b.X())-c.X(), c.X()-max(a.X(), b.X()), 0)
+				down := max(min(a.Y(), b.Y())-c.Y(), c.Y()-max(a.Y(), b.Y()), 0)
+				near = min(near, max(across, down))
 			}
 		}
 		s.beaten[c] = uint8(near)

@@ -770,8 +770,8 @@ func floor(a, b int) int {
 	return q
 }
 
-// share splits work on n things between two goroutines.
-func share(n int, do func(from, to int)) {
+// inHalves splits work on n things between two goroutines.
+func inHalves(n int, do func(from, to int)) {
 	var wait sync.WaitGroup
 	for i := range 2 {
 		wait.Go(func() { do(i*n/2, (i+1)*n/2) })

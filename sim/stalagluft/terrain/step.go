@@ -557,12 +557,10 @@ var firstBack = func() (first [1 << Directions]int8) {
 	return first
 }()
 
-// outward fills the field as To does, over the steps that the fans were made
-// for, but tries only what is worth it; it lists the cells from the target on
-// in order of cost, and next is what Next says of them. Of the steps by which
-// shortest ways come those that count for it are always tried: a straight one
-// that ends a way may come as late as it likes, and where none does nothing
-// goes before a diagonal one.
+// outward fills the field as To does, but from a cell it tries only the steps that the fans
+// give for those by which shortest ways came there. It returns the cells in order of cost,
+// the target first, and sets next to what Next says of each. Next chooses among shortest
+// ways, so the fans keep every step that it could choose.
 func (f *Field) outward(target Cell, steps *[Cells]uint8, fans *fans, next *[Cells]int8, order []Cell) []Cell {
 	f.Cost = unreached
 	f.Cost[target] = 0
@@ -635,7 +633,7 @@ const AroundTenths = 60
 
 func (b *Board) buildAround() {
 	b.around.near = make([][]Nearby, Cells)
-	share(Cells, func(from, to int) {
+	inHalves(Cells, func(from, to int) {
 		var cost [Cells]int16
 		for i := range cost {
 			cost[i] = Unreached
