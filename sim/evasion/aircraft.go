@@ -40,7 +40,8 @@ func aircraftDecisions() []decision {
 // presentAt makes the contact of a patrol that stands at the aircraft
 // (EVA-LYS-05, -06); false when there is none to make.
 func (u *umpire) presentAt(p Patrol) bool {
-	if u.Plotting || !u.landed(u.last) || !u.o.Aircraft.PresentContact || u.Patrol[p] != u.Site || u.PatrolLost.Has(p) || u.Met[p.Unit()] != 0 {
+	if u.Plotting || !u.landed(u.last) || !u.o.Aircraft.PresentContact || u.Patrol[p] != u.Site ||
+		u.PatrolLost.Has(p) || u.Met[p.Unit()] != 0 {
 		return false
 	}
 	for c := range 2 * Teams {

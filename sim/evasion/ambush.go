@@ -18,7 +18,9 @@ func ambushDecisions() []decision {
 		},
 		do: func(u umpire, _ choice) { u.layAmbush() },
 	}, {
-		kind: Raid, words: "raid %s", arg: aTruck, at: during(partyOnFoot), under: func(o *Options) bool { return o.Ambush.Raid },
+		kind: Raid, words: "raid %s", arg: aTruck, at: during(partyOnFoot), under: func(o *Options) bool {
+			return o.Ambush.Raid
+		},
 		open: func(_ *Rules, s *State, w who) arguments {
 			if s.Party&s.Fit == 0 {
 				return arguments{}

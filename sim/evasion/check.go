@@ -19,7 +19,8 @@ func (r *Rules) Check(s *State) error {
 				return fmt.Errorf("%v is not where his truck is", i)
 			}
 		}
-		if p := &s.Prize[k]; (p.Held || p.Left || p.Aboard != 0) && !s.TruckLost.Has(k) && !s.Plotting { // also what State.prizes relies on
+		// also what State.prizes relies on
+		if p := &s.Prize[k]; (p.Held || p.Left || p.Aboard != 0) && !s.TruckLost.Has(k) && !s.Plotting {
 			return fmt.Errorf("%v is on both sides", k)
 		}
 	}

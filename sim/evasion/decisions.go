@@ -193,7 +193,8 @@ func (x choice) unit() Unit     { return Unit(x.arg()) }
 // topics are the rows of all topics.
 func topics() [][]decision {
 	return [][]decision{
-		setupDecisions(), timeDecisions(), splitDecisions(), orderDecisions(), walkDecisions(), embarkDecisions(), vehicleDecisions(),
+		setupDecisions(), timeDecisions(), splitDecisions(), orderDecisions(), walkDecisions(), embarkDecisions(),
+		vehicleDecisions(),
 		searchDecisions(), ambushDecisions(), prizeDecisions(), crewDecisions(), fightDecisions(), aircraftDecisions(),
 	}
 }
@@ -456,7 +457,8 @@ func (r *Rules) Follow(s *State, plan []sim.Move, c *dice.Chance, log *sim.Log) 
 	for done < len(plan) && r.Allows(s, plan[done], nil) {
 		met := u.apply(plan[done])
 		done++
-		if met || s.Depth > 0 || before != (phase{s.Stage, s.Move, s.PatrolMissed, s.TruckMissed}) || s.Met != contacts {
+		if met || s.Depth > 0 || before != (phase{s.Stage, s.Move, s.PatrolMissed, s.TruckMissed}) ||
+			s.Met != contacts {
 			return done, false
 		}
 	}

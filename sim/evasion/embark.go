@@ -24,7 +24,9 @@ func embarkDecisions() []decision {
 		},
 		do: func(u umpire, x choice) { u.boardTruck(x.truck()) },
 	}, {
-		kind: Drop, words: "drop the patrol at %s", arg: aHex, at: during(truckOrdered), under: func(o *Options) bool { return o.Embark.DropEnRoute },
+		kind: Drop, words: "drop the patrol at %s", arg: aHex, at: during(truckOrdered), under: func(o *Options) bool {
+			return o.Embark.DropEnRoute
+		},
 		open: func(r *Rules, s *State, w who) arguments {
 			if p := s.Rider[w.truck]; p == NoPatrol || s.JustOn.Has(p) {
 				return arguments{}

@@ -94,7 +94,8 @@ func New(m *Map, o Options) (*Rules, error) {
 		return nil, err
 	}
 	if o.Setup.Teams > len(m.Billets) {
-		return nil, fmt.Errorf("german.teams is %d, but the map %s has billets for %d", o.Setup.Teams, m.Name, len(m.Billets))
+		return nil, fmt.Errorf("german.teams is %d, but the map %s has billets for %d", o.Setup.Teams, m.Name,
+			len(m.Billets))
 	}
 	r.price()
 	r.chances()

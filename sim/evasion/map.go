@@ -282,7 +282,8 @@ func (rd *reader) fault(f field, format string, args ...any) error {
 
 func (rd *reader) read(f []field) error {
 	word := f[0]
-	once := word.text != "row" && word.text != "forbidden-start" && word.text != "place" && word.text != "road" && word.text != "rail"
+	once := word.text != "row" && word.text != "forbidden-start" && word.text != "place" && word.text != "road" &&
+		word.text != "rail"
 	if at, ok := rd.saw[word.text]; ok && once {
 		return rd.fault(word, "%q stands twice: first in line %d", word.text, at)
 	}
@@ -462,7 +463,8 @@ func (rd *reader) chain(f []field) error {
 		if i > 0 {
 			before := line.Chain[i-1]
 			if !rd.m.around[before].has(h) {
-				return rd.fault(x, "%s %s jumps from %s to %s, which are no neighbours", f[0].text, line.Name, f[i+1].text, x.text)
+				return rd.fault(x, "%s %s jumps from %s to %s, which are no neighbours", f[0].text, line.Name,
+					f[i+1].text, x.text)
 			}
 			for _, ends := range [2][2]Hex{{before, h}, {h, before}} {
 				for j, n := range rd.m.near[ends[0]] {
@@ -504,7 +506,8 @@ func (rd *reader) finish() (*Map, error) {
 	for _, p := range m.Places {
 		rd.line = rd.marks[p.Hex]
 		if p.Kind != Village && m.terrain[p.Hex] != Urban {
-			return nil, rd.fault(end, "%s stands on hex %d,%d, which is not urban", p.Name, m.Column(p.Hex), m.Row(p.Hex))
+			return nil, rd.fault(end, "%s stands on hex %d,%d, which is not urban", p.Name, m.Column(p.Hex),
+				m.Row(p.Hex))
 		}
 		if p.Kind == Billet && m.link[p.Hex] == 0 {
 			return nil, rd.fault(end, "no road leads from the billet %s: its truck could never drive", p.Name)

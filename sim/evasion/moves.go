@@ -41,7 +41,8 @@ const (
 	Wound            // man
 	Slip             // hex: where the escaped party goes
 	Fly              // men, as a bit mask
-	Beat             // hex, and one or two on the way there: a patrol walks beside the road until its points are spent, and stays
+	// hex, and one or two on the way there: a patrol walks beside the road until its points are spent, and stays
+	Beat
 
 	numKinds
 )

@@ -82,7 +82,8 @@ func (r *Rules) prizesAt(s *State, h Hex) (trucks Trucks) {
 		return 0
 	}
 	for k := range s.Prize {
-		if p := &s.Prize[k]; p.Held && p.Hex == h && p.From <= s.Move && (r.o.Prize.ReuseBefore || !p.Used) && (r.o.Prize.ReuseAfter || !p.Found) {
+		if p := &s.Prize[k]; p.Held && p.Hex == h && p.From <= s.Move && (r.o.Prize.ReuseBefore || !p.Used) &&
+			(r.o.Prize.ReuseAfter || !p.Found) {
 			trucks |= 1 << k
 		}
 	}

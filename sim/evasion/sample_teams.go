@@ -22,7 +22,8 @@ type roamer struct {
 func (r *Rules) roam(team Patrol, last int, c *dice.Stream) (t roamer) {
 	w := r.wanderer()
 	t.patrol, t.truck = r.m.Billets[team], r.m.Billets[team]
-	t.riding = r.o.Embark.Capacity > 0 && r.o.Setup.Aboard != StartOnFoot && (r.o.Setup.Aboard == StartInTruck || c.IntN(2) == 0)
+	t.riding = r.o.Embark.Capacity > 0 && r.o.Setup.Aboard != StartOnFoot &&
+		(r.o.Setup.Aboard == StartInTruck || c.IntN(2) == 0)
 	for move := r.o.Time.GermanFirst; move <= last; move++ {
 		drive := func() {
 			from := t.truck
@@ -168,7 +169,9 @@ func (h *hexes) take() Hex {
 }
 
 // roamUnseen draws a team of which the patrol, the truck or both are out of sight.
-func (r *Rules) roamUnseen(team Patrol, phases int, patrol, truck bool, open func(Hex) bool, c *dice.Stream) (t roamer) {
+func (r *Rules) roamUnseen(
+	team Patrol, phases int, patrol, truck bool, open func(Hex) bool, c *dice.Stream,
+) (t roamer) {
 	for range tries {
 		t = r.roam(team, phases, c)
 		t.riding = t.riding && patrol && truck

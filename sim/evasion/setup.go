@@ -47,7 +47,8 @@ func (r *Rules) findNominees() error {
 		}
 	}
 	if len(r.sites) == 0 {
-		return fmt.Errorf("the map %s has no legal landing hex: open, without a road, not on the edge, one of a pair", r.m.Name)
+		return fmt.Errorf("the map %s has no legal landing hex: open, without a road, not on the edge, one of a pair",
+			r.m.Name)
 	}
 	if len(r.meetings) == 0 {
 		return fmt.Errorf("the map %s has no legal rendezvous beside the tunnel", r.m.Name)
@@ -143,7 +144,9 @@ func setupDecisions() []decision {
 	}, {
 		// Only patrols after the last that was put aboard, so that there is one order
 		// of decisions for each set of patrols.
-		kind: StartAboard, words: "%s aboard", arg: aUnit, at: during(choosingTrucks), under: func(o *Options) bool { return o.Embark.Capacity > 0 },
+		kind: StartAboard, words: "%s aboard", arg: aUnit, at: during(choosingTrucks), under: func(o *Options) bool {
+			return o.Embark.Capacity > 0
+		},
 		open: func(r *Rules, s *State, _ who) arguments {
 			riders := ^s.walkers() & everyTeam
 			return number(Patrols(1<<r.o.Setup.Teams-1) &^ (1<<bits.Len8(uint8(riders)) - 1))

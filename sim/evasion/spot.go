@@ -88,7 +88,8 @@ func (u *umpire) moving(g Men, prize Truck) bool {
 }
 
 func (u *umpire) chanceFor(h Hex, g Men, prize Truck, vehicle bool) int8 {
-	return int8(u.Rules.Chance(u.night(), u.moving(g, prize), g.Count() >= u.o.Spot.GroupMin, vehicle, u.column(h, g, prize)))
+	return int8(u.Rules.Chance(u.night(), u.moving(g, prize), g.Count() >= u.o.Spot.GroupMin, vehicle,
+		u.column(h, g, prize)))
 }
 
 // group is the contact group that these men belong to: all living British

@@ -359,7 +359,8 @@ func (u *umpire) stopSpent() bool {
 			return true
 		}
 	case GermanPhase: // the order of a patrol that has no points left, or all that it does behind it
-		if p := s.Unit.Patrol(); p != NoPatrol && (s.UnitWhole || s.UnitSteps > 0 && u.patrolMeans(s) <= u.dearth[s.Patrol[p]] && (s.UnitOff || u.trucksFor(s, p) == 0)) {
+		if p := s.Unit.Patrol(); p != NoPatrol && (s.UnitWhole ||
+			s.UnitSteps > 0 && u.patrolMeans(s) <= u.dearth[s.Patrol[p]] && (s.UnitOff || u.trucksFor(s, p) == 0)) {
 			s.Unit, s.UnitWhole = NoUnit, false
 			return true
 		}
@@ -371,7 +372,8 @@ func (u *umpire) stopSpent() bool {
 func (u *umpire) spent() bool {
 	s := u.State
 	h := s.Man[s.Party.First()]
-	if s.riding()&s.Party != 0 || u.prizesAt(s, h) != 0 || u.o.Ambush.Raid || u.o.Ambush.AfterMove || u.o.Walk.EdgeExit {
+	if s.riding()&s.Party != 0 || u.prizesAt(s, h) != 0 || u.o.Ambush.Raid || u.o.Ambush.AfterMove ||
+		u.o.Walk.EdgeExit {
 		return false
 	}
 	return u.partyMeans(s, s.Party) <= u.dearth[h]

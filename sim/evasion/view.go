@@ -25,7 +25,9 @@ func (c *Contradiction) Keys() []string { return c.keys }
 func (o *Options) Validate() error {
 	switch {
 	case o.Setup.Aboard == StartInTruck && o.Embark.Capacity == 0:
-		return &Contradiction{"patrols cannot start aboard trucks that carry nobody", []string{"setup.aboard", "embark.capacity"}}
+		return &Contradiction{
+			"patrols cannot start aboard trucks that carry nobody", []string{"setup.aboard", "embark.capacity"},
+		}
 	case o.Win.British > o.Setup.Men:
 		return &Contradiction{"more men must fly out than there are", []string{"win.british", "brit.men"}}
 	case o.Win.German > o.Setup.Men:
@@ -35,7 +37,10 @@ func (o *Options) Validate() error {
 	case o.Time.GermanFirst > o.Time.Moves:
 		return &Contradiction{"the patrols would never act", []string{"german.first_move", "moves"}}
 	case o.Walk.OnePatrol && o.Setup.Aboard == StartInTruck && o.Embark.DropEnRoute:
-		return &Contradiction{"one patrol a hex cannot be kept when riders get off in mid-drive", []string{"stack", "embark.drop_en_route"}}
+		return &Contradiction{
+			"one patrol a hex cannot be kept when riders get off in mid-drive",
+			[]string{"stack", "embark.drop_en_route"},
+		}
 	}
 	return nil
 }
@@ -335,10 +340,16 @@ func (d *Disposition) TrucksOn(h Hex) Trucks { return Trucks((*row)(&d.Truck).on
 func (v View) Disposition() Disposition {
 	if v.british() {
 		nowhere := [8]Hex{NoHex, NoHex, NoHex, NoHex, NoHex, NoHex, NoHex, NoHex}
-		return Disposition{Patrol: nowhere, Truck: nowhere, Ride: [8]Truck{NoTruck, NoTruck, NoTruck, NoTruck, NoTruck, NoTruck, NoTruck, NoTruck}}
+		return Disposition{
+			Patrol: nowhere, Truck: nowhere,
+			Ride: [8]Truck{NoTruck, NoTruck, NoTruck, NoTruck, NoTruck, NoTruck, NoTruck, NoTruck},
+		}
 	}
 	s := v.s
-	d := Disposition{Patrol: s.Patrol, Truck: s.Truck, Ride: s.Ride, Room: everyTeam, Fresh: s.PatrolActed == 0 && s.TruckActed == 0}
+	d := Disposition{
+		Patrol: s.Patrol, Truck: s.Truck, Ride: s.Ride, Room: everyTeam,
+		Fresh: s.PatrolActed == 0 && s.TruckActed == 0,
+	}
 	d.Patrols, d.Trucks = v.r.patrolsWaiting(s), s.trucksWaiting()
 	for p := ^s.walkers() & everyTeam; p != 0; p &= p - 1 {
 		d.Room &^= 1 << s.Ride[p.First()]

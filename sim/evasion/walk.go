@@ -135,7 +135,9 @@ func (r *Rules) patrolMeans(s *State) int8 {
 // walkDecisions: steps on foot, and ways of several.
 func walkDecisions() []decision {
 	return []decision{{
-		kind: Leave, words: "leave the map", at: during(partyOnFoot), under: func(o *Options) bool { return o.Walk.EdgeExit },
+		kind: Leave, words: "leave the map", at: during(partyOnFoot), under: func(o *Options) bool {
+			return o.Walk.EdgeExit
+		},
 		open: func(r *Rules, s *State, w who) arguments { return one(r.m.Edge(w.at) && r.helped(s, s.Party)) },
 		do:   func(u umpire, _ choice) { u.leave() },
 	}, {
@@ -344,7 +346,10 @@ const HexKilometres = 2
 // move, and by road in a day of two moves (EVA-MOVE-16).
 func (r *Rules) March() Kilometres {
 	w := r.o.Walk
-	return Kilometres{w.Rough * HexKilometres, w.Open * HexKilometres, w.Road * HexKilometres, 2 * w.Road * HexKilometres, r.o.Vehicle.Links * HexKilometres}
+	return Kilometres{
+		w.Rough * HexKilometres, w.Open * HexKilometres, w.Road * HexKilometres, 2 * w.Road * HexKilometres,
+		r.o.Vehicle.Links * HexKilometres,
+	}
 }
 
 // goOn takes a patrol along its way until something happens; false when it
