@@ -11,10 +11,12 @@ import (
 // kindWords name the kinds of decisions.
 var kindWords = [kinds]string{
 	KDone: "nothing more", KYes: "yes", KFigure: "a figure", KCell: "to a place", KBuilding: "", KShop: "a workshop",
-	KItem: "move an item", KExit: "leave", KRelocate: "slip out of sight", KBeat: "another beat", KStrip: "strip a building",
+	KItem: "move an item", KExit: "leave", KRelocate: "slip out of sight", KBeat: "another beat",
+	KStrip:  "strip a building",
 	KUnpack: "unpack", KPlay: "play", KFit: "fit a pump", KBarter: "barter for", KStart: "begin a tunnel", KDig: "dig",
-	KHide: "sand into a building", KCarry: "sand to a team", KMake: "make", KIdentify: "question a man", KScenario: "declare",
-	KBreak: "break out", KIdea: "draw an idea card", KReveal: "reveal", KOffer: "offer", KCancel: "cancel dice",
+	KHide: "sand into a building", KCarry: "sand to a team", KMake: "make", KIdentify: "question a man",
+	KScenario: "declare",
+	KBreak:    "break out", KIdea: "draw an idea card", KReveal: "reveal", KOffer: "offer", KCancel: "cancel dice",
 }
 
 var (

@@ -48,7 +48,8 @@ func (r *Rules) deals(s *State, list []sim.Move) []sim.Move {
 		}
 		hand := purse - p*r.held(s, g) // nothing is given for its like
 		for bonus := 0; bonus <= 3; bonus++ {
-			if hand < p+bonus*int(r.Options.Barter.Step) || r.Options.Barter.BonusMax >= 0 && bonus > int(r.Options.Barter.BonusMax) {
+			if hand < p+bonus*int(r.Options.Barter.Step) ||
+				r.Options.Barter.BonusMax >= 0 && bonus > int(r.Options.Barter.BonusMax) {
 				break
 			}
 			list = append(list, Mv(KBarter, g, bonus))
@@ -164,7 +165,8 @@ func (r *Rules) isolated(s *State, at box) bool {
 		near += position.Bit(s.Ferrets[i].near(r, at, apart))
 	}
 	if r.Options.Setup.OfficersCount {
-		near += position.Bit(at.near(point(s.Kommandant.Centre()), apart)) + position.Bit(at.near(point(r.aide.Centre()), apart))
+		near += position.Bit(at.near(point(s.Kommandant.Centre()),
+			apart)) + position.Bit(at.near(point(r.aide.Centre()), apart))
 	}
 	if r.Options.Barter.Towers {
 		for _, p := range r.Board.Towers {

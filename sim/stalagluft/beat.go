@@ -19,7 +19,10 @@ type guardBeats struct {
 // first, then straight lines through the compound (SL3-RDP-01).
 func (r *Rules) buildBeats() {
 	b := r.Board
-	r.yard = [6]terrain.Cell{terrain.At(19, 27), terrain.At(21, 27), terrain.At(23, 27), terrain.At(19, 31), terrain.At(21, 31), terrain.At(23, 31)}
+	r.yard = [6]terrain.Cell{
+		terrain.At(19, 27), terrain.At(21, 27), terrain.At(23, 27), terrain.At(19, 31), terrain.At(21, 31),
+		terrain.At(23, 31),
+	}
 	for i := range b.Beats {
 		if !b.Beats[i].Day {
 			continue
@@ -46,7 +49,9 @@ func (r *Rules) buildBeats() {
 			at = k + 1
 		}
 		if best > 10 {
-			r.addBeat([]terrain.Point{(from + terrain.Cell(start*step)).Centre(), (from + terrain.Cell((start+best-1)*step)).Centre()})
+			r.addBeat([]terrain.Point{
+				(from + terrain.Cell(start*step)).Centre(), (from + terrain.Cell((start+best-1)*step)).Centre(),
+			})
 		}
 	}
 	for x := int(b.WireNorth) + 1; x < b.Size[0]; x += 12 {

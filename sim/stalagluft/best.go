@@ -42,7 +42,10 @@ func NewBest(r *Rules, tunnels int, demand float64) *Best {
 	for n := range o.Deck.Cards {
 		b.deck += int(o.Deck.Cards[n])
 	}
-	b.groups = []int{int(o.Deck.Cards[BigX]), int(o.Deck.Cards[BigS]), int(o.Deck.Cards[TunnelKing]), int(o.Deck.Cards[Manufacturer])}
+	b.groups = []int{
+		int(o.Deck.Cards[BigX]), int(o.Deck.Cards[BigS]), int(o.Deck.Cards[TunnelKing]),
+		int(o.Deck.Cards[Manufacturer]),
+	}
 	if o.Deck.TeamsInDeck {
 		b.deck += 16
 	}

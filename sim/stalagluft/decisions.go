@@ -95,15 +95,18 @@ func first(n int) uint64 { return 1<<n - 1 }
 // topics are the rows of all topics.
 func topics() [][]decision {
 	return [][]decision{
-		searchDecisions(), ferretDecisions(), deployDecisions(), walkDecisions(), shakedownDecisions(), eventDecisions(), spyDecisions(),
-		routineDecisions(), supplyDecisions(), barterDecisions(), tunnelDecisions(), sandDecisions(), workshopDecisions(), ideaDecisions(),
+		searchDecisions(), ferretDecisions(), deployDecisions(), walkDecisions(), shakedownDecisions(),
+		eventDecisions(), spyDecisions(),
+		routineDecisions(), supplyDecisions(), barterDecisions(), tunnelDecisions(), sandDecisions(),
+		workshopDecisions(), ideaDecisions(),
 		sceneDecisions(), breakDecisions(), theftDecisions(),
 	}
 }
 
 func questionsOfAll() [][]question {
 	return [][]question{
-		turnQuestions(), searchQuestions(), ferretQuestions(), deployQuestions(), walkQuestions(), shakedownQuestions(), eventQuestions(), spyQuestions(),
+		turnQuestions(), searchQuestions(), ferretQuestions(), deployQuestions(), walkQuestions(), shakedownQuestions(),
+		eventQuestions(), spyQuestions(),
 		routineQuestions(), barterQuestions(), sceneQuestions(), breakQuestions(), theftQuestions(),
 	}
 }

@@ -11,7 +11,10 @@ func deployDecisions() []decision {
 	anywhere := func(r *Rules, _ *State) uint64 { return first(r.Board.Inhabited) }
 	spots := func(r *Rules, _ *State, _ []sim.Move) []sim.Move { return r.lists.spots }
 	return []decision{
-		{kind: KBuilding, at: during(HutAssign), words: "%s for %s", args: []argument{theHouse, manInHand}, open: huts, do: func(u umpire, x choice) { u.assign(x.house()) }},
+		{
+			kind: KBuilding, at: during(HutAssign), words: "%s for %s", args: []argument{theHouse, manInHand},
+			open: huts, do: func(u umpire, x choice) { u.assign(x.house()) },
+		},
 
 		{kind: KDone, at: during(PDeploy), words: "deployment done", quiet: true, do: func(u umpire, _ choice) {
 			for k := range u.Shops {
@@ -21,8 +24,14 @@ func deployDecisions() []decision {
 			u.clear(u.State)
 			u.Phase = SpyPlace
 		}},
-		{kind: KFigure, at: during(PDeploy), words: "%s", args: []argument{theMan}, quiet: true, open: (*Rules).deployable, do: func(u umpire, x choice) { u.Now, u.Phase = int8(x.a), PDeployTo }},
-		{kind: KShop, at: during(PDeploy), words: "the %s workshop", args: []argument{theShop}, quiet: true, open: (*Rules).designable, do: func(u umpire, x choice) { u.Now, u.Phase = int8(x.a), ShopTo }},
+		{
+			kind: KFigure, at: during(PDeploy), words: "%s", args: []argument{theMan}, quiet: true,
+			open: (*Rules).deployable, do: func(u umpire, x choice) { u.Now, u.Phase = int8(x.a), PDeployTo },
+		},
+		{
+			kind: KShop, at: during(PDeploy), words: "the %s workshop", args: []argument{theShop}, quiet: true,
+			open: (*Rules).designable, do: func(u umpire, x choice) { u.Now, u.Phase = int8(x.a), ShopTo },
+		},
 		{kind: KItem, at: during(PDeploy), words: "move %s from %s", args: []argument{theOtherItem, theHouse}, open: (*Rules).movableStores, with: (*Rules).stored, do: func(u umpire, x choice) {
 			u.Store[x.a][x.b]--
 			u.Pending, u.Phase = Item(x.b), StoreTo
@@ -55,7 +64,10 @@ func deployDecisions() []decision {
 			u.Phase = u.Back
 		}},
 
-		{kind: KDone, at: during(SpyPlace), words: "%s stays", args: []argument{manInHand}, quiet: true, do: func(u umpire, _ choice) { u.spyPlaced() }},
+		{
+			kind: KDone, at: during(SpyPlace), words: "%s stays", args: []argument{manInHand}, quiet: true,
+			do: func(u umpire, _ choice) { u.spyPlaced() },
+		},
 		{kind: KCell, at: during(SpyPlace), words: "%s to %s", args: []argument{manInHand, theCell}, list: spots, do: func(u umpire, x choice) {
 			m := &u.Men[u.Now]
 			m.Shown, m.Where, m.Cell, m.Building = true, Outdoors, x.cell(), NoBuilding

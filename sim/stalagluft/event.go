@@ -8,7 +8,10 @@ import (
 
 func eventDecisions() []decision {
 	return []decision{
-		{kind: KDone, at: during(Redeploy), words: "the beat stays", quiet: true, do: func(u umpire, _ choice) { u.nextBeat(u.State) }},
+		{
+			kind: KDone, at: during(Redeploy), words: "the beat stays", quiet: true,
+			do: func(u umpire, _ choice) { u.nextBeat(u.State) },
+		},
 		{kind: KBeat, at: during(Redeploy), words: "guard %s on beat %s", args: []argument{numberInHand, theNumber}, list: func(r *Rules, s *State, _ []sim.Move) []sim.Move {
 			return r.lists.beats[position.Bit(r.inside[s.Guards[s.Now].Beat])]
 		}, do: func(u umpire, x choice) {

@@ -387,9 +387,12 @@ func tellSearchThrown(log *sim.Log, seat sim.Seat, faces *[7]int8) {
 
 // heard are the facts of which the Germans hear; of all others, the prisoners alone.
 var heard = map[sim.EventKind]bool{
-	TurnBegan: true, EventRolled: true, FerretsRolled: true, Arrived: true, Placed: true, FerretStood: true, SpyPlaced: true, Betrayed: true,
-	SpyIdentified: true, Searched: true, SearchThrown: true, Survived: true, SandFound: true, ItemsTaken: true, ShopFound: true, TunnelFound: true,
-	Cooled: true, ParcelsDrawn: true, DetailCame: true, Declared: true, ScenarioOver: true, BreakBegan: true, EscapeTried: true, Getaway: true,
+	TurnBegan: true, EventRolled: true, FerretsRolled: true, Arrived: true, Placed: true, FerretStood: true,
+	SpyPlaced: true, Betrayed: true,
+	SpyIdentified: true, Searched: true, SearchThrown: true, Survived: true, SandFound: true, ItemsTaken: true,
+	ShopFound: true, TunnelFound: true,
+	Cooled: true, ParcelsDrawn: true, DetailCame: true, Declared: true, ScenarioOver: true, BreakBegan: true,
+	EscapeTried: true, Getaway: true,
 	ShakedownMade: true, Relocated: true, GameOver: true, TunnelStarted: true,
 }
 

@@ -45,14 +45,33 @@ func (g *Garrison) OnDuty() int {
 
 func ferretDecisions() []decision {
 	return []decision{
-		{kind: KDone, at: during(FerretRoll), words: "no throw for ferrets", quiet: true, do: func(u umpire, _ choice) { u.leave(gDeploy) }},
-		{kind: KYes, at: during(FerretRoll), words: "throw for ferrets", do: func(u umpire, _ choice) { u.rollFerrets() }},
-		{kind: KCell, at: during(FerretEnter), words: "a ferret enters at %s", args: []argument{theCell}, list: func(r *Rules, _ *State, _ []sim.Move) []sim.Move { return r.lists.entries }, do: func(u umpire, x choice) { u.enterFerret(x.cell()) }},
+		{
+			kind: KDone, at: during(FerretRoll), words: "no throw for ferrets", quiet: true,
+			do: func(u umpire, _ choice) { u.leave(gDeploy) },
+		},
+		{
+			kind: KYes, at: during(FerretRoll), words: "throw for ferrets",
+			do: func(u umpire, _ choice) { u.rollFerrets() },
+		},
+		{
+			kind: KCell, at: during(FerretEnter), words: "a ferret enters at %s", args: []argument{theCell},
+			list: func(r *Rules, _ *State, _ []sim.Move) []sim.Move { return r.lists.entries },
+			do:   func(u umpire, x choice) { u.enterFerret(x.cell()) },
+		},
 
-		{kind: KDone, at: during(FerretPick), words: "ferrets done", quiet: true, do: func(u umpire, _ choice) { u.afterFerrets() }},
-		{kind: KFigure, at: during(FerretPick), words: "ferret %s", args: []argument{theNumber}, quiet: true, open: (*Rules).restedFerrets, do: func(u umpire, x choice) { u.Now, u.Phase = int8(x.a), FerretMove }},
+		{
+			kind: KDone, at: during(FerretPick), words: "ferrets done", quiet: true,
+			do: func(u umpire, _ choice) { u.afterFerrets() },
+		},
+		{
+			kind: KFigure, at: during(FerretPick), words: "ferret %s", args: []argument{theNumber}, quiet: true,
+			open: (*Rules).restedFerrets, do: func(u umpire, x choice) { u.Now, u.Phase = int8(x.a), FerretMove },
+		},
 
-		{kind: KDone, at: during(FerretMove), words: "ferret %s stays", args: []argument{numberInHand}, quiet: true, do: func(u umpire, _ choice) { u.ferretMoved() }},
+		{
+			kind: KDone, at: during(FerretMove), words: "ferret %s stays", args: []argument{numberInHand}, quiet: true,
+			do: func(u umpire, _ choice) { u.ferretMoved() },
+		},
 		{kind: KCell, at: during(FerretMove), words: "ferret %s to %s", args: []argument{numberInHand, theCell}, list: func(r *Rules, s *State, _ []sim.Move) []sim.Move { return r.ferretTrip(s).cells }, do: func(u umpire, x choice) {
 			u.Ferrets[u.Now].Cell, u.Ferrets[u.Now].Building = x.cell(), NoBuilding
 			u.ferretMoved()
@@ -67,7 +86,12 @@ func ferretDecisions() []decision {
 			u.Ferrets[u.Now] = Ferret{Cell: terrain.NoCell, Building: NoBuilding, Door: -1}
 			u.ferretMoved()
 		}},
-		{kind: KRelocate, at: during(FerretMove), words: "ferret %s slips out of sight", args: []argument{numberInHand}, open: func(r *Rules, s *State) uint64 { return one(r.unobserved(s, s.ferret())) }, do: func(u umpire, _ choice) { u.Phase = FerretRelocate }},
+		{
+			kind: KRelocate, at: during(FerretMove), words: "ferret %s slips out of sight",
+			args: []argument{numberInHand},
+			open: func(r *Rules, s *State) uint64 { return one(r.unobserved(s, s.ferret())) },
+			do:   func(u umpire, _ choice) { u.Phase = FerretRelocate },
+		},
 		{kind: KCell, at: during(FerretRelocate), words: "ferret %s to %s", args: []argument{numberInHand, theCell}, list: (*Rules).relocations, do: func(u umpire, x choice) {
 			f := &u.Ferrets[u.Now]
 			f.Cell, f.Building, f.Moved = x.cell(), NoBuilding, true
@@ -81,7 +105,8 @@ func ferretQuestions() []question {
 	return []question{
 		{at: FerretRoll, name: "ferret roll", asks: German, settle: func(u umpire) bool {
 			// Who has searched in this step had ferrets when the turn began.
-			if u.OnDuty() == 0 && u.Searches == 0 || !u.Options.Ferret.NeedsEmpty && u.OnDuty() < int(u.Options.Ferret.Max) {
+			if u.OnDuty() == 0 && u.Searches == 0 ||
+				!u.Options.Ferret.NeedsEmpty && u.OnDuty() < int(u.Options.Ferret.Max) {
 				return false
 			}
 			u.leave(gDeploy)

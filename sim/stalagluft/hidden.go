@@ -41,7 +41,8 @@ func (r *Rules) shuffleSpies(s *State, c *dice.Stream) {
 	for i := range r.people {
 		for j := range i {
 			a, b := &s.Men[i], &s.Men[j]
-			if a.Role != b.Role && a.Where == InDeck && b.Where == InDeck && r.mayPass(a) && r.mayPass(b) && c.IntN(2) == 0 {
+			if a.Role != b.Role && a.Where == InDeck && b.Where == InDeck && r.mayPass(a) && r.mayPass(b) &&
+				c.IntN(2) == 0 {
 				a.Role, b.Role = b.Role, a.Role
 			}
 		}
@@ -75,7 +76,8 @@ func (r *Rules) digElsewhere(s *State, c *dice.Stream) {
 	for i := range Tunnels {
 		t := &s.Tunnels[i]
 		begun := t.Building >= 0
-		if t.Known || s.Broken && s.Tunnel == i || !begun && (active >= int(r.Options.Tunnel.MaxActive) || c.IntN(3) > 0) {
+		if t.Known || s.Broken && s.Tunnel == i ||
+			!begun && (active >= int(r.Options.Tunnel.MaxActive) || c.IntN(3) > 0) {
 			continue
 		}
 		if b := c.IntN(r.Board.Inhabited); taken>>b&1 == 0 {

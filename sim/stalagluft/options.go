@@ -388,7 +388,10 @@ func (o *Options) Validate() error {
 		teams = 16
 	}
 	if total+teams > MaxMen {
-		return &conflict{[]string{"deck.cards", "deck.teams_in_deck"}, fmt.Sprintf("%d figures of prisoners, at most %d", total+teams, MaxMen)}
+		return &conflict{
+			[]string{"deck.cards", "deck.teams_in_deck"},
+			fmt.Sprintf("%d figures of prisoners, at most %d", total+teams, MaxMen),
+		}
 	}
 	if o.Escape.Kit == 0 {
 		return &conflict{[]string{"escape.kit"}, "a kit holds something"}

@@ -28,7 +28,10 @@ const (
 )
 
 // RoleNames are the roles in words.
-var RoleNames = [Roles]string{"sbo", "big_x", "big_s", "tunnel_king", "manufacturer", "forger", "tailor", "scrounger", "intelligence", "independent", "stoolie", "stooge", "dispersal", "distraction"}
+var RoleNames = [Roles]string{
+	"sbo", "big_x", "big_s", "tunnel_king", "manufacturer", "forger", "tailor", "scrounger", "intelligence",
+	"independent", "stoolie", "stooge", "dispersal", "distraction",
+}
 
 // IsX says that the role belongs to the X-organisation: a die in a search,
 // a Red Cross card (SL3-RED-02).

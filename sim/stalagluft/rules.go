@@ -44,7 +44,10 @@ const (
 )
 
 // ScenarioNames are the scenarios in words.
-var ScenarioNames = [Scenarios]string{"reconnaissance", "vorlager_theft", "blind_spot", "baltic_breakout", "mole", "truck", "gate_disguise", "scale_wire"}
+var ScenarioNames = [Scenarios]string{
+	"reconnaissance", "vorlager_theft", "blind_spot", "baltic_breakout", "mole", "truck", "gate_disguise",
+	"scale_wire",
+}
 
 // String is the name of a scenario's file.
 func (k Scenario) String() string { return ScenarioNames[k] }
@@ -147,7 +150,10 @@ func (r *Rules) Setup(s *State, c *dice.Chance, log *sim.Log) {
 	s.Turn, s.Phase, s.Winner = 1, GDeploy, -1
 	s.Detail, s.Target, s.Choir, s.Playing = -1, NoBuilding, NoBuilding, NoScenario
 	for i := range ManID(MaxMen) {
-		s.Men[i] = Man{Role: r.roles[i], Cell: terrain.NoCell, Building: NoBuilding, Hut: NoBuilding, Seen: NoBuilding, From: NoTunnel}
+		s.Men[i] = Man{
+			Role: r.roles[i], Cell: terrain.NoCell, Building: NoBuilding, Hut: NoBuilding, Seen: NoBuilding,
+			From: NoTunnel,
+		}
 		if i >= r.cards && i < r.people {
 			s.Men[i].Where = Reserve
 		}

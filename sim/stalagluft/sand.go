@@ -33,7 +33,8 @@ func sandDecisions() []decision {
 		{kind: KCarry, at: during(PRoutine), stage: stageSand, words: "sand of tunnel %s to %s", args: []argument{theNumber, theOtherMan}, open: (*Rules).sandy, with: func(r *Rules, s *State, tunnel int) (set uint64) {
 			for i, to := r.Span(Dispersal); i < to; i++ {
 				m := &s.Men[i]
-				set |= one(m.Role == Dispersal && m.Where == Outdoors && m.Load < r.Options.Sand.PerTeam && (m.Load == 0 || m.From == TunnelID(tunnel))) << i
+				set |= one(m.Role == Dispersal && m.Where == Outdoors && m.Load < r.Options.Sand.PerTeam &&
+					(m.Load == 0 || m.From == TunnelID(tunnel))) << i
 			}
 			return set
 		}, do: func(u umpire, x choice) {
@@ -74,7 +75,8 @@ func (u umpire) endCheck() {
 		return
 	}
 	at := u.Board.Works[u.Detail].Pos
-	if who := u.present(u.State, Scrounger); who != NoMan && u.near(&u.Men[who], point(at), int(u.Options.Work.ScroungerRadius)) && !u.guarded(u.State, at) {
+	if who := u.present(u.State, Scrounger); who != NoMan &&
+		u.near(&u.Men[who], point(at), int(u.Options.Work.ScroungerRadius)) && !u.guarded(u.State, at) {
 		tellPapersPicked(u.log, who)
 		u.got(u.State, Original, 1)
 	}

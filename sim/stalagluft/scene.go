@@ -83,7 +83,10 @@ func contradiction(k Scenario, format string, args ...any) error {
 
 func sceneDecisions() []decision {
 	return []decision{
-		{kind: KDone, at: during(StepSeven), words: "no scenario", quiet: true, do: func(u umpire, _ choice) { u.close(stepSeven) }},
+		{
+			kind: KDone, at: during(StepSeven), words: "no scenario", quiet: true,
+			do: func(u umpire, _ choice) { u.close(stepSeven) },
+		},
 		{kind: KScenario, at: during(StepSeven), words: "declare %s", args: []argument{theScenario}, open: func(r *Rules, s *State) (set uint64) {
 			for k := range Scenarios {
 				set |= one(r.mayPlay(s, k)) << k
@@ -92,7 +95,8 @@ func sceneDecisions() []decision {
 		}, do: func(u umpire, x choice) {
 			tellDeclared(u.log, Scenario(x.a))
 			u.Playing = Scenario(x.a)
-			if last := len(u.Options.Order.Turn) - 1; !u.Options.Order.SettleAfter && step(u.Options.Order.Turn[last]) == stepSeven {
+			if last := len(u.Options.Order.Turn) - 1; !u.Options.Order.SettleAfter &&
+				step(u.Options.Order.Turn[last]) == stepSeven {
 				u.Phase = Theft
 				return
 			}

@@ -65,7 +65,10 @@ func searchDecisions() []decision {
 			u.search(x.house(), ByAlert, u.OnDuty())
 		}},
 
-		{kind: KDone, at: during(EventSearch), words: noSearch, quiet: true, do: func(u umpire, _ choice) { u.Phase = GRoutine }},
+		{
+			kind: KDone, at: during(EventSearch), words: noSearch, quiet: true,
+			do: func(u umpire, _ choice) { u.Phase = GRoutine },
+		},
 		{kind: KBuilding, at: during(EventSearch), words: search, args: []argument{theHouse}, open: anywhere, do: func(u umpire, x choice) {
 			if u.Phase = GRoutine; u.FalseTrail {
 				x.a, u.FalseTrail = u.c.Stream(finds).IntN(u.Board.Huts), false
@@ -84,13 +87,19 @@ func searchDecisions() []decision {
 			u.search(u.Target, BySeal, ferrets)
 		}},
 
-		{kind: KDone, at: during(Cancelling), words: "no die is used", quiet: true, do: func(u umpire, _ choice) { u.Answer = [7]int8{} }},
+		{
+			kind: KDone, at: during(Cancelling), words: "no die is used", quiet: true,
+			do: func(u umpire, _ choice) { u.Answer = [7]int8{} },
+		},
 		{kind: KCancel, at: during(Cancelling), words: "a %s takes a %s off", args: []argument{theCount, theOtherCount}, open: (*Rules).beating, with: (*Rules).beaten, do: func(u umpire, x choice) {
 			u.Answer[x.a]--
 			u.Throw[x.b]--
 		}},
 
-		{kind: KDone, at: during(Penalty), words: "nobody to the cooler", quiet: true, do: func(u umpire, _ choice) { u.Waits-- }},
+		{
+			kind: KDone, at: during(Penalty), words: "nobody to the cooler", quiet: true,
+			do: func(u umpire, _ choice) { u.Waits-- },
+		},
 		{kind: KFigure, at: during(Penalty), words: "%s to the cooler", args: []argument{theMan}, open: func(r *Rules, s *State) uint64 { return r.presentIn(s, s.Target) }, do: func(u umpire, x choice) {
 			u.Waits--
 			u.cool(x.man(), u.Options.Cooler.Default, CoolSearch)

@@ -10,7 +10,10 @@ import (
 
 func shakedownDecisions() []decision {
 	return []decision{
-		{kind: KDone, at: during(ShakePlace), words: "he stays", quiet: true, do: func(u umpire, _ choice) { u.nextForShakedown(u.State) }},
+		{
+			kind: KDone, at: during(ShakePlace), words: "he stays", quiet: true,
+			do: func(u umpire, _ choice) { u.nextForShakedown(u.State) },
+		},
 		{kind: KCell, at: during(ShakePlace), words: "%s to %s", args: []argument{searcherInHand, theCell}, list: func(r *Rules, _ *State, _ []sim.Move) []sim.Move { return r.lists.ground }, do: func(u umpire, x choice) {
 			if i := u.ferret(); i < MaxFerrets {
 				u.Ferrets[i].Cell, u.Ferrets[i].Building = x.cell(), NoBuilding
@@ -24,7 +27,10 @@ func shakedownDecisions() []decision {
 			u.clear(u.State)
 			u.Phase = ShakeDemand
 		}},
-		{kind: KFigure, at: during(ShakePow), words: "%s", args: []argument{theMan}, quiet: true, open: (*Rules).slippery, do: func(u umpire, x choice) { u.Now, u.Phase = int8(x.a), ShakePowTo }},
+		{
+			kind: KFigure, at: during(ShakePow), words: "%s", args: []argument{theMan}, quiet: true,
+			open: (*Rules).slippery, do: func(u umpire, x choice) { u.Now, u.Phase = int8(x.a), ShakePowTo },
+		},
 		{kind: KCell, at: during(ShakePowTo), words: "%s to %s", args: []argument{manInHand, theCell}, list: func(r *Rules, s *State, _ []sim.Move) []sim.Move {
 			if m := &s.Men[s.Now]; m.Where == Outdoors {
 				return r.slipTrips.from(m.Cell, -1).cells
@@ -33,8 +39,14 @@ func shakedownDecisions() []decision {
 			}
 		}, do: umpire.walkTo},
 
-		{kind: KDone, at: during(ShakeDemand), words: "no roll call", quiet: true, do: func(u umpire, _ choice) { u.Phase, u.Count = ShakeSearch, 0 }},
-		{kind: KYes, at: during(ShakeDemand), words: "everybody out to be counted", do: func(u umpire, _ choice) { u.demand() }},
+		{
+			kind: KDone, at: during(ShakeDemand), words: "no roll call", quiet: true,
+			do: func(u umpire, _ choice) { u.Phase, u.Count = ShakeSearch, 0 },
+		},
+		{
+			kind: KYes, at: during(ShakeDemand), words: "everybody out to be counted",
+			do: func(u umpire, _ choice) { u.demand() },
+		},
 
 		{kind: KDone, at: during(ShakeSearch), words: "no search", quiet: true, do: func(u umpire, _ choice) {
 			u.endShakedown(u.State)
@@ -126,7 +138,8 @@ func (u umpire) demand() {
 // assigned there, and which have not been searched yet.
 func (r *Rules) suspicious(s *State) (set uint64) {
 	for i := range s.Men[:r.people] {
-		if m := &s.Men[i]; m.Declared && m.SeenTurn == s.Turn && m.inCamp() && int(m.Seen) < r.Board.Huts && m.Hut != m.Seen && s.Searched[m.Seen] != s.Turn {
+		if m := &s.Men[i]; m.Declared && m.SeenTurn == s.Turn && m.inCamp() && int(m.Seen) < r.Board.Huts &&
+			m.Hut != m.Seen && s.Searched[m.Seen] != s.Turn {
 			set |= 1 << m.Seen
 		}
 	}

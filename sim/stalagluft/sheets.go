@@ -112,10 +112,14 @@ func (p *Sheets) compile() (*tables, error) {
 		return max(n, 0)
 	}
 	if n := len(p.Parcels); n == 0 || n > MaxParcels {
-		return nil, &Mistake{Table: "parcel", What: fmt.Sprintf("the Red Cross deck has %d kinds of cards; from 1 to %d", n, MaxParcels)}
+		return nil, &Mistake{
+			Table: "parcel",
+			What:  fmt.Sprintf("the Red Cross deck has %d kinds of cards; from 1 to %d", n, MaxParcels),
+		}
 	}
 	for i, c := range p.Parcels {
-		if c.Name == "" || slices.IndexFunc(p.Parcels, func(other ParcelCard) bool { return other.Name == c.Name }) < i {
+		if c.Name == "" ||
+			slices.IndexFunc(p.Parcels, func(other ParcelCard) bool { return other.Name == c.Name }) < i {
 			fail(Mistake{Table: "parcel", Index: i, What: fmt.Sprintf("name %q: each kind has one of its own", c.Name)})
 		}
 		number("parcel", i, "value", c.Value, 1, 100)

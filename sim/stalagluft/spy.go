@@ -21,7 +21,11 @@ func spyDecisions() []decision {
 			u.tell(x.a, Secret(x.b))
 			u.Phase = GRoutine
 		}},
-		{kind: KIdentify, at: during(PRoutine), stage: stageIdentify, words: "question %s", args: []argument{theMan}, open: (*Rules).questionable, do: func(u umpire, x choice) { u.identify(x.man()) }},
+		{
+			kind: KIdentify, at: during(PRoutine), stage: stageIdentify, words: "question %s",
+			args: []argument{theMan}, open: (*Rules).questionable,
+			do: func(u umpire, x choice) { u.identify(x.man()) },
+		},
 	}
 }
 
@@ -106,7 +110,8 @@ func (r *Rules) questionable(s *State) (set uint64) {
 	}
 	for i, to := r.Span(Stoolie); i < to; i++ {
 		m := &s.Men[i]
-		set |= one(m.inCamp() && (r.isSpy(s, i) || r.Options.Spy.Covert && (m.Role == Stoolie || m.Role == Independent))) << i
+		set |= one(m.inCamp() &&
+			(r.isSpy(s, i) || r.Options.Spy.Covert && (m.Role == Stoolie || m.Role == Independent))) << i
 	}
 	return set
 }
@@ -123,7 +128,8 @@ func (u umpire) identify(spy ManID) {
 		if u.Men[i].Role == SBO {
 			radius = o.SBORadius
 		}
-		if role := u.Men[i].Role; role <= BigS && u.Men[i].inCamp() && u.near(&u.Men[i], u.box(u.Men[spy].Cell, u.Men[spy].Building), int(radius)) {
+		if role := u.Men[i].Role; role <= BigS && u.Men[i].inCamp() &&
+			u.near(&u.Men[i], u.box(u.Men[spy].Cell, u.Men[spy].Building), int(radius)) {
 			if role == SBO {
 				target = min(target, o.SBO)
 			} else {

@@ -94,7 +94,11 @@ func (s *Supplies) endTurn() {
 
 func supplyDecisions() []decision {
 	return []decision{
-		{kind: KStrip, at: during(PRoutine), stage: stageStrip, words: "strip %s from %s", args: []argument{theMaterial, theHouse}, open: (*Rules).strippers, with: (*Rules).strippable, do: func(u umpire, x choice) { u.strip(x.house(), x.b == 1) }},
+		{
+			kind: KStrip, at: during(PRoutine), stage: stageStrip, words: "strip %s from %s",
+			args: []argument{theMaterial, theHouse}, open: (*Rules).strippers, with: (*Rules).strippable,
+			do: func(u umpire, x choice) { u.strip(x.house(), x.b == 1) },
+		},
 		{kind: KUnpack, at: during(PRoutine), stage: stageStrip, words: "unpack %s", args: []argument{theParcel}, open: func(r *Rules, s *State) (set uint64) {
 			for k, n := range s.Parcels {
 				set |= one(n > 0 && r.sheets.gives[k] != NoMaterial) << k

@@ -10,8 +10,14 @@ type WorkDetail struct {
 
 func theftDecisions() []decision {
 	return []decision{
-		{kind: KDone, at: during(Theft), words: "no theft", quiet: true, do: func(u umpire, _ choice) { u.Wary = true }},
-		{kind: KFigure, at: during(Theft), words: "%s steals", args: []argument{theMan}, open: (*Rules).thieves, do: func(u umpire, x choice) { u.steal(x.man()) }},
+		{
+			kind: KDone, at: during(Theft), words: "no theft", quiet: true,
+			do: func(u umpire, _ choice) { u.Wary = true },
+		},
+		{
+			kind: KFigure, at: during(Theft), words: "%s steals", args: []argument{theMan}, open: (*Rules).thieves,
+			do: func(u umpire, x choice) { u.steal(x.man()) },
+		},
 	}
 }
 

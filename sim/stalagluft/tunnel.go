@@ -35,7 +35,9 @@ const (
 
 // String says it in words.
 func (l Lack) String() string {
-	return [...]string{"no king", "no wood", "sand in the way", "a spy in the hut", "no air", "no distraction", "not wanted"}[l]
+	return [...]string{
+		"no king", "no wood", "sand in the way", "a spy in the hut", "no air", "no distraction", "not wanted",
+	}[l]
 }
 
 // Secret is a kind of what the Germans look for.

@@ -381,7 +381,8 @@ func (r *Rules) Check(s *State) error {
 		}
 	}
 	for i := range s.Guards {
-		if g := &s.Guards[i]; g.Beat >= 0 && g.On && g.Before == terrain.NoCell && r.inside[g.Beat] != r.Board.Compound.Holds(g.Cell) {
+		if g := &s.Guards[i]; g.Beat >= 0 && g.On && g.Before == terrain.NoCell &&
+			r.inside[g.Beat] != r.Board.Compound.Holds(g.Cell) {
 			return fmt.Errorf("guard %d left his zone: %v", i, g.Cell)
 		}
 	}

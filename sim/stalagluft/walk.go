@@ -12,12 +12,19 @@ func walkDecisions() []decision {
 			u.clear(u.State)
 			u.leave(pMove)
 		}},
-		{kind: KFigure, at: during(PMove), words: "%s", args: []argument{theMan}, quiet: true, open: (*Rules).movable, do: func(u umpire, x choice) { u.Now, u.Phase = int8(x.a), PMoveTo }},
+		{
+			kind: KFigure, at: during(PMove), words: "%s", args: []argument{theMan}, quiet: true,
+			open: (*Rules).movable, do: func(u umpire, x choice) { u.Now, u.Phase = int8(x.a), PMoveTo },
+		},
 		{kind: KDone, at: during(PMoveTo, ShakePowTo), words: "%s stays", args: []argument{manInHand}, quiet: true, do: func(u umpire, _ choice) {
 			u.Men[u.Now].Done = true
 			u.walked()
 		}},
-		{kind: KCell, at: during(PMoveTo), words: "%s to %s", args: []argument{manInHand, theCell}, list: func(r *Rules, s *State, _ []sim.Move) []sim.Move { return r.walk(&s.Men[s.Now]).cells }, do: umpire.walkTo},
+		{
+			kind: KCell, at: during(PMoveTo), words: "%s to %s", args: []argument{manInHand, theCell},
+			list: func(r *Rules, s *State, _ []sim.Move) []sim.Move { return r.walk(&s.Men[s.Now]).cells },
+			do:   umpire.walkTo,
+		},
 		{kind: KBuilding, at: during(PMoveTo), words: "%s into %s", args: []argument{manInHand, theHouse}, list: func(r *Rules, s *State, _ []sim.Move) []sim.Move { return r.walkInto(&s.Men[s.Now]) }, do: func(u umpire, x choice) {
 			m := &u.Men[u.Now]
 			m.Done, m.Declared, m.Where, m.Building = true, false, Indoors, x.house()
@@ -73,7 +80,9 @@ func (r *Rules) walkInto(m *Man) []sim.Move {
 
 // reach fills the tenths of an inch to every cell that a figure can get to,
 // from its cell or by the doors of its building.
-func (r *Rules) reach(cell terrain.Cell, building Building, inches int, cost *[terrain.Cells]int16, order []terrain.Cell) []terrain.Cell {
+func (r *Rules) reach(
+	cell terrain.Cell, building Building, inches int, cost *[terrain.Cells]int16, order []terrain.Cell,
+) []terrain.Cell {
 	for i := range cost {
 		cost[i] = terrain.Unreached
 	}

@@ -72,7 +72,8 @@ func (r *Rules) user(k Shop) Role {
 func (r *Rules) hasMaterial(s *State, good Ware) bool {
 	n := &r.sheets.recipes[good].needs
 	return s.StockWood >= n[0] && s.StockMat[Cloth] >= n[1] && s.StockMat[Metal] >= n[2] && s.StockMat[Paper] >= n[3] &&
-		(good != Ware(Papers) || !r.Options.Workshop.Original || s.HasOriginal()) && (good != GoodDuct || r.ductsLeft(s) > 0)
+		(good != Ware(Papers) || !r.Options.Workshop.Original || s.HasOriginal()) &&
+		(good != GoodDuct || r.ductsLeft(s) > 0)
 }
 
 // mayWork: the specialist is in his workshop, covered by a distraction where that is
@@ -80,7 +81,8 @@ func (r *Rules) hasMaterial(s *State, good Ware) bool {
 func (r *Rules) mayWork(s *State, k Shop) bool {
 	w := &s.Shops[k]
 	o := &r.Options.Workshop
-	if w.Building == NoBuilding || w.Done || w.Ready > s.Turn || r.at(s, r.user(k), w.Building) == NoMan || r.denied(s, w.Building) {
+	if w.Building == NoBuilding || w.Done || w.Ready > s.Turn || r.at(s, r.user(k), w.Building) == NoMan ||
+		r.denied(s, w.Building) {
 		return false
 	}
 	if (k == Manufacture || k == Tailoring && o.ClothesNeed) && !r.covered(s, w.Building, o.Radius) {

@@ -17,7 +17,8 @@ var momentWords = [numMoments]string{
 
 // kindWords name the kinds of decisions.
 var kindWords = [kinds]string{
-	kindRow: "", kindTask: "do the task by", kindStay: "stop", kindStep: "step on", kindDoor: "by a door", kindGoOn: "go on",
+	kindRow: "", kindTask: "do the task by", kindStay: "stop", kindStep: "step on", kindDoor: "by a door",
+	kindGoOn:     "go on",
 	kindNewOrder: "a new order", kindAbort: "give up", kindOrder: "order", kindBegin: "begin", kindAct: "do the task",
 }
 

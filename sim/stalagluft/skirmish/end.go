@@ -9,7 +9,10 @@ import (
 // what it needs from it, and what it does to it (SL3-SCN-02, SL3-SCD-01).
 var (
 	// Things are what a scenario may need, give to the men, and have them bring home.
-	Things = [...]string{"papers_original", "papers", "ticket", "clothes", "uniform", "map_compass", "air_pump", "pick_axe", "wire_cutters", "tool_belt", "ladder", "lighting_cable", "camera_film"}
+	Things = [...]string{
+		"papers_original", "papers", "ticket", "clothes", "uniform", "map_compass", "air_pump", "pick_axe",
+		"wire_cutters", "tool_belt", "ladder", "lighting_cable", "camera_film",
+	}
 	// Events are those of the German routine, in the order of the faces of the event
 	// die.
 	Events = [...]string{"arrival", "shakedown", "red_cross", "work_detail", "ferret_search", "redeploy"}
@@ -105,7 +108,10 @@ func (s *Scenario) parseEnds(p *Plan) error {
 			return err
 		}
 		if x := e.from.XDone; x != "" && x != p.ID {
-			return &Mistake{Step: -1, What: fmt.Sprintf("%s.x_done is %q: a scenario can only be done itself, %q", e.table, x, p.ID)}
+			return &Mistake{
+				Step: -1,
+				What: fmt.Sprintf("%s.x_done is %q: a scenario can only be done itself, %q", e.table, x, p.ID),
+			}
 		}
 		if e.to == &s.Success {
 			continue
@@ -119,7 +125,11 @@ func (s *Scenario) parseEnds(p *Plan) error {
 			}
 		}
 		if e.to.Fate == ToFreedom {
-			return &Mistake{Step: -1, What: fmt.Sprintf("%s.participant takes cooler or assigned_hut: only a success lets a man out", e.table)}
+			return &Mistake{
+				Step: -1,
+				What: fmt.Sprintf("%s.participant takes cooler or assigned_hut: only a success lets a man out",
+					e.table),
+			}
 		}
 	}
 	if p.X != s.Success.Done {
@@ -135,7 +145,9 @@ func (e *Effect) end(table string) (end End, err error) {
 		return end, err
 	}
 	if fate == None {
-		return end, &Mistake{Step: -1, What: fmt.Sprintf("%s.participant: no value: it takes cooler, assigned_hut or out", table)}
+		return end, &Mistake{
+			Step: -1, What: fmt.Sprintf("%s.participant: no value: it takes cooler, assigned_hut or out", table),
+		}
 	}
 	end.Fate, end.Done = Fate(fate), e.XDone != ""
 	for _, n := range []struct {
@@ -149,7 +161,9 @@ func (e *Effect) end(table string) (end End, err error) {
 			continue
 		}
 		if *n.from < 0 || *n.from > n.most {
-			return end, &Mistake{Step: -1, What: fmt.Sprintf("%s.%s takes 0 to %d, not %d", table, n.key, n.most, *n.from)}
+			return end, &Mistake{
+				Step: -1, What: fmt.Sprintf("%s.%s takes 0 to %d, not %d", table, n.key, n.most, *n.from),
+			}
 		}
 		*n.to = int8(*n.from)
 	}
@@ -157,7 +171,10 @@ func (e *Effect) end(table string) (end End, err error) {
 		end.Score = 0
 	}
 	if end.Cooler != None && end.Fate == ToHut {
-		return end, &Mistake{Step: -1, What: fmt.Sprintf("%s.cooler is %d, but %s.participant is %q", table, end.Cooler, table, e.Participant)}
+		return end, &Mistake{
+			Step: -1,
+			What: fmt.Sprintf("%s.cooler is %d, but %s.participant is %q", table, end.Cooler, table, e.Participant),
+		}
 	}
 	end.Item, err = indexOf(table+".item", e.Item, Things[:])
 	return end, err

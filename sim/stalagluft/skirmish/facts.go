@@ -179,7 +179,8 @@ func tellEnd(log *sim.Log, success bool, turn int16, out int) {
 // Where the prisoners are hidden, the Germans do not see how they move.
 func Told(e sim.Event, seat sim.Seat, hidden bool) bool {
 	switch e.Kind {
-	case WindRolled, SpottedBy, ManCaught, ManOut, ManAborted, ManLate, AlarmRaised, ScentTaken, ScentLost, GateChecked, ShotFired, Stood, ScenarioEnd:
+	case WindRolled, SpottedBy, ManCaught, ManOut, ManAborted, ManLate, AlarmRaised, ScentTaken, ScentLost, GateChecked,
+		ShotFired, Stood, ScenarioEnd:
 		return true
 	case RowUsed:
 		return seat != German || !hidden

@@ -15,8 +15,14 @@ func manDecisions() []decision {
 			}
 		}},
 
-		{kind: kindRow, at: during(namingRow), words: "%s: %s", arg: aRow, quiet: true, open: (*Rules).nameable, do: func(u umpire, x choice) { u.nameRow(Row(x), false) }},
-		{kind: kindTask, at: during(namingRow), words: "%s: %s for his task", arg: aRow, quiet: true, open: (*Rules).deeds, do: func(u umpire, x choice) { u.nameRow(Row(x), true) }},
+		{
+			kind: kindRow, at: during(namingRow), words: "%s: %s", arg: aRow, quiet: true, open: (*Rules).nameable,
+			do: func(u umpire, x choice) { u.nameRow(Row(x), false) },
+		},
+		{
+			kind: kindTask, at: during(namingRow), words: "%s: %s for his task", arg: aRow, quiet: true,
+			open: (*Rules).deeds, do: func(u umpire, x choice) { u.nameRow(Row(x), true) },
+		},
 		{kind: kindAct, at: during(byDay), words: "%s does it", quiet: true, do: func(u umpire, _ choice) {
 			u.act()
 			u.Now++
@@ -36,7 +42,10 @@ func manDecisions() []decision {
 			u.gaitOn()
 		}},
 
-		{kind: kindGoOn, at: during(turnEnding), words: "%s goes on", quiet: true, do: func(u umpire, _ choice) { u.Now++ }},
+		{
+			kind: kindGoOn, at: during(turnEnding), words: "%s goes on", quiet: true,
+			do: func(u umpire, _ choice) { u.Now++ },
+		},
 		{kind: kindAbort, at: during(turnEnding), words: "%s gives up", do: func(u umpire, _ choice) {
 			u.Men[u.Now].Status = Aborted
 			tellAborted(u.log, u.man(), u.Turn)

@@ -75,7 +75,9 @@ type TableOptions struct {
 }
 
 func (t *TableOptions) row(r Row) *[4]int8 {
-	return [Rows]*[4]int8{&t.Crawl, &t.Creep, &t.Tiptoe, &t.Walk, &t.Run, &t.Sprint, &t.Cut, &t.Dig, &t.Prone, &t.Freeze}[r]
+	return [Rows]*[4]int8{
+		&t.Crawl, &t.Creep, &t.Tiptoe, &t.Walk, &t.Run, &t.Sprint, &t.Cut, &t.Dig, &t.Prone, &t.Freeze,
+	}[r]
 }
 
 // NoiseOptions: who hears.

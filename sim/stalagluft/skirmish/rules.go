@@ -231,7 +231,9 @@ func (r *Rules) Setup(s *State, c *dice.Chance, log *sim.Log) {
 	for i := range r.figures {
 		p := &r.Scenario.Posts[i]
 		f := &s.Figures[i]
-		*f = Figure{Cell: p.Start, DX: 1, Order: terrain.NoCell, Heard: terrain.NoCell, Seen: terrain.NoCell, Prey: NoMan}
+		*f = Figure{
+			Cell: p.Start, DX: 1, Order: terrain.NoCell, Heard: terrain.NoCell, Seen: terrain.NoCell, Prey: NoMan,
+		}
 		switch p.Kind {
 		case Guard:
 			round := &r.Scenario.Beats[p.Beat]
@@ -509,7 +511,8 @@ func (u umpire) gaitDone(m *Man) {
 		u.passed(m)
 	}
 	spotted := u.notice(man)
-	if verb := u.Scenario.Tasks[m.Task].Verb; (verb == VReach || verb == VReturn) && m.Status == Active && u.arrived(u.State, m, verb, spotted) {
+	if verb := u.Scenario.Tasks[m.Task].Verb; (verb == VReach || verb == VReturn) && m.Status == Active &&
+		u.arrived(u.State, m, verb, spotted) {
 		u.manOut(man)
 		return
 	}

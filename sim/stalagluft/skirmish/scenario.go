@@ -108,7 +108,9 @@ const (
 )
 
 // VerbNames are the verbs as files spell them.
-var VerbNames = []string{"find", "cut", "cross", "dig", "search", "reach", "return", "join", "march", "gate_check", "hide", "leave"}
+var VerbNames = []string{
+	"find", "cut", "cross", "dig", "search", "reach", "return", "join", "march", "gate_check", "hide", "leave",
+}
 
 // Task is a step compiled onto the board.
 type Task struct {
@@ -488,7 +490,8 @@ func (s *Scenario) addTasks(steps []StepPlan, b *terrain.Board, o *Options, cutA
 	case VReach, VReturn, VLeave:
 		return nil
 	default:
-		return mistake(len(steps)-1, "%s cannot be the last step: reach, return or leave ends a scenario", VerbNames[last])
+		return mistake(len(steps)-1, "%s cannot be the last step: reach, return or leave ends a scenario",
+			VerbNames[last])
 	}
 }
 
@@ -567,7 +570,9 @@ func faces(list []int) (uint8, error) {
 }
 
 func compileStep(p StepPlan, b *terrain.Board, o *Options) (Task, error) {
-	t := Task{Fence: -1, Building: -1, Reach: int16(p.Reach), Turns: int8(p.Turns), Dice: int8(p.Dice), Goal: terrain.NoCell}
+	t := Task{
+		Fence: -1, Building: -1, Reach: int16(p.Reach), Turns: int8(p.Turns), Dice: int8(p.Dice), Goal: terrain.NoCell,
+	}
 	verb := slices.Index(VerbNames, p.Do)
 	if verb < 0 {
 		return t, fmt.Errorf("do = %q is none of %s", p.Do, strings.Join(VerbNames, ", "))

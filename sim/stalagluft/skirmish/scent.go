@@ -25,7 +25,8 @@ func (r *Rules) DownWind(s *State, man, dog terrain.Cell) (down, edge bool) {
 	}
 	if o.Blockers != noBuilding {
 		for n := range r.Board.Buildings {
-			if (o.Blockers == everyBuilding || !r.Board.Buildings[n].Raised) && r.Board.Crossed(man.Centre(), dog.Centre(), n) {
+			if (o.Blockers == everyBuilding || !r.Board.Buildings[n].Raised) &&
+				r.Board.Crossed(man.Centre(), dog.Centre(), n) {
 				return false, false
 			}
 		}

@@ -197,7 +197,8 @@ func (v View) Threat(row Row, at terrain.Cell) int {
 	chance := 7 + v.r.rows[row%Rows].modifier - int(v.r.Options.Spot.Target)
 	for f := range v.r.figures {
 		n := 2 * v.r.radius(v.s, f, row%Rows, at)
-		if v.s.Figures[f].Mode != Absent && v.r.far(v.s, f, at) <= n*n && v.r.facing(v.s, f, at) && v.r.sight(v.s, f, at) {
+		if v.s.Figures[f].Mode != Absent && v.r.far(v.s, f, at) <= n*n && v.r.facing(v.s, f, at) &&
+			v.r.sight(v.s, f, at) {
 			sum += chance
 		}
 	}

@@ -8,8 +8,14 @@ import (
 
 func figureDecisions() []decision {
 	return []decision{
-		{kind: kindGoOn, at: during(standing), words: "%s goes on", quiet: true, do: func(u umpire, _ choice) { u.obey() }},
-		{kind: kindNewOrder, at: during(standing), words: "%s gets another order", quiet: true, do: func(u umpire, _ choice) { u.Ordering = true }},
+		{
+			kind: kindGoOn, at: during(standing), words: "%s goes on", quiet: true,
+			do: func(u umpire, _ choice) { u.obey() },
+		},
+		{
+			kind: kindNewOrder, at: during(standing), words: "%s gets another order", quiet: true,
+			do: func(u umpire, _ choice) { u.Ordering = true },
+		},
 		{kind: kindOrder, at: during(ordering), words: "%s is sent to %s", arg: aCell, places: func(r *Rules, _ *State) *places { return &r.orders }, do: func(u umpire, x choice) {
 			u.Figures[u.Now].Order = x.cell()
 			u.obey()
@@ -344,7 +350,8 @@ func (u umpire) noise(man ManID, radius int, near figures) {
 // his path, in inches (SL3-SPO-02, -07, SL3-DOG-01).
 func (r *Rules) radius(s *State, i FigureID, row Row, at terrain.Cell) int {
 	n := r.rows[row].spot * r.factor(i)
-	if r.aim && r.Scenario.Posts[i].Kind == Tower && s.Figures[i].Order != terrain.NoCell && terrain.Far(s.Figures[i].Order, at) <= 4 {
+	if r.aim && r.Scenario.Posts[i].Kind == Tower && s.Figures[i].Order != terrain.NoCell &&
+		terrain.Far(s.Figures[i].Order, at) <= 4 {
 		n *= int(r.Options.Spot.Searchlight)
 	}
 	if r.Board.Under(at) {
@@ -453,7 +460,8 @@ func (u umpire) spotted(by FigureID, man ManID) {
 	for i := range u.figures {
 		f := &u.Figures[i]
 		kind := u.Scenario.Posts[i].Kind
-		if kind == Tower || kind == Sentry && u.Options.Halt.SentriesShout || f.Mode == Absent || i != by && terrain.Far(f.Cell, shout) > limit*limit {
+		if kind == Tower || kind == Sentry && u.Options.Halt.SentriesShout || f.Mode == Absent ||
+			i != by && terrain.Far(f.Cell, shout) > limit*limit {
 			continue
 		}
 		if f.Mode == Chasing && f.Prey != man && u.Men[f.Prey].Status == Active {
@@ -732,7 +740,8 @@ func (u umpire) shoot(i FigureID) {
 	n := 2 * int(u.Options.Halt.ShootRange)
 	for man := range u.men {
 		m := &u.Men[man]
-		if m.Status != Active || !m.Spotted || m.Inside >= 0 || !u.onStrip(m.Cell) || u.far(u.State, i, m.Cell) > n*n || !u.views(u.State, i, m) {
+		if m.Status != Active || !m.Spotted || m.Inside >= 0 || !u.onStrip(m.Cell) || u.far(u.State, i, m.Cell) > n*n ||
+			!u.views(u.State, i, m) {
 			continue
 		}
 		die := u.c.Die(alarmDice)

@@ -43,7 +43,8 @@ func (b *Board) frame(p *Plan) error {
 		return board("grid_inch is %d, cells are 1 inch", p.Board.Grid)
 	}
 	b.Size = [2]int{w, h}
-	if len(p.Board.OpenEast) != 2 || p.Board.OpenEast[0] < 0 || p.Board.OpenEast[1] > w || p.Board.OpenEast[0] >= p.Board.OpenEast[1] {
+	if len(p.Board.OpenEast) != 2 || p.Board.OpenEast[0] < 0 || p.Board.OpenEast[1] > w ||
+		p.Board.OpenEast[0] >= p.Board.OpenEast[1] {
 		return board("open_east_x must be two inches along the east edge")
 	}
 	if e := p.Board.OpenEdges; len(e) != 1 || e[0] != "east" {
@@ -94,7 +95,9 @@ func (b *Board) point(table string, i int, id, what string, v []float64) (Point,
 		return p, &Mistake{table, i, id, fmt.Sprintf("%s %v is not a point in half inches", what, v)}
 	}
 	if !b.pointOnTable(p) {
-		return p, &Mistake{table, i, id, fmt.Sprintf("%s %v is off the table of %d x %d", what, v, b.Size[0], b.Size[1])}
+		return p, &Mistake{
+			table, i, id, fmt.Sprintf("%s %v is off the table of %d x %d", what, v, b.Size[0], b.Size[1]),
+		}
 	}
 	return p, nil
 }
@@ -201,7 +204,11 @@ func (b *Board) houses(p *Plan) error {
 		return &Mistake{"building", -1, "", "the board has no hut"}
 	}
 	if b.Huts > 8 || b.Inhabited > 11 || len(all) > 20 {
-		return &Mistake{"building", -1, "", fmt.Sprintf("%d huts, %d buildings in the compound, %d in all: at most 8, 11 and 20", b.Huts, b.Inhabited, len(all))}
+		return &Mistake{
+			"building", -1, "",
+			fmt.Sprintf("%d huts, %d buildings in the compound, %d in all: at most 8, 11 and 20", b.Huts, b.Inhabited,
+				len(all)),
+		}
 	}
 	b.Buildings = all
 	for n := range all {
@@ -255,14 +262,19 @@ func (b *Board) fences(p *Plan) error {
 		if len(f.Seg) != 4 || (f.Seg[0] == f.Seg[2]) == (f.Seg[1] == f.Seg[3]) {
 			return &Mistake{"fence", i, f.ID, fmt.Sprintf("seg %v is not a line along the grid", f.Seg)}
 		}
-		if !b.pointOnTable(Point{int16(2 * f.Seg[0]), int16(2 * f.Seg[1])}) || !b.pointOnTable(Point{int16(2 * f.Seg[2]), int16(2 * f.Seg[3])}) {
-			return &Mistake{"fence", i, f.ID, fmt.Sprintf("seg %v leaves the table of %d x %d", f.Seg, b.Size[0], b.Size[1])}
+		if !b.pointOnTable(Point{int16(2 * f.Seg[0]), int16(2 * f.Seg[1])}) ||
+			!b.pointOnTable(Point{int16(2 * f.Seg[2]), int16(2 * f.Seg[3])}) {
+			return &Mistake{
+				"fence", i, f.ID, fmt.Sprintf("seg %v leaves the table of %d x %d", f.Seg, b.Size[0], b.Size[1]),
+			}
 		}
 		fence := Fence{ID: f.ID, AlongX: f.Seg[1] == f.Seg[3]}
 		if fence.AlongX {
-			fence.Line, fence.From, fence.To = int16(f.Seg[1]), int16(min(f.Seg[0], f.Seg[2])), int16(max(f.Seg[0], f.Seg[2]))
+			fence.Line, fence.From, fence.To = int16(f.Seg[1]), int16(min(f.Seg[0], f.Seg[2])), int16(max(f.Seg[0],
+				f.Seg[2]))
 		} else {
-			fence.Line, fence.From, fence.To = int16(f.Seg[0]), int16(min(f.Seg[1], f.Seg[3])), int16(max(f.Seg[1], f.Seg[3]))
+			fence.Line, fence.From, fence.To = int16(f.Seg[0]), int16(min(f.Seg[1], f.Seg[3])), int16(max(f.Seg[1],
+				f.Seg[3]))
 		}
 		for _, g := range f.Gates {
 			if len(g) != 2 || g[0] >= g[1] || int16(g[0]) < fence.From || int16(g[1]) > fence.To {
@@ -474,7 +486,8 @@ func addDiagonals(steps *[Cells]uint8) {
 	for c := range Cell(Cells) {
 		for d := 4; d < Directions; d++ {
 			dx, dy := straight(d)
-			if steps[c]>>dx&1 != 0 && steps[c]>>dy&1 != 0 && steps[c+shift[dx]]>>dy&1 != 0 && steps[c+shift[dy]]>>dx&1 != 0 {
+			if steps[c]>>dx&1 != 0 && steps[c]>>dy&1 != 0 && steps[c+shift[dx]]>>dy&1 != 0 &&
+				steps[c+shift[dy]]>>dx&1 != 0 {
 				steps[c] |= 1 << d
 			}
 		}
@@ -588,7 +601,11 @@ func (b *Board) checkWays() error {
 			}
 			if !ok {
 				p := h.Doors[d]
-				return &Mistake{"building", n, h.ID, fmt.Sprintf("its door (%g,%g) cannot be reached from the inner gate", float64(p.X)/2, float64(p.Y)/2)}
+				return &Mistake{
+					"building", n, h.ID,
+					fmt.Sprintf("its door (%g,%g) cannot be reached from the inner gate", float64(p.X)/2,
+						float64(p.Y)/2),
+				}
 			}
 		}
 	}

@@ -565,7 +565,8 @@ func (f *Field) outward(target Cell, steps *[Cells]uint8, fans *fans, next *[Cel
 	f.Cost = unreached
 	f.Cost[target] = 0
 	var straight, diagonal [Cells + 1]Cell // as in fill
-	var by [Cells]uint8                    // steps by which ways have come that are as short; 0 when it has been a cell's turn
+	// steps by which ways have come that are as short; 0 when it has been a cell's turn
+	var by [Cells]uint8
 	straight[0] = target
 	for s, d, ends, endd := 0, 0, 1, 0; s < ends || d < endd; {
 		c := straight[s]
