@@ -586,7 +586,9 @@ func (d *deal) take() (from, to uint64) {
 // games in it. When ctx is cancelled the workers finish the games that they
 // have taken; those played are then the first ones of the job, without a
 // gap, and the error is ctx's.
-func Run[S comparable, V any, T Tally[S, V, T]](ctx context.Context, job Job, table func() *Match[S, V], empty func() T) (T, uint64, error) {
+func Run[S comparable, V any, T Tally[S, V, T]](
+	ctx context.Context, job Job, table func() *Match[S, V], empty func() T,
+) (T, uint64, error) {
 	total := empty()
 	tallies := make([]T, job.workers())
 	games, err := Deal(ctx, job, func(worker int) func(game uint64) {

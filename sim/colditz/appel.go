@@ -160,7 +160,8 @@ func (r *Rules) runRollCall(s *State, f *Frame, c *dice.Chance, log *sim.Log) {
 		}
 		f.A++
 		f.B, f.C = 0, 0
-		if s.Teams[team].Hand[Warning] == 0 || !r.mayPlay(s, seat) || !r.Options.Appel.WarningOK || r.Options.Card.WarningAnswers&WarningAnswersAppel == 0 {
+		if s.Teams[team].Hand[Warning] == 0 || !r.mayPlay(s, seat) || !r.Options.Appel.WarningOK ||
+			r.Options.Card.WarningAnswers&WarningAnswersAppel == 0 {
 			continue
 		}
 		var threatened uint64
@@ -270,7 +271,8 @@ func (r *Rules) runPutDown(s *State, f *Frame, log *sim.Log) bool {
 		for i := r.teams - 1; i >= 0; i-- {
 			team := int(s.inOrder(i)) - 1
 			if caught&(1<<team) != 0 {
-				r.confiscateByCard(s, team, bits.OnesCount64(s.Taken&r.teamMask(team)), r.Options.Confisc.Appel, ByAppel)
+				r.confiscateByCard(s, team, bits.OnesCount64(s.Taken&r.teamMask(team)), r.Options.Confisc.Appel,
+					ByAppel)
 			}
 		}
 		s.Taken = 0
@@ -409,16 +411,20 @@ func appelInterrupts() []interrupt {
 			},
 		},
 		{
-			kind:    AskPutDown,
-			settle:  func(r *Rules, s *State, f *Frame, _ *dice.Chance, log *sim.Log) bool { return r.runPutDown(s, f, log) },
+			kind: AskPutDown,
+			settle: func(r *Rules, s *State, f *Frame, _ *dice.Chance, log *sim.Log) bool {
+				return r.runPutDown(s, f, log)
+			},
 			answers: (*Rules).legalPutDown,
 			do: func(r *Rules, s *State, _ *Frame, _ MoveKind, x choice, _ *dice.Chance, log *sim.Log) {
 				r.catch(s, firstMan(s.Marked), x.guard(), log)
 			},
 		},
 		{
-			kind:    AskTeams,
-			settle:  func(r *Rules, s *State, f *Frame, _ *dice.Chance, log *sim.Log) bool { return r.runTeams(s, f, log) },
+			kind: AskTeams,
+			settle: func(r *Rules, s *State, f *Frame, _ *dice.Chance, log *sim.Log) bool {
+				return r.runTeams(s, f, log)
+			},
 			answers: (*Rules).legalTeams,
 			do: func(_ *Rules, _ *State, f *Frame, _ MoveKind, x choice, _ *dice.Chance, _ *sim.Log) {
 				f.D |= 1 << x.a

@@ -26,7 +26,10 @@ func (r *Rules) buildGround() {
 	r.ground = make([]ground, len(r.Board.Circles))
 	for i := range r.ground {
 		c := &r.Board.Circles[i]
-		r.ground[i] = ground{c.Area, c.Room, 0, c.Tunnel, c.CarSide, c.Safe, c.Searchlight, c.Post, c.Area == board.Outside || c.Room != board.NoRoom || c.Post}
+		r.ground[i] = ground{
+			c.Area, c.Room, 0, c.Tunnel, c.CarSide, c.Safe, c.Searchlight, c.Post,
+			c.Area == board.Outside || c.Room != board.NoRoom || c.Post,
+		}
 		if c.Room != board.NoRoom {
 			info := &r.Board.Rooms[c.Room]
 			r.ground[i].symbols = info.Kit | info.Equipment<<equipmentShift

@@ -112,7 +112,8 @@ func (r *Rules) guardMayStop(s *State, at, left board.Circle) bool {
 		return true
 	}
 	except := r.Options.Area.BlockExceptions
-	return s.Licence && except&BlockInPursuit != 0 || s.Shown != board.None && except&BlockInSearch != 0 || s.RangeDue && except&BlockInAppel != 0
+	return s.Licence && except&BlockInPursuit != 0 || s.Shown != board.None && except&BlockInSearch != 0 ||
+		s.RangeDue && except&BlockInAppel != 0
 }
 
 // doors says what becomes of a guard's steps into another room: shut, none is taken;

@@ -107,7 +107,8 @@ func (r *Rules) mayArrest(s *State, m Man) bool {
 
 // gives: a team holds what a condition of arrest asks for.
 func (r *Rules) gives(s *State, team int, condition ArrestCondition) bool {
-	return condition == AlwaysArrest || condition == HoldsEquipment && s.Teams[team].equipment() > 0 || condition == StolenOrKit && r.stolenOrKit(s, team)
+	return condition == AlwaysArrest || condition == HoldsEquipment && s.Teams[team].equipment() > 0 ||
+		condition == StolenOrKit && r.stolenOrKit(s, team)
 }
 
 // menToArrest are the men of a team for whom mayArrest holds. What the areas
@@ -168,7 +169,8 @@ func compactMoves(moves []sim.Move) []sim.Move {
 
 func (r *Rules) mayArrestNext(s *State, g Guard, m Man, l *board.Link) bool {
 	o := &r.Options.Arrest
-	if r.Options.Pursue.OutsideBound && r.Board.Circles[s.Guards[g].At].Area == board.Outside && r.Board.Circles[l.To].Area == board.Outside && !s.Hunts[g].Is(m) {
+	if r.Options.Pursue.OutsideBound && r.Board.Circles[s.Guards[g].At].Area == board.Outside &&
+		r.Board.Circles[l.To].Area == board.Outside && !s.Hunts[g].Is(m) {
 		return false
 	}
 	switch l.Kind {
@@ -237,7 +239,12 @@ func (r *Rules) countTheft(s *State, team int) {
 func arrestDecisions() []decision {
 	return []decision{{
 		kind: ArrestNext, words: "arrest", args: []argument{aGuard, ofMan},
-		open: []opening{{at: during(guarding), under: func(o *Options) bool { return o.Arrest.Adjacent }, guard: (*Rules).arrestsBeside}},
+		open: []opening{
+			{
+				at: during(guarding), under: func(o *Options) bool { return o.Arrest.Adjacent },
+				guard: (*Rules).arrestsBeside,
+			},
+		},
 		do: func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) {
 			r.arrestNext(s, x.guard(), x.other(), log)
 		},

@@ -111,7 +111,8 @@ func (r *Rules) Where(s *State, m sim.Move) string {
 	switch k {
 	case PlaceAt, Post:
 		at = board.Circle(a)
-	case Step, EnterTunnel, WalkTunnel, LeaveTunnel, JoinStep, LeapMan, PassOver, ReleaseByDouble, PlayRelease, PlayMoveFast,
+	case Step, EnterTunnel, WalkTunnel, LeaveTunnel, JoinStep, LeapMan, PassOver, ReleaseByDouble, PlayRelease,
+		PlayMoveFast,
 		GuardStep, GuardWalkTunnel, GuardLeaveTunnel, GuardEnterTunnel, LeapGuard, GuardPassOver, PursueMan:
 		at = board.Circle(b)
 	case AnnounceDoOrDie, DriveCar, ClaimEquipment, DeclareAttempt, ForceArrest:

@@ -342,11 +342,15 @@ func attemptDecisions() []decision {
 		return r.declarations(s, int(s.Seat)-1, buf)
 	}
 	return []decision{{
-		kind: DeclareAttempt, words: "declare", args: []argument{declaredMen, func(r *Rules, _ *State, x choice) string { return r.RouteName(Route(x.b)) }},
+		kind: DeclareAttempt, words: "declare", args: []argument{
+			declaredMen, func(r *Rules, _ *State, x choice) string { return r.RouteName(Route(x.b)) },
+		},
 		open: []opening{
 			{
 				at: during(beforeThrow), under: declared,
-				list: func(r *Rules, s *State, buf []sim.Move) []sim.Move { return list(r, s, DeclareBeforeThrow, buf) },
+				list: func(r *Rules, s *State, buf []sim.Move) []sim.Move {
+					return list(r, s, DeclareBeforeThrow, buf)
+				},
 				any: func(r *Rules, s *State) bool {
 					var room [(MaxMen + 1) * (Routes + 1)]sim.Move
 					return r.declares(s) == DeclareBeforeThrow && len(r.declarations(s, int(s.Seat)-1, room[:0])) > 0
@@ -362,7 +366,8 @@ func attemptDecisions() []decision {
 				},
 				any: func(r *Rules, s *State) bool {
 					var room [(MaxMen + 1) * (Routes + 1)]sim.Move
-					return s.Announced != 0 && r.declares(s) == DeclareBeforeThrow && len(r.declarations(s, int(s.Seat)-1, room[:0])) > 0
+					return s.Announced != 0 && r.declares(s) == DeclareBeforeThrow &&
+						len(r.declarations(s, int(s.Seat)-1, room[:0])) > 0
 				},
 			},
 			{at: during(free), under: declared, list: func(r *Rules, s *State, buf []sim.Move) []sim.Move {
@@ -371,7 +376,8 @@ func attemptDecisions() []decision {
 				}
 				return list(r, s, DeclareAfterThrow, buf)
 			}},
-			{at: during(bound), under: declared, list: func(r *Rules, s *State, buf []sim.Move) []sim.Move { // COL-ATT-10: other men with him
+			// COL-ATT-10: other men with him
+			{at: during(bound), under: declared, list: func(r *Rules, s *State, buf []sim.Move) []sim.Move {
 				return list(r, s, DeclareAfterThrow, buf)
 			}},
 		},
@@ -435,7 +441,8 @@ func (r *Rules) routesFor(s *State, team int, m Man, afforded uint64, buf []sim.
 			return append(buf, pack(DeclareAttempt, int(m), Routes, 0))
 		}
 		for ; afforded != 0; afforded &= afforded - 1 {
-			if route := bits.TrailingZeros64(afforded); m == everyMan || r.routeSteps[route][s.Men[m].At] != board.Unreachable {
+			if route := bits.TrailingZeros64(afforded); m == everyMan ||
+				r.routeSteps[route][s.Men[m].At] != board.Unreachable {
 				buf = append(buf, pack(DeclareAttempt, int(m), route, 0))
 			}
 		}
@@ -446,7 +453,8 @@ func (r *Rules) routesFor(s *State, team int, m Man, afforded uint64, buf []sim.
 			if s.Announced != 0 && s.route() != route {
 				continue
 			}
-			if m == everyMan && r.menInTunnel(s, team, t) || m != everyMan && s.Men[m].Zone == InTunnel && r.Board.Circles[s.Men[m].At].Tunnel == t {
+			if m == everyMan && r.menInTunnel(s, team, t) ||
+				m != everyMan && s.Men[m].Zone == InTunnel && r.Board.Circles[s.Men[m].At].Tunnel == t {
 				buf = append(buf, pack(DeclareAttempt, int(m), int(route), 0))
 			}
 		}

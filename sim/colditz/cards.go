@@ -36,7 +36,10 @@ const (
 )
 
 // OpportunityKinds are the kinds as options and metrics write them.
-var OpportunityKinds = [...]string{"warning", "bribe1", "bribe2", "diversion", "kit_a", "kit_b", "hideaway", "inspection", "rope", "key", "pass", "cutters", "move_fast", "release", "sabotage", "staff_car", "talisman", "tunnel"}
+var OpportunityKinds = [...]string{
+	"warning", "bribe1", "bribe2", "diversion", "kit_a", "kit_b", "hideaway", "inspection", "rope", "key", "pass",
+	"cutters", "move_fast", "release", "sabotage", "staff_car", "talisman", "tunnel",
+}
 
 // Kind is the index of the face's kind in OpportunityKinds.
 func (f Face) Kind() int {
@@ -72,7 +75,9 @@ const (
 )
 
 // SecurityKinds are the kinds as options and metrics write them.
-var SecurityKinds = [...]string{"appel", "key_holder", "pass_holder", "search", "shoot", "tunnel_detected", "double_watch"}
+var SecurityKinds = [...]string{
+	"appel", "key_holder", "pass_holder", "search", "shoot", "tunnel_detected", "double_watch",
+}
 
 // Kind is the index of the face's kind in SecurityKinds.
 func (f SecurityFace) Kind() int {

@@ -154,7 +154,8 @@ func (r *Rules) checkCards(s *State) error {
 			}
 			n += held
 		}
-		if box := r.Options.Equip.Stock[kind]; s.Stock[kind] < 0 || n > box || n < box && !r.Options.Equip.SpentRemoved {
+		if box := r.Options.Equip.Stock[kind]; s.Stock[kind] < 0 || n > box ||
+			n < box && !r.Options.Equip.SpentRemoved {
 			return fmt.Errorf("%d %s cards in the game, %d in the box", n, board.EquipmentSymbols[kind], box)
 		}
 	}
@@ -176,7 +177,8 @@ func (r *Rules) checkCards(s *State) error {
 	for f, n := range s.Security.Discards {
 		security += n + s.GermanHand[f]
 	}
-	if o := &r.Options.Deck; o.PlayedTo != RemovedFromGame && o.OverflowTo != RemovedFromGame && (cards != r.opportunityCards || security != r.securityCards) {
+	if o := &r.Options.Deck; o.PlayedTo != RemovedFromGame && o.OverflowTo != RemovedFromGame &&
+		(cards != r.opportunityCards || security != r.securityCards) {
 		return fmt.Errorf("%d opportunity and %d security cards in the game", cards, security)
 	}
 	return nil

@@ -99,13 +99,16 @@ func (r *Rules) leaveRoom(s *State, log *sim.Log) {
 // card alone (COL-TUN-26).
 func comboDecisions() []decision {
 	return []decision{{
-		kind: PlayCombo, words: "detect", args: []argument{func(_ *Rules, _ *State, x choice) string { return board.TunnelNames[x.a] + " with search" }},
+		kind: PlayCombo, words: "detect", args: []argument{
+			func(_ *Rules, _ *State, x choice) string { return board.TunnelNames[x.a] + " with search" },
+		},
 		open: []opening{{at: during(guarding), under: func(o *Options) bool { return o.Combo.Chapel }, cards: some(DetectedCard), list: func(r *Rules, s *State, buf []sim.Move) []sim.Move {
 			if s.Combo != board.None || s.Acted && r.Options.cardsFirst() {
 				return buf
 			}
 			for t := range board.Tunnels {
-				if !s.Tunnel[t].Detected && (s.Tunnel[t].Men > 0 || !r.Options.Tunnel.NeedsOpen) && r.comboCard(s, t) >= 0 {
+				if !s.Tunnel[t].Detected && (s.Tunnel[t].Men > 0 || !r.Options.Tunnel.NeedsOpen) &&
+					r.comboCard(s, t) >= 0 {
 					buf = append(buf, pack(PlayCombo, int(t), 0, 0))
 				}
 			}

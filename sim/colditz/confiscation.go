@@ -327,8 +327,10 @@ func confiscationInterrupts() []interrupt {
 			},
 		},
 		{
-			kind:    AskSeizedType,
-			answers: func(_ *Rules, s *State, f *Frame, buf []sim.Move) []sim.Move { return types(&s.Teams[f.A].Equip, buf) },
+			kind: AskSeizedType,
+			answers: func(_ *Rules, s *State, f *Frame, buf []sim.Move) []sim.Move {
+				return types(&s.Teams[f.A].Equip, buf)
+			},
 			do: func(r *Rules, s *State, f *Frame, _ MoveKind, x choice, _ *dice.Chance, log *sim.Log) {
 				loser, cause := int(f.A), Cause(f.B)
 				s.pop()

@@ -169,10 +169,13 @@ type decisionTables struct {
 func (r *Rules) indexDecisions() {
 	for _, topic := range [][]decision{
 		turnDecisions(), setupDecisions(), moveDecisions(), passDecisions(), returnDecisions(), tunnelDecisions(),
-		solitaryDecisions(), kitDecisions(), equipmentDecisions(), opportunityDecisions(), foundDecisions(), warningDecisions(), sabotageDecisions(),
+		solitaryDecisions(), kitDecisions(), equipmentDecisions(), opportunityDecisions(), foundDecisions(),
+		warningDecisions(), sabotageDecisions(),
 		tradeDecisions(), handDecisions(),
-		confiscationDecisions(), doOrDieDecisions(), attemptDecisions(), forceDecisions(), multiDecisions(), gliderDecisions(),
-		guardDecisions(), doubleWatchDecisions(), arrestDecisions(), appelDecisions(), searchDecisions(), shotDecisions(), holderDecisions(), pursuitDecisions(), comboDecisions(),
+		confiscationDecisions(), doOrDieDecisions(), attemptDecisions(), forceDecisions(), multiDecisions(),
+		gliderDecisions(),
+		guardDecisions(), doubleWatchDecisions(), arrestDecisions(), appelDecisions(), searchDecisions(),
+		shotDecisions(), holderDecisions(), pursuitDecisions(), comboDecisions(),
 	} {
 		for _, d := range topic {
 			r.decisions[d.kind] = d
@@ -191,7 +194,8 @@ func (r *Rules) indexDecisions() {
 		}
 	}
 	for _, topic := range [][]interrupt{
-		chainInterrupts(), handInterrupts(), tradeInterrupts(), opportunityInterrupts(), foundInterrupts(), warningInterrupts(), sabotageInterrupts(),
+		chainInterrupts(), handInterrupts(), tradeInterrupts(), opportunityInterrupts(), foundInterrupts(),
+		warningInterrupts(), sabotageInterrupts(),
 		equipmentInterrupts(), solitaryInterrupts(), confiscationInterrupts(), friskInterrupts(),
 		appelInterrupts(), searchInterrupts(), shotInterrupts(), holderInterrupts(), tunnelInterrupts(), doOrDieInterrupts(), gliderInterrupts(), multiInterrupts(), passInterrupts(), pursuitInterrupts(), areaInterrupts(),
 	} {
@@ -343,7 +347,8 @@ func (r *Rules) Legal(s *State, buf []sim.Move) []sim.Move {
 	first := len(buf)
 	at := r.moment(s)
 	buf = r.listed(s, at, ^Kinds(0), buf)
-	for forced[at] != 0 && !slices.ContainsFunc(buf[first:], func(m sim.Move) bool { return forced[at].Has(MoveKind(m >> 48)) }) {
+	for forced[at] != 0 &&
+		!slices.ContainsFunc(buf[first:], func(m sim.Move) bool { return forced[at].Has(MoveKind(m >> 48)) }) {
 		at = r.unforced(s, at)
 		buf = r.listed(s, at, ^Kinds(0), buf[:first])
 	}

@@ -114,7 +114,8 @@ func (r *Rules) throwInto(chain *Chain, c *dice.Chance, p dice.Purpose, seat sim
 	if chain.Throws == 1 {
 		chain.First = sum
 	}
-	if r.draws&(1<<sum) != 0 && (o.DrawScope == PerThrow || o.DrawScope == PerThrowOrTotal || o.DrawScope == FirstThrow && chain.Throws == 1) {
+	if r.draws&(1<<sum) != 0 &&
+		(o.DrawScope == PerThrow || o.DrawScope == PerThrowOrTotal || o.DrawScope == FirstThrow && chain.Throws == 1) {
 		chain.Draws++
 	}
 	if !double {
@@ -129,7 +130,9 @@ func (r *Rules) throwInto(chain *Chain, c *dice.Chance, p dice.Purpose, seat sim
 }
 
 // throwDice throws the dice once.
-func (r *Rules) throwDice(c *dice.Chance, p dice.Purpose, seat sim.Seat, what Throw, log *sim.Log) (sum int, double bool) {
+func (r *Rules) throwDice(
+	c *dice.Chance, p dice.Purpose, seat sim.Seat, what Throw, log *sim.Log,
+) (sum int, double bool) {
 	if r.Options.Dice.Count != 2 {
 		return r.throwMore(c, p, seat, what, log)
 	}
@@ -139,7 +142,9 @@ func (r *Rules) throwDice(c *dice.Chance, p dice.Purpose, seat sim.Seat, what Th
 }
 
 // throwMore throws one, three or four dice (COL-DICE-01).
-func (r *Rules) throwMore(c *dice.Chance, p dice.Purpose, seat sim.Seat, what Throw, log *sim.Log) (sum int, double bool) {
+func (r *Rules) throwMore(
+	c *dice.Chance, p dice.Purpose, seat sim.Seat, what Throw, log *sim.Log,
+) (sum int, double bool) {
 	var faces [4]int
 	n := int(r.Options.Dice.Count)
 	double = n > 1
@@ -155,7 +160,8 @@ func (r *Rules) throwMore(c *dice.Chance, p dice.Purpose, seat sim.Seat, what Th
 // countTotal counts the card that the total of a finished chain earns.
 func (r *Rules) countTotal(chain *Chain) {
 	o := &r.Options.Dice
-	if total := chain.Total < 64 && r.draws&(1<<chain.Total) != 0; total && (o.DrawScope == ChainTotal || o.DrawScope == PerThrowOrTotal && chain.Draws == 0) {
+	if total := chain.Total < 64 && r.draws&(1<<chain.Total) != 0; total &&
+		(o.DrawScope == ChainTotal || o.DrawScope == PerThrowOrTotal && chain.Draws == 0) {
 		chain.Draws++
 	}
 }
@@ -182,7 +188,10 @@ func (r *Rules) throwForTurn(s *State, c *dice.Chance, log *sim.Log) {
 // before the question was a double.
 func (r *Rules) throwOn(s *State, chain Chain, c *dice.Chance, log *sim.Log) {
 	if r.throwInto(&chain, c, dice.Turn(int(s.Seat)), s.Seat, TurnThrow, log) {
-		s.push(Frame{Kind: AskRethrow, Seat: s.Seat, A: int16(chain.Total), B: int16(chain.First), C: int16(chain.Throws), D: int16(chain.Draws)})
+		s.push(Frame{
+			Kind: AskRethrow, Seat: s.Seat, A: int16(chain.Total), B: int16(chain.First), C: int16(chain.Throws),
+			D: int16(chain.Draws),
+		})
 		return
 	}
 	r.countTotal(&chain)
@@ -248,7 +257,10 @@ func chainInterrupts() []interrupt {
 			do: func(r *Rules, s *State, f *Frame, k MoveKind, _ choice, c *dice.Chance, log *sim.Log) {
 				asked := *f
 				s.pop()
-				chain := Chain{Total: int(asked.A), One: int(asked.A) / 2, Lower: int(asked.A) / 2, First: int(asked.B), Throws: int(asked.C), Doubles: int(asked.C), Draws: int(asked.D)}
+				chain := Chain{
+					Total: int(asked.A), One: int(asked.A) / 2, Lower: int(asked.A) / 2, First: int(asked.B),
+					Throws: int(asked.C), Doubles: int(asked.C), Draws: int(asked.D),
+				}
 				each := r.Options.Dice.Doubles == MoveEachThrow
 				switch {
 				case each && k == Yes:

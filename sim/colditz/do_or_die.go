@@ -369,7 +369,8 @@ func (r *Rules) searchRun(s *State, from board.Circle, ropes, cutters int, seen 
 		}
 		if least[v.at] == 0 {
 			found := Run{int(d), v.ropes, v.cutters}
-			if best.Distance < 0 || found.Ropes < best.Ropes || found.Ropes == best.Ropes && found.Cutters < best.Cutters {
+			if best.Distance < 0 || found.Ropes < best.Ropes ||
+				found.Ropes == best.Ropes && found.Cutters < best.Cutters {
 				best = found
 			}
 			continue
@@ -418,7 +419,8 @@ func (r *Rules) mayRun(s *State, m Man) bool {
 // teamMayRun: nothing but where its men stand keeps a team from a do or die.
 func (r *Rules) teamMayRun(s *State, team int) bool {
 	o, t := &r.Options.DoOrDie, &s.Teams[team]
-	return s.hasDoOrDie(team) && (!o.NeedsKit || t.Kit) && (o.PerPlayer == 0 || t.Tries < o.PerPlayer) && r.Options.Run.equipped(t)
+	return s.hasDoOrDie(team) && (!o.NeedsKit || t.Kit) && (o.PerPlayer == 0 || t.Tries < o.PerPlayer) &&
+		r.Options.Run.equipped(t)
 }
 
 // canRun: there is a way for the man's do or die. Open ways take none away.
@@ -464,7 +466,8 @@ func (r *Rules) run(s *State, m Man, c *dice.Chance, log *sim.Log) {
 		s.DoOrDieLeft++
 		s.shuffleDoOrDie(c.Stream(dice.Deck(doOrDieDeck)))
 	}
-	if o.OpensWays && r.Options.Route.OpenFor == AllAlliedUntilGerman && r.RunCovered(total, run.Distance) { // COL-DOD-26
+	// COL-DOD-26
+	if o.OpensWays && r.Options.Route.OpenFor == AllAlliedUntilGerman && r.RunCovered(total, run.Distance) {
 		var room [maxRunRopes + maxRunCutters]board.Way
 		for _, w := range r.runWays(s, m, room[:0]) {
 			s.OpenWays |= 1 << w
@@ -575,7 +578,8 @@ func (r *Rules) runWays(s *State, m Man, ways []board.Way) []board.Way {
 			l := &r.Board.Links[at][i]
 			ropes, cutters, ok := r.runPrice(l, s.OpenWays)
 			rest := Run{left - 1, run.Ropes - ropes, run.Cutters - cutters}
-			if !ok || rest.Ropes < 0 || rest.Cutters < 0 || r.runNow(s, l.To, int(rest.Ropes), int(rest.Cutters)) != rest {
+			if !ok || rest.Ropes < 0 || rest.Cutters < 0 ||
+				r.runNow(s, l.To, int(rest.Ropes), int(rest.Cutters)) != rest {
 				continue
 			}
 			if ropes+cutters > 0 {

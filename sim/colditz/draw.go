@@ -126,7 +126,9 @@ func (r *Rules) besideSteps(s *State, at moment, room []sim.Move) besides {
 
 // drawTurn draws decisions of a plain moment. What is open besides steps is listed
 // once, and holds until something has happened that may change it.
-func (r *Rules) drawTurn(s *State, at moment, most int, lots *dice.Stream, c *dice.Chance, log *sim.Log, room []sim.Move) (done int) {
+func (r *Rules) drawTurn(
+	s *State, at moment, most int, lots *dice.Stream, c *dice.Chance, log *sim.Log, room []sim.Move,
+) (done int) {
 	b := r.besideSteps(s, at, room)
 	if b.steps == nil {
 		r.Apply(s, drawn(b.list, lots), c, log)

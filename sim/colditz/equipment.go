@@ -243,7 +243,8 @@ func (r *Rules) equipmentClaims(s *State, buf []sim.Move) []sim.Move {
 	if o.MenNeeded == 1 {
 		pairs = one
 	}
-	if pairs >>= equipmentShift; pairs == 0 || o.ClaimsPerTurn > 0 && s.Claims >= o.ClaimsPerTurn || !r.roomToHold(&s.Teams[team]) {
+	if pairs >>= equipmentShift; pairs == 0 || o.ClaimsPerTurn > 0 && s.Claims >= o.ClaimsPerTurn ||
+		!r.roomToHold(&s.Teams[team]) {
 		return buf
 	}
 	var inRoom [MaxMen]Man

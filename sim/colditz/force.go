@@ -81,7 +81,12 @@ func (r *Rules) forceRoll(s *State, m Man, g Guard, c *dice.Chance, log *sim.Log
 func forceDecisions() []decision {
 	return []decision{{
 		kind: ForceArrest, words: "force", args: []argument{aMan, ofGuard},
-		open: []opening{{at: during(free), under: func(o *Options) bool { return o.Force.Mode == AdjacentRoll }, man: (*Rules).forcedArrestsOf}},
+		open: []opening{
+			{
+				at: during(free), under: func(o *Options) bool { return o.Force.Mode == AdjacentRoll },
+				man: (*Rules).forcedArrestsOf,
+			},
+		},
 		do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
 			r.forceRoll(s, x.man(), Guard(x.b), c, log)
 		},
@@ -91,7 +96,8 @@ func forceDecisions() []decision {
 // forcedArrestsOf appends the guards whom a man can make arrest him.
 func (r *Rules) forcedArrestsOf(s *State, m Man, buf []sim.Move) []sim.Move {
 	p := &s.Men[m]
-	if s.Night && !r.Options.Force.AtNight || p.Zone != OnBoard || s.Walked&(1<<m) == 0 || s.Tried&(1<<m) != 0 || p.WayBack {
+	if s.Night && !r.Options.Force.AtNight || p.Zone != OnBoard || s.Walked&(1<<m) == 0 || s.Tried&(1<<m) != 0 ||
+		p.WayBack {
 		return buf
 	}
 	first := len(buf)

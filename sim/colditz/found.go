@@ -131,10 +131,14 @@ func (r *Rules) askForRedemptions(s *State) {
 func foundDecisions() []decision {
 	return []decision{
 		{
-			kind: Redeem, words: "turn in", args: []argument{func(_ *Rules, _ *State, x choice) string { return foundFace(x.a).String() }},
+			kind: Redeem, words: "turn in", args: []argument{
+				func(_ *Rules, _ *State, x choice) string { return foundFace(x.a).String() },
+			},
 			open: []opening{{
 				at: during(beforeThrow, free, goingOn), cards: foundFaces,
-				list:  func(r *Rules, s *State, buf []sim.Move) []sim.Move { return r.legalRedeem(s, int(s.Seat)-1, buf) },
+				list: func(r *Rules, s *State, buf []sim.Move) []sim.Move {
+					return r.legalRedeem(s, int(s.Seat)-1, buf)
+				},
 				lasts: allTurn,
 				any: func(r *Rules, s *State) bool {
 					var room [foundItems]sim.Move

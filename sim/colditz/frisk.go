@@ -21,7 +21,9 @@ func (r *Rules) friskEquipment(s *State, team int, cause Cause) {
 // friskKit puts a duel over the kit on the stack (COL-CONF-08).
 func (r *Rules) friskKit(s *State, team int, cause Cause, attempting bool) {
 	if r.Options.Confisc.KitFrisk && r.Options.Kit.Confiscable && s.Teams[team].Kit {
-		s.push(Frame{Kind: frisking, Seat: sim.Seat(team + 1), B: int16(cause), C: int16(position.Bit(attempting)), D: 1})
+		s.push(Frame{
+			Kind: frisking, Seat: sim.Seat(team + 1), B: int16(cause), C: int16(position.Bit(attempting)), D: 1,
+		})
 	}
 }
 
@@ -60,7 +62,8 @@ func (r *Rules) frisk(s *State, f *Frame, c *dice.Chance, log *sim.Log) {
 // mayHideKit: a hideaway saves the kit, in the German's turn, day and night
 // (COL-CONF-10, COL-CONF-11).
 func (r *Rules) mayHideKit(s *State, team int, cause Cause, attempting bool) bool {
-	if s.Seat != German || cause != Contact && cause != ByRaid || s.Teams[team].Hand[Hideaway] == 0 || !r.mayPlay(s, sim.Seat(team+1)) {
+	if s.Seat != German || cause != Contact && cause != ByRaid || s.Teams[team].Hand[Hideaway] == 0 ||
+		!r.mayPlay(s, sim.Seat(team+1)) {
 		return false
 	}
 	return r.Options.Card.HideawaySavesKit && (!r.Options.Confisc.KitHideDeclared || attempting)

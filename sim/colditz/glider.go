@@ -295,7 +295,8 @@ func (r *Rules) flightsOf(s *State, m Man, buf []sim.Move) []sim.Move {
 		return buf
 	}
 	if s.Flight.Company == seat {
-		if pilot, _ := s.Flight.Pilot.Get(); m != pilot && (t.Hand[GliderCard] > 0 || s.Teams[TeamOf(pilot)].Hand[GliderCard] > 0) {
+		if pilot, _ := s.Flight.Pilot.Get(); m != pilot &&
+			(t.Hand[GliderCard] > 0 || s.Teams[TeamOf(pilot)].Hand[GliderCard] > 0) {
 			buf = append(buf, pack(EnterTower, int(m), 0, 0))
 		}
 		return buf
@@ -315,7 +316,8 @@ func (r *Rules) flightsOf(s *State, m Man, buf []sim.Move) []sim.Move {
 			if o.SameTeamPair && t.Hand[GliderCard] > 0 {
 				buf = append(buf, pack(EnterTower, int(m), int(p), 1))
 			}
-		case r.placeOf(s, p) < r.placeOf(s, seat), !s.Teams[p-1].Kit, s.Teams[p-1].Out, s.Flight.Declined&(1<<(p-1)) != 0:
+		case r.placeOf(s, p) < r.placeOf(s, seat), !s.Teams[p-1].Kit, s.Teams[p-1].Out,
+			s.Flight.Declined&(1<<(p-1)) != 0:
 		case t.Hand[GliderCard] > 0:
 			buf = append(buf, pack(EnterTower, int(m), int(p), 1))
 		default:

@@ -85,7 +85,9 @@ func holderDecisions() []decision {
 			face, _ := holderFace(int8(x.b))
 			return face.String() + " " + r.ManName(x.man())
 		}},
-		open: []opening{{at: during(guarding), cards: some(KeyHolder, PassHolder), list: (*Rules).legalHolders, lasts: allTurn}},
+		open: []opening{
+			{at: during(guarding), cards: some(KeyHolder, PassHolder), list: (*Rules).legalHolders, lasts: allTurn},
+		},
 		do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
 			r.playHolder(s, x.man(), int8(x.b), c, log)
 		},

@@ -101,7 +101,8 @@ type stepTables struct {
 	steps  [board.MaxCircles]strides
 	sets   [2][board.MaxCircles]linkSets           // of men, of guards
 	around [board.MaxCircles][maxStrides]neighbour // by circle, link
-	quiet  [board.MaxCircles]uint8                 // by circle, link: nothing but steps depends on who stands at either end
+	// by circle, link: nothing but steps depends on who stands at either end
+	quiet [board.MaxCircles]uint8
 }
 
 // buildAround lists the links of each circle as steps, and the circles at their
@@ -117,7 +118,8 @@ func (r *Rules) buildAround() {
 		for i := range r.links[from] {
 			l := &r.links[from][i]
 			r.steps[from][i] = uint32(pack(Step, 0, int(l.To), int(l.Kind)))
-			back := slices.IndexFunc(r.links[l.To], func(k board.Link) bool { return k.To == board.Circle(from) && k.Kind == l.Kind })
+			back := slices.IndexFunc(r.links[l.To],
+				func(k board.Link) bool { return k.To == board.Circle(from) && k.Kind == l.Kind })
 			r.around[from][i] = neighbour{l.To, 1 << back, l.Kind} // every link of a board leads both ways
 		}
 	}
@@ -158,7 +160,8 @@ func (r *Rules) buildSteps() {
 			case concern == these(otherRoom):
 				sets.rooms |= 1 << i
 				sets.ask &^= 1 << i
-			case concern == these(noGuardStop) && r.Options.Guard.OuterCap == 0 && r.concern[n.at][bits.TrailingZeros8(n.link)]&guard.bars&^these(noGuardStop) == 0:
+			case concern == these(noGuardStop) && r.Options.Guard.OuterCap == 0 &&
+				r.concern[n.at][bits.TrailingZeros8(n.link)]&guard.bars&^these(noGuardStop) == 0:
 				if r.together(n.at) && !r.doubts.has(board.Circle(from), 0) {
 					sets.shared |= 1 << i
 					sets.ask &^= 1 << i
@@ -178,11 +181,12 @@ type strides [8]uint32
 // linkSets say of the links of a circle what is so whoever stands around, for
 // men or for guards: a bit for each.
 type linkSets struct {
-	open   uint8 // those that a pawn of the kind can ever take
-	ask    uint8 // something besides a pawn at the end can speak against it
-	rooms  uint8 // a guard's steps into another room
-	back   uint8 // where nobody may stop, but a guard with the pips can turn back, if he may stop where he is
-	shared uint8 // where a guard may stop who shuts no way with others; while none is beside him he may stop where he is
+	open  uint8 // those that a pawn of the kind can ever take
+	ask   uint8 // something besides a pawn at the end can speak against it
+	rooms uint8 // a guard's steps into another room
+	back  uint8 // where nobody may stop, but a guard with the pips can turn back, if he may stop where he is
+	// where a guard may stop who shuts no way with others; while none is beside him he may stop where he is
+	shared uint8
 }
 
 const (
@@ -361,7 +365,8 @@ func (r *Rules) linkOf(from, to board.Circle, kind board.LinkKind) int {
 // cannot go on: what then happens to him, stranded settles. One who comes out
 // of a tunnel has nowhere to be sent back to; for him the look-ahead holds.
 func (r *Rules) mayLinger(s *State, m Man) bool {
-	return r.Options.Move.Enforcement != LookAhead && s.Men[m].Zone == OnBoard && (s.Mover != int8(m) || s.Came != board.None)
+	return r.Options.Move.Enforcement != LookAhead && s.Men[m].Zone == OnBoard &&
+		(s.Mover != int8(m) || s.Came != board.None)
 }
 
 // stranded settles the fate of a man who must go on and cannot
@@ -452,7 +457,10 @@ func moveDecisions() []decision {
 	return []decision{{
 		kind: Step, words: "step", args: []argument{aMan, toCircle, byLink},
 		open: []opening{
-			{at: during(free, goingOn), needs: pipsLeft, in: pawnsIn(OnBoard), links: (*Rules).linksOfMen, quietly: (*Rules).stepQuietly},
+			{
+				at: during(free, goingOn), needs: pipsLeft, in: pawnsIn(OnBoard), links: (*Rules).linksOfMen,
+				quietly: (*Rules).stepQuietly,
+			},
 			{at: during(resting), needs: pipsLeft, in: pawnsIn(OnBoard), links: func(r *Rules, s *State, first int, men uint16) pawnLinks {
 				return r.linksOfMen(s, first, men&uint16(s.Announced>>first))
 			}},

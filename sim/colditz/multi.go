@@ -49,7 +49,8 @@ func (r *Rules) lender(s *State, team int, w board.Way) int {
 // (COL-MULTI-01, COL-MULTI-03 to COL-MULTI-05, COL-MULTI-07).
 func (r *Rules) mayShare(s *State, team int, f fare) bool {
 	o, sh := &r.Options.Multi, &s.Shared
-	if f.Type < 0 || f.Way == board.NoWay || sh.Refused&(1<<f.Way) != 0 || o.JoinerHasKit && !s.Teams[team].Kit || r.lender(s, team, f.Way) < 0 {
+	if f.Type < 0 || f.Way == board.NoWay || sh.Refused&(1<<f.Way) != 0 || o.JoinerHasKit && !s.Teams[team].Kit ||
+		r.lender(s, team, f.Way) < 0 {
 		return false
 	}
 	if o.Cards > 0 && f.Type == Rope && r.Options.Route.RopeCards[r.Board.Ways[f.Way].Ropes] > o.Cards {
@@ -100,7 +101,10 @@ func (r *Rules) linkBy(from, to board.Circle, kind board.LinkKind) *board.Link {
 func (r *Rules) askToJoin(s *State, m Man, to board.Circle, kind board.LinkKind, log *sim.Log) {
 	cost, _ := r.price(s, s.Men[m].At, r.linkBy(s.Men[m].At, to, kind))
 	if r.Options.Multi.Permission {
-		s.push(Frame{Kind: AskShare, Seat: sim.Seat(r.lender(s, TeamOf(m), cost.Way) + 1), A: int16(m), B: int16(to), C: int16(kind), D: int16(cost.Way)})
+		s.push(Frame{
+			Kind: AskShare, Seat: sim.Seat(r.lender(s, TeamOf(m), cost.Way) + 1), A: int16(m), B: int16(to),
+			C: int16(kind), D: int16(cost.Way),
+		})
 		return
 	}
 	r.join(s, m, to, kind, log)
@@ -126,7 +130,10 @@ func multiDecisions() []decision {
 	enabled := func(o *Options) bool { return o.Multi.Enabled }
 	return []decision{{
 		kind: JoinStep, words: "follow", args: []argument{aMan, toCircle, byLink},
-		open: []opening{{at: during(free), under: enabled, man: (*Rules).joinsOf}, {at: during(bound), under: enabled, list: (*Rules).boundJoins}},
+		open: []opening{
+			{at: during(free), under: enabled, man: (*Rules).joinsOf},
+			{at: during(bound), under: enabled, list: (*Rules).boundJoins},
+		},
 		do: func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) {
 			r.askToJoin(s, x.man(), x.to(), x.link(), log)
 		},
@@ -159,7 +166,8 @@ func (r *Rules) joinsOf(s *State, m Man, buf []sim.Move) []sim.Move {
 	for i := range r.links[p.At] {
 		l := &r.links[p.At][i]
 		cost, ok := r.price(s, p.At, l)
-		if ok && cost.Type >= 0 && s.At[l.To] == 0 && r.mayShare(s, TeamOf(m), cost) && r.takes(s, aManAlong, int8(m), p.At, i) && (r.mayStop(s, l.To) || r.canGoOn(s, m, l, s.Pips)) {
+		if ok && cost.Type >= 0 && s.At[l.To] == 0 && r.mayShare(s, TeamOf(m), cost) &&
+			r.takes(s, aManAlong, int8(m), p.At, i) && (r.mayStop(s, l.To) || r.canGoOn(s, m, l, s.Pips)) {
 			buf = append(buf, pack(JoinStep, int(m), int(l.To), int(l.Kind)))
 		}
 	}

@@ -61,7 +61,10 @@ const (
 
 // MoveFastRooms are the rooms of the Move Fast cards (COL-OPP-14), in the
 // order of the faces.
-var MoveFastRooms = [...]string{"guardhouse", "parcels_office", "dentist", "interview_room", "kitchen", "orderlies_quarters", "officers_quarters", "showers"}
+var MoveFastRooms = [...]string{
+	"guardhouse", "parcels_office", "dentist", "interview_room", "kitchen", "orderlies_quarters", "officers_quarters",
+	"showers",
+}
 
 // fastRooms are those rooms on the board, and the circles of each on which a man
 // may be put.
@@ -208,7 +211,13 @@ func opportunityDecisions() []decision {
 				}
 				return "bribe" + strconv.Itoa(x.a)
 			}},
-			open: []opening{{at: during(free), cards: bribes, under: func(o *Options) bool { return o.Card.Bribe != BribesBringNothing }, list: bribesOf, lasts: allTurn}},
+			open: []opening{
+				{
+					at: during(free), cards: bribes,
+					under: func(o *Options) bool { return o.Card.Bribe != BribesBringNothing }, list: bribesOf,
+					lasts: allTurn,
+				},
+			},
 			do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
 				r.bribe(s, int(s.Seat)-1, x.a, c, log)
 			},

@@ -80,34 +80,60 @@ const mostRounds = 10_000
 func (o *Options) Validate() error {
 	for n := 2; n <= 6; n++ {
 		if o.Game.EnforcePieceLimits && o.Game.PowsPerTeam[n] > boxMen {
-			return &Conflict{"game.pows_per_team", "game.enforce_piece_limits", fmt.Sprintf("%d men a team with %d players, but the box holds %d of a colour", o.Game.PowsPerTeam[n], n, boxMen)}
+			return &Conflict{
+				"game.pows_per_team", "game.enforce_piece_limits",
+				fmt.Sprintf("%d men a team with %d players, but the box holds %d of a colour", o.Game.PowsPerTeam[n], n,
+					boxMen),
+			}
 		}
 		if o.Game.EnforcePieceLimits && o.Game.Guards[n] > MaxGuards {
-			return &Conflict{"game.guards", "game.enforce_piece_limits", fmt.Sprintf("%d guards with %d players, but the box holds %d", o.Game.Guards[n], n, MaxGuards)}
+			return &Conflict{
+				"game.guards", "game.enforce_piece_limits",
+				fmt.Sprintf("%d guards with %d players, but the box holds %d", o.Game.Guards[n], n, MaxGuards),
+			}
 		}
 		if o.Game.PowsPerTeam[n] < 1 || o.Game.PowsPerTeam[n] > MaxMen {
-			return &Conflict{"game.pows_per_team", "", fmt.Sprintf("%d men a team with %d players; 1 to %d", o.Game.PowsPerTeam[n], n, MaxMen)}
+			return &Conflict{
+				"game.pows_per_team", "",
+				fmt.Sprintf("%d men a team with %d players; 1 to %d", o.Game.PowsPerTeam[n], n, MaxMen),
+			}
 		}
 		if least := n - 1 + int(o.Setup.OuterGuards[0]); int(o.Game.Guards[n]) < least || o.Game.Guards[n] > MaxGuards {
-			return &Conflict{"game.guards", "setup.outer_guards", fmt.Sprintf("%d guards with %d players; the opening needs %d, the box holds %d", o.Game.Guards[n], n, least, MaxGuards)}
+			return &Conflict{
+				"game.guards", "setup.outer_guards",
+				fmt.Sprintf("%d guards with %d players; the opening needs %d, the box holds %d", o.Game.Guards[n], n,
+					least, MaxGuards),
+			}
 		}
 	}
 	if !o.Route.StopOnGate && o.Route.ChargeCrossing {
 		switch {
 		case o.Route.OpenFor == SingleCrossing:
-			return &Conflict{"route.charge_on", "route.open_for", "a man who may not stop on a gate cannot pay twice, so no gate could be passed"}
+			return &Conflict{
+				"route.charge_on", "route.open_for",
+				"a man who may not stop on a gate cannot pay twice, so no gate could be passed",
+			}
 		case !o.Route.PassShared:
-			return &Conflict{"route.charge_on", "route.pass_shared", "a man who may not stop on a gate cannot pay twice, so no pass circle could be passed"}
+			return &Conflict{
+				"route.charge_on", "route.pass_shared",
+				"a man who may not stop on a gate cannot pay twice, so no pass circle could be passed",
+			}
 		}
 	}
 	if o.Setup.OuterGuards[0] > o.Setup.OuterGuards[1] {
-		return &Conflict{"setup.outer_guards", "", fmt.Sprintf("at least %d and at most %d", o.Setup.OuterGuards[0], o.Setup.OuterGuards[1])}
+		return &Conflict{
+			"setup.outer_guards", "",
+			fmt.Sprintf("at least %d and at most %d", o.Setup.OuterGuards[0], o.Setup.OuterGuards[1]),
+		}
 	}
 	if o.Glider.Enabled && !o.Board.Glider {
 		return &Conflict{"glider.enabled", "board.glider", "the flight needs its part of the board"}
 	}
 	if o.Glider.Enabled && (o.Card.Opportunity[FoundRope.Kind()] == 0 || o.Card.Opportunity[FoundKey.Kind()] == 0) {
-		return &Conflict{"glider.enabled", "deck.opportunity", "a rope and a key of the deck bear the marks of the glider and the secret door"}
+		return &Conflict{
+			"glider.enabled", "deck.opportunity",
+			"a rope and a key of the deck bear the marks of the glider and the secret door",
+		}
 	}
 	if o.Clock.LimitMinutes == 0 && o.Win.MaxRounds == 0 {
 		return &Conflict{"clock.limit_minutes", "sim.max_rounds", "one of them must end the game"}
@@ -120,7 +146,11 @@ func (o *Options) Validate() error {
 		if o.Clock.Unit != Minutes {
 			short = "clock.phase_minutes"
 		}
-		return &Conflict{long, short, fmt.Sprintf("they leave room for %d rounds, and where sim.max_rounds sets no limit a game has at most %d", n, mostRounds)}
+		return &Conflict{
+			long, short,
+			fmt.Sprintf("they leave room for %d rounds, and where sim.max_rounds sets no limit a game has at most %d",
+				n, mostRounds),
+		}
 	}
 	if o.Win.AtTimeLimit && o.Clock.LimitMinutes == 0 {
 		return &Conflict{"victory.end", "clock.limit_minutes", "without a time limit no game is decided"}

@@ -15,7 +15,9 @@ const MoveOver = 17
 // passes finds, where pawns may pass over others (COL-MOVE-05, COL-MOVE-16), the
 // vacant circles behind those whom may allows, the nearest first: it calls over with
 // each and the pips that it takes.
-func (r *Rules) passes(s *State, t trip, from board.Circle, may func(code uint8) bool, over func(to board.Circle, pips int)) {
+func (r *Rules) passes(
+	s *State, t trip, from board.Circle, may func(code uint8) bool, over func(to board.Circle, pips int),
+) {
 	t.most = min(int(s.Pips), t.most)
 	r.breadthFirst(s, t, []board.Circle{from}, func(at board.Circle, steps int) heading {
 		switch code := s.At[at]; {
@@ -74,7 +76,10 @@ func passDecisions() []decision {
 			kind: GuardPassOver, words: "pass", args: []argument{aGuard, toCircle},
 			open: []opening{
 				{at: during(guarding, guardGoingOn), under: over, guard: (*Rules).passesOfGuard},
-				{at: during(guarding), under: func(o *Options) bool { return o.Return.PassGuards && !over(o) }, in: pawnsIn(OnBoard), guard: (*Rules).leapsOverReturning},
+				{
+					at: during(guarding), under: func(o *Options) bool { return o.Return.PassGuards && !over(o) },
+					in: pawnsIn(OnBoard), guard: (*Rules).leapsOverReturning,
+				},
 			},
 			do: func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) {
 				r.guardPassOver(s, x.guard(), x.to(), x.c, log)
@@ -119,7 +124,8 @@ func (r *Rules) passesOf(s *State, m Man, buf []sim.Move) []sim.Move {
 	}, add)
 	if rule == PassAsked && !all {
 		t.most = 2
-		r.passes(s, t, s.Men[m].At, func(code uint8) bool { return isMan(code) && s.NoLeave&(1<<TeamOf(manOf(code))) == 0 }, add)
+		r.passes(s, t, s.Men[m].At,
+			func(code uint8) bool { return isMan(code) && s.NoLeave&(1<<TeamOf(manOf(code))) == 0 }, add)
 	}
 	sortMoves(buf[first:])
 	return buf[:first+len(compactMoves(buf[first:]))]

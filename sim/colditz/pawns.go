@@ -245,7 +245,8 @@ func (r *Rules) standInside(s *State, at board.Circle, code uint8) {
 // from passing under him.
 func (r *Rules) mayCrawl(s *State, tunnel board.Tunnel, place int) bool {
 	circles := r.Board.Tunnels[tunnel].Circles
-	return place < len(circles) && s.Tunnel[tunnel].In[place] == 0 && (r.Options.Move.PassThrough != PassNone || s.At[circles[place]] == 0)
+	return place < len(circles) && s.Tunnel[tunnel].In[place] == 0 &&
+		(r.Options.Move.PassThrough != PassNone || s.At[circles[place]] == 0)
 }
 
 func (r *Rules) placeGuard(s *State, g Guard, at board.Circle) {

@@ -164,7 +164,8 @@ func (r *Rules) buildPursuit() {
 func (r *Rules) mayFollow(s *State, m Man) bool {
 	p := &s.Men[m]
 	o := &r.Options.Pursue
-	if p.Zone != OnBoard || s.Attempting&(1<<m) == 0 || r.inside(p.At) || s.Via[m] < 0 || s.Via[m] >= tunnelRoute || r.Board.Ways[s.Via[m]].Kind != board.RopeLink {
+	if p.Zone != OnBoard || s.Attempting&(1<<m) == 0 || r.inside(p.At) || s.Via[m] < 0 || s.Via[m] >= tunnelRoute ||
+		r.Board.Ways[s.Via[m]].Kind != board.RopeLink {
 		return false
 	}
 	switch o.Duration {
@@ -219,7 +220,8 @@ func (r *Rules) landing(s *State, m Man, way *board.WayInfo) (at board.Circle, o
 		}
 		next := board.NoCircle
 		for i, l := range r.links[at] {
-			if l.Kind <= board.DoorLink && r.Board.Circles[l.To].Area == board.Outer && r.takes(s, aGuardOver, 0, at, i) && r.GuardWalk(l.To, man) < r.GuardWalk(at, man) && (next == board.NoCircle || s.At[l.To] == 0) {
+			if l.Kind <= board.DoorLink && r.Board.Circles[l.To].Area == board.Outer && r.takes(s, aGuardOver, 0, at,
+				i) && r.GuardWalk(l.To, man) < r.GuardWalk(at, man) && (next == board.NoCircle || s.At[l.To] == 0) {
 				next = l.To
 			}
 		}
@@ -273,7 +275,8 @@ func (r *Rules) pursue(s *State, g Guard, m Man, log *sim.Log) {
 	}
 	tellPursued(log, g, m, p.At, to)
 	r.shiftGuard(s, g, to)
-	if !r.guardMayStop(s, to, board.NoCircle) && r.guardCanStep(s, g) { // at the foot of the drop he stays where he cannot go on
+	// at the foot of the drop he stays where he cannot go on
+	if !r.guardMayStop(s, to, board.NoCircle) && r.guardCanStep(s, g) {
 		s.Mover = int8(g)
 	}
 }
@@ -412,7 +415,8 @@ func (r *Rules) cleanUp(s *State, log *sim.Log) {
 		}
 		c := &r.Board.Circles[pawn.At]
 		room := c.Area == board.RoomArea && (a.RoomToBarracks || p.EndCleanup)
-		block := (r.shutIn[pawn.At] || r.shuts(s, pawn.At, board.NoCircle)) && (a.Block == BlockToBarracks || p.EndCleanup)
+		block := (r.shutIn[pawn.At] || r.shuts(s, pawn.At, board.NoCircle)) &&
+			(a.Block == BlockToBarracks || p.EndCleanup)
 		exit := pawn.At == r.Board.CoolerExit && p.EndCleanup
 		gone[g] = room || block || exit
 	}
@@ -469,8 +473,10 @@ func pursuitDecisions() []decision {
 // pursuitInterrupts: whom does a guard outside follow?
 func pursuitInterrupts() []interrupt {
 	return []interrupt{{
-		kind:    AskName,
-		answers: func(r *Rules, s *State, f *Frame, buf []sim.Move) []sim.Move { return r.legalNames(s, Guard(f.A), buf) },
+		kind: AskName,
+		answers: func(r *Rules, s *State, f *Frame, buf []sim.Move) []sim.Move {
+			return r.legalNames(s, Guard(f.A), buf)
+		},
 		do: func(r *Rules, s *State, f *Frame, _ MoveKind, x choice, _ *dice.Chance, log *sim.Log) {
 			g := Guard(f.A)
 			s.pop()
@@ -498,7 +504,8 @@ func (r *Rules) pursuits(s *State, buf []sim.Move) []sim.Move {
 			continue
 		}
 		for g, steps := range r.measurePursuit(s, way.From, most) {
-			if steps != board.Unreachable && r.Board.Circles[s.Guards[g].At].Area <= board.RoomArea && s.Hunts[g] == board.None {
+			if steps != board.Unreachable && r.Board.Circles[s.Guards[g].At].Area <= board.RoomArea &&
+				s.Hunts[g] == board.None {
 				buf = append(buf, pack(PursueMan, g, int(m), 0))
 			}
 		}

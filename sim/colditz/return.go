@@ -38,7 +38,8 @@ func (r *Rules) nearerHome(from, to board.Circle) bool {
 // owing: the man has not yet walked far enough homewards in this turn.
 func (r *Rules) owing(s *State, m Man) bool {
 	p := &s.Men[m]
-	return p.WayBack && p.Zone == OnBoard && s.FreshMen&(1<<m) == 0 && s.Homeward[int(m)%MaxMen] < r.Options.Return.MinPips
+	return p.WayBack && p.Zone == OnBoard && s.FreshMen&(1<<m) == 0 &&
+		s.Homeward[int(m)%MaxMen] < r.Options.Return.MinPips
 }
 
 // homewardMove is the man whom a decision brings nearer home, among those
@@ -213,8 +214,13 @@ func (r *Rules) tellLeap(list *[maxLeaps]leap, i int, from board.Circle, step fu
 func returnDecisions() []decision {
 	return []decision{{
 		kind: LeapMan, words: "leap", args: []argument{aMan, toCircle},
-		open: []opening{{at: during(free), under: func(o *Options) bool { return o.Return.PassGuards }, needs: pipsLeft, in: pawnsIn(OnBoard), man: (*Rules).leapsOf}},
-		do:   func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) { r.leapMan(s, x.man(), x.to(), log) },
+		open: []opening{
+			{
+				at: during(free), under: func(o *Options) bool { return o.Return.PassGuards }, needs: pipsLeft,
+				in: pawnsIn(OnBoard), man: (*Rules).leapsOf,
+			},
+		},
+		do: func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) { r.leapMan(s, x.man(), x.to(), log) },
 	}}
 }
 
@@ -231,7 +237,8 @@ func (r *Rules) leapsOf(s *State, m Man, buf []sim.Move) []sim.Move {
 		if s.At[l.to] != 0 || l.pips > s.Pips {
 			continue
 		}
-		if !r.mayStop(s, l.to) && !r.canGoOn(s, m, &board.Link{To: l.to, Kind: board.StepLink, Way: board.NoWay}, s.Pips-l.pips+1) {
+		if !r.mayStop(s, l.to) &&
+			!r.canGoOn(s, m, &board.Link{To: l.to, Kind: board.StepLink, Way: board.NoWay}, s.Pips-l.pips+1) {
 			continue
 		}
 		buf = append(buf, pack(LeapMan, int(m), int(l.to), 0))
@@ -244,7 +251,8 @@ func (r *Rules) leapsOf(s *State, m Man, buf []sim.Move) []sim.Move {
 func (r *Rules) leapsOverReturning(s *State, g Guard, buf []sim.Move) []sim.Move {
 	p, pips := &s.Guards[g], s.walkingPips()
 	near := s.Near[p.At]
-	if pips < 2 || near.taken()&^near.guards() == 0 || s.FreshGuards&(1<<g) != 0 || r.Board.Circles[p.At].Area != board.Outer {
+	if pips < 2 || near.taken()&^near.guards() == 0 || s.FreshGuards&(1<<g) != 0 ||
+		r.Board.Circles[p.At].Area != board.Outer {
 		return buf
 	}
 	home := func(code uint8) bool { return isMan(code) && s.Men[manOf(code)].WayBack }
@@ -256,7 +264,8 @@ func (r *Rules) leapsOverReturning(s *State, g Guard, buf []sim.Move) []sim.Move
 	first := len(buf)
 	for i := range list[:n] {
 		l := &list[i]
-		if s.At[l.to] == 0 && l.pips <= pips && r.Board.Circles[l.to].Area == board.Outer && r.guardMayStop(s, l.to, p.At) && int(l.pips) <= r.stepsLeft(s, g, p.At, l.to)+1 {
+		if s.At[l.to] == 0 && l.pips <= pips && r.Board.Circles[l.to].Area == board.Outer &&
+			r.guardMayStop(s, l.to, p.At) && int(l.pips) <= r.stepsLeft(s, g, p.At, l.to)+1 {
 			buf = append(buf, pack(GuardPassOver, int(g), int(l.to), int(l.pips)))
 		}
 	}

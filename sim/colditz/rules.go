@@ -47,7 +47,10 @@ var _ sim.Rules[State, View] = (*Rules)(nil)
 func New(b *board.Board, options Options, players int) (*Rules, error) {
 	r, err := ForPositions(b, options, players)
 	if err == nil && len(b.Whites) < r.teams*r.men {
-		return nil, &Conflict{"game.pows_per_team", "", fmt.Sprintf("%d men do not find room on %d white circles", r.teams*r.men, len(b.Whites))}
+		return nil, &Conflict{
+			"game.pows_per_team", "",
+			fmt.Sprintf("%d men do not find room on %d white circles", r.teams*r.men, len(b.Whites)),
+		}
 	}
 	return r, err
 }
@@ -128,7 +131,8 @@ func (r *Rules) listCircles() {
 func (r *Rules) readOptions() {
 	o := &r.Options
 	r.guardedExit = o.Attempt.Declare != NoDeclaration || o.Kit.RequiredToLeave
-	r.follows = o.Pursue.Trigger == AttemptDeclaredTrigger || o.Pursue.NameTarget || o.Pursue.OutsideBound || o.Pursue.RouteOpen
+	r.follows = o.Pursue.Trigger == AttemptDeclaredTrigger || o.Pursue.NameTarget || o.Pursue.OutsideBound ||
+		o.Pursue.RouteOpen
 	r.cleansUp = o.Area.Block == BlockToBarracks || o.Area.RoomToBarracks || o.Pursue.EndCleanup || o.Combo.Chapel
 	r.answersTurns = o.Search.OutOfTurnEnd || o.Appel.EndOfAlliedTurn
 	r.turns = o.Clock.turns(r.players)

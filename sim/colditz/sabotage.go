@@ -56,7 +56,9 @@ func sabotageDecisions() []decision {
 				}
 				return buf
 			}}},
-			do: func(r *Rules, s *State, _ choice, c *dice.Chance, log *sim.Log) { r.sabotage(s, int(s.Seat)-1, c, log) },
+			do: func(r *Rules, s *State, _ choice, c *dice.Chance, log *sim.Log) {
+				r.sabotage(s, int(s.Seat)-1, c, log)
+			},
 		},
 	}
 }
@@ -74,7 +76,9 @@ func sabotageInterrupts() []interrupt {
 				r.replaceSabotaged(s, true, c, log)
 				return true
 			},
-			answers: func(r *Rules, s *State, f *Frame, buf []sim.Move) []sim.Move { return r.legalDiscard(s, f.Seat, buf) },
+			answers: func(r *Rules, s *State, f *Frame, buf []sim.Move) []sim.Move {
+				return r.legalDiscard(s, f.Seat, buf)
+			},
 			do: func(r *Rules, s *State, f *Frame, _ MoveKind, x choice, c *dice.Chance, log *sim.Log) {
 				f.A--
 				r.sabotaged(s, SecurityFace(x.a), c, log)

@@ -28,7 +28,9 @@ type SearchOptions struct {
 
 // SearchRooms are the rooms of the search cards (COL-SEARCH-01), in the
 // order of the faces.
-var SearchRooms = [...]string{"guardhouse", "sickbay", "chapel", "dentist", "stores", "kitchen", "orderlies_quarters", "showers"}
+var SearchRooms = [...]string{
+	"guardhouse", "sickbay", "chapel", "dentist", "stores", "kitchen", "orderlies_quarters", "showers",
+}
 
 // Search is a search card: an index into SearchRooms.
 type Search int8
@@ -78,7 +80,8 @@ func (r *Rules) searchCost(w *walks, guardRoom, room board.Room) int {
 // cannot reach it: the shortest way if it is free, or the way that there is.
 func (r *Rules) searchPips(s *State, g Guard, card int) int {
 	at := s.Guards[g].At
-	if near := r.roomNear[card][at]; near == 0 || near != board.Unreachable && int16(near) <= s.Pips && r.roomWalk[card].open(s, at, board.NoCircle) {
+	if near := r.roomNear[card][at]; near == 0 ||
+		near != board.Unreachable && int16(near) <= s.Pips && r.roomWalk[card].open(s, at, board.NoCircle) {
 		return int(near)
 	}
 	return r.measuredSearch(s, g, card)
@@ -116,7 +119,8 @@ func nearEnough(s *State) uint64 { return (uint64(min(s.Pips, oneLess)) | byteTo
 // agrees with searchCost.
 func (r *Rules) searches(s *State, from board.Circle, card int) bool {
 	near := r.roomNear[card][from]
-	return int16(near) <= s.Pips && (near == 0 || r.roomWalk[card].open(s, from, board.NoCircle) || r.findsRoom(s, from, card))
+	return int16(near) <= s.Pips &&
+		(near == 0 || r.roomWalk[card].open(s, from, board.NoCircle) || r.findsRoom(s, from, card))
 }
 
 // findsRoom looks for a way of a guard to the room of a card where pawns
@@ -196,7 +200,8 @@ func (r *Rules) runSearch(s *State, f *Frame, c *dice.Chance, log *sim.Log) {
 	for int(f.C) < r.teams {
 		team := int(s.inOrder(int(f.C))) - 1
 		f.C++
-		if s.Teams[team].Hand[Warning] == 0 || !r.mayPlay(s, sim.Seat(team+1)) || r.Options.Card.WarningAnswers&WarningAnswersSearch == 0 {
+		if s.Teams[team].Hand[Warning] == 0 || !r.mayPlay(s, sim.Seat(team+1)) ||
+			r.Options.Card.WarningAnswers&WarningAnswersSearch == 0 {
 			continue
 		}
 		var threatened uint64
@@ -258,12 +263,24 @@ func (r *Rules) arrestSearched(s *State, g Guard, room board.Room, log *sim.Log)
 func searchDecisions() []decision {
 	return []decision{
 		{
-			kind: SearchRoom, words: "search", args: []argument{aGuard, func(_ *Rules, _ *State, x choice) string { return SearchRooms[x.b] }},
-			open: []opening{{at: during(guarding), under: func(o *Options) bool { return !o.Search.ByThrow }, cards: searches, list: (*Rules).searchesInReach, lasts: func(r *Rules, s *State) span { return turnLasts.lastsIf(r.farFromRooms(s)) }}},
-			do:   func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) { r.search(s, x.guard(), x.b, c, log) },
+			kind: SearchRoom, words: "search", args: []argument{
+				aGuard, func(_ *Rules, _ *State, x choice) string { return SearchRooms[x.b] },
+			},
+			open: []opening{
+				{
+					at: during(guarding), under: func(o *Options) bool { return !o.Search.ByThrow }, cards: searches,
+					list:  (*Rules).searchesInReach,
+					lasts: func(r *Rules, s *State) span { return turnLasts.lastsIf(r.farFromRooms(s)) },
+				},
+			},
+			do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
+				r.search(s, x.guard(), x.b, c, log)
+			},
 		},
 		{
-			kind: ShowSearch, words: "show search", args: []argument{func(_ *Rules, _ *State, x choice) string { return SearchRooms[x.a] }},
+			kind: ShowSearch, words: "show search", args: []argument{
+				func(_ *Rules, _ *State, x choice) string { return SearchRooms[x.a] },
+			},
 			open: []opening{{at: during(guarding), under: func(o *Options) bool { return o.Search.ByThrow }, cards: searches, list: func(r *Rules, s *State, buf []sim.Move) []sim.Move {
 				if s.Shown != board.None || s.Acted && r.Options.Search.ThrowAfterMoves {
 					return buf
@@ -301,8 +318,10 @@ func searchInterrupts() []interrupt {
 			},
 		},
 		{
-			kind:    AskSearcher,
-			settle:  func(r *Rules, s *State, f *Frame, _ *dice.Chance, log *sim.Log) bool { return r.runSearcher(s, f, log) },
+			kind: AskSearcher,
+			settle: func(r *Rules, s *State, f *Frame, _ *dice.Chance, log *sim.Log) bool {
+				return r.runSearcher(s, f, log)
+			},
 			answers: (*Rules).legalSearchers,
 			do: func(r *Rules, s *State, f *Frame, _ MoveKind, x choice, _ *dice.Chance, log *sim.Log) {
 				r.applySearcher(s, f, x.guard(), log)
@@ -317,7 +336,9 @@ func searchInterrupts() []interrupt {
 				s.pop()
 				return true
 			},
-			answers: func(r *Rules, s *State, _ *Frame, buf []sim.Move) []sim.Move { return r.legalAfterTurn(s, orNo(buf)) },
+			answers: func(r *Rules, s *State, _ *Frame, buf []sim.Move) []sim.Move {
+				return r.legalAfterTurn(s, orNo(buf))
+			},
 			do: func(r *Rules, s *State, _ *Frame, k MoveKind, x choice, c *dice.Chance, log *sim.Log) {
 				switch k {
 				case CallAppel:
@@ -366,7 +387,8 @@ func (r *Rules) searchesInReach(s *State, buf []sim.Move) []sim.Move {
 		if p.Zone != OnBoard {
 			continue
 		}
-		for near := (most - r.roomsNear[p.At]) & held; near != 0; near &= near - 1 { // of most guards and cards there is none
+		// of most guards and cards there is none
+		for near := (most - r.roomsNear[p.At]) & held; near != 0; near &= near - 1 {
 			if card := bits.TrailingZeros64(near) / 8; r.searches(s, p.At, card) {
 				buf = append(buf, pack(SearchRoom, int(g), card, 0))
 			}

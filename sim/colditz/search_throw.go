@@ -78,7 +78,8 @@ func (r *Rules) runAlarm(s *State, f *Frame) {
 	for int(f.C) < r.teams {
 		team := int(s.inOrder(int(f.C))) - 1
 		f.C++
-		if s.Teams[team].Hand[Warning] == 0 || !r.mayPlay(s, sim.Seat(team+1)) || r.Options.Card.WarningAnswers&WarningAnswersSearch == 0 {
+		if s.Teams[team].Hand[Warning] == 0 || !r.mayPlay(s, sim.Seat(team+1)) ||
+			r.Options.Card.WarningAnswers&WarningAnswersSearch == 0 {
 			continue
 		}
 		threatened := r.liableMen(s, room) & r.teamMask(team)
@@ -109,7 +110,8 @@ func (r *Rules) runSearchThrow(s *State, f *Frame, c *dice.Chance, log *sim.Log)
 // reachesRoom: a search throw takes the guard to the room.
 func (r *Rules) reachesRoom(s *State, g Guard, card, reach int) bool {
 	p := &s.Guards[g]
-	return p.Zone == OnBoard && r.searchThrows[card][p.At] != board.Unreachable && int(r.searchThrows[card][p.At]) <= reach
+	return p.Zone == OnBoard && r.searchThrows[card][p.At] != board.Unreachable &&
+		int(r.searchThrows[card][p.At]) <= reach
 }
 
 // runSearcher settles a search in which the German has no choice of guard;
@@ -152,7 +154,8 @@ func (r *Rules) runSearcher(s *State, f *Frame, log *sim.Log) bool {
 
 func (r *Rules) legalSearchers(s *State, f *Frame, buf []sim.Move) []sim.Move {
 	for g := range Guard(r.guards) {
-		if f.B >= failedSearcher && s.Guards[g].Zone == OnBoard || f.B < failedSearcher && r.reachesRoom(s, g, int(f.A), int(f.C)) {
+		if f.B >= failedSearcher && s.Guards[g].Zone == OnBoard ||
+			f.B < failedSearcher && r.reachesRoom(s, g, int(f.A), int(f.C)) {
 			buf = append(buf, pack(PickGuard, int(g), 0, 0))
 		}
 	}

@@ -305,9 +305,24 @@ func setupDecisions() []decision {
 	return []decision{{
 		kind: PlaceAt, args: []argument{placing},
 		open: []opening{
-			{at: during(placingInner), list: func(r *Rules, s *State, buf []sim.Move) []sim.Move { return s.vacant(PlaceAt, r.Board.InnerPosts, buf) }},
-			{at: during(placingOuter), list: func(r *Rules, s *State, buf []sim.Move) []sim.Move { return s.vacant(PlaceAt, r.Board.OuterPosts, buf) }},
-			{at: during(placingMen), list: func(r *Rules, s *State, buf []sim.Move) []sim.Move { return s.vacant(PlaceAt, r.Board.Whites, buf) }},
+			{
+				at: during(placingInner),
+				list: func(r *Rules, s *State, buf []sim.Move) []sim.Move {
+					return s.vacant(PlaceAt, r.Board.InnerPosts, buf)
+				},
+			},
+			{
+				at: during(placingOuter),
+				list: func(r *Rules, s *State, buf []sim.Move) []sim.Move {
+					return s.vacant(PlaceAt, r.Board.OuterPosts, buf)
+				},
+			},
+			{
+				at: during(placingMen),
+				list: func(r *Rules, s *State, buf []sim.Move) []sim.Move {
+					return s.vacant(PlaceAt, r.Board.Whites, buf)
+				},
+			},
 		},
 		do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
 			if s.Phase == PlaceMen {

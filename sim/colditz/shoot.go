@@ -52,7 +52,10 @@ func (r *Rules) shoot(s *State, g Guard, m Man, c *dice.Chance, log *sim.Log) {
 	for i := range r.teams {
 		team := int(s.inOrder(i)) - 1
 		if s.Teams[team].Hand[Talisman] > 0 && r.mayPlay(s, sim.Seat(team+1)) {
-			s.push(Frame{Kind: AskTalisman, Seat: sim.Seat(team + 1), A: int16(m), B: int16(reach), C: int16(chain.Total), D: int16(r.shotDistance(s, g, m))})
+			s.push(Frame{
+				Kind: AskTalisman, Seat: sim.Seat(team + 1), A: int16(m), B: int16(reach), C: int16(chain.Total),
+				D: int16(r.shotDistance(s, g, m)),
+			})
 			break
 		}
 	}

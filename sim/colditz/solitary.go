@@ -249,7 +249,9 @@ func solitaryDecisions() []decision {
 			kind: PlayRelease, words: "play release", args: []argument{aMan, toCircle},
 			open: []opening{{
 				at: during(free), needs: menInCells, cards: 1 << Release, in: pawnsIn(InnerCell, OuterCell),
-				lasts: func(r *Rules, s *State) span { return pipsLast.lastsIf(r.exitsStay(s, r.Options.Sol.CardCost)) },
+				lasts: func(r *Rules, s *State) span {
+					return pipsLast.lastsIf(r.exitsStay(s, r.Options.Sol.CardCost))
+				},
 				man: func(r *Rules, s *State, m Man, buf []sim.Move) []sim.Move {
 					if s.Pips < int16(r.Options.Sol.CardCost) {
 						return buf

@@ -101,7 +101,8 @@ func (r *Rules) findWaysRound(at board.Circle) (rounds waysRound) {
 // nothing else keeps him from stopping there.
 func (r *Rules) together(at board.Circle) bool {
 	c := &r.Board.Circles[at]
-	return r.Options.Area.BlockTest == Together && c.Inner() && c.Tunnel == board.NoTunnel && !r.blocks[at] && r.guardStops[at] != mayNeverStop
+	return r.Options.Area.BlockTest == Together && c.Inner() && c.Tunnel == board.NoTunnel && !r.blocks[at] &&
+		r.guardStops[at] != mayNeverStop
 }
 
 // join begins with the first of some links and adds those of them to which free ways

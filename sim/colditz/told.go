@@ -55,7 +55,8 @@ func told(name string) string {
 // transcript. Men, guards, circles and cards are called as in scenario files. What is
 // nobody or nothing is left out.
 func (r *Rules) Coded(e sim.Event) (name string, args map[string]any) {
-	name, args = position.Code(eventRows[e.Kind].arguments, e, func(kind string, v int) any { return r.coded(e, kind, int16(v)) })
+	name, args = position.Code(eventRows[e.Kind].arguments, e,
+		func(kind string, v int) any { return r.coded(e, kind, int16(v)) })
 	if e.Seat != sim.NoSeat {
 		args["seat"] = r.SeatName(e.Seat)
 	}
@@ -85,7 +86,8 @@ func (r *Rules) Tell(e sim.Event) string {
 	who := r.SeatName(e.Seat)
 	switch e.Kind {
 	case Thrown:
-		return who + " throws " + strings.Trim(fmt.Sprint(f.Dice()), "[]") + " " + wordOf(throwWords[:], int16(f.Throw()))
+		return who + " throws " + strings.Trim(fmt.Sprint(f.Dice()), "[]") + " " + wordOf(throwWords[:],
+			int16(f.Throw()))
 	case CardPlayed:
 		return who + " plays " + cardName(e.Seat, f.value(argCard)) + r.cardTarget(f)
 	case Moved, GuardMoved:
@@ -107,7 +109,8 @@ func (r *Rules) Tell(e sim.Event) string {
 		var parts []string
 		for _, spent := range [...]struct{ kind, cards int }{{Rope, f.Ropes()}, {Cutters, f.Cutters()}} {
 			if spent.cards > 0 {
-				parts = append(parts, fmt.Sprintf("%d %s %s", spent.cards, board.EquipmentSymbols[spent.kind], cards(spent.cards)))
+				parts = append(parts,
+					fmt.Sprintf("%d %s %s", spent.cards, board.EquipmentSymbols[spent.kind], cards(spent.cards)))
 			}
 		}
 		return r.ManName(f.Man()) + " spends " + strings.Join(parts, " and ") + " on the way"
@@ -284,8 +287,10 @@ func (r *Rules) coded(e sim.Event, kind string, v int16) any {
 		}
 	}
 	lists := map[string][]string{
-		"home": homeWords[:], "landing": landingWords[:], "cause": CauseNames[:], "jail": jailWords[:], "freed": freedWords[:],
-		"exit": ExitNames[:], "death": deathWords[:], "outcome": OutcomeNames[:], "win": winWords[:], "link": board.LinkNames[:],
+		"home": homeWords[:], "landing": landingWords[:], "cause": CauseNames[:], "jail": jailWords[:],
+		"freed": freedWords[:],
+		"exit":  ExitNames[:], "death": deathWords[:], "outcome": OutcomeNames[:], "win": winWords[:],
+		"link": board.LinkNames[:],
 	}
 	return wordOf(lists[kind], v)
 }

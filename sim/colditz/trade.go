@@ -140,7 +140,8 @@ func (r *Rules) mayTrade(s *State, seat sim.Seat) (about uint8) {
 // hasGear: a team holds something besides opportunity cards that it could lay
 // down in a trade.
 func (r *Rules) hasGear(t *Team) bool {
-	return r.Options.Trade.Equipment != NoEquipmentTrade && t.Equip != [equipmentTypes]int8{} || r.Options.Trade.Kit && t.Kit
+	return r.Options.Trade.Equipment != NoEquipmentTrade && t.Equip != [equipmentTypes]int8{} ||
+		r.Options.Trade.Kit && t.Kit
 }
 
 // mayOfferAny: the seat may open a trade.
@@ -163,7 +164,8 @@ func (r *Rules) legalTradeOffers(s *State, seat sim.Seat, buf []sim.Move) []sim.
 			buf = append(buf, pack(OfferTrade, int(p), tradeOpportunity, 0))
 		}
 		if about&(1<<tradeEquipment) != 0 && !r.kitAlone(s, seat, p, tradeEquipment) &&
-			(o.Equipment != SwapEquipment || r.hasGear(other)) { // else nothing is given, and he has nothing to swap (COL-TRADE-05)
+			// else nothing is given, and he has nothing to swap (COL-TRADE-05)
+			(o.Equipment != SwapEquipment || r.hasGear(other)) {
 			buf = append(buf, pack(OfferTrade, int(p), tradeEquipment, 0))
 		}
 	}
@@ -256,21 +258,24 @@ func (r *Rules) fair(s *State, proposer, partner sim.Seat) bool {
 		}
 	case o.GiftLimit >= 0 && int(a.Gifts)+len(give) > int(o.GiftLimit):
 		return false
-	case given < len(give) && o.Equipment != FreeEquipmentTrade && (o.Equipment == SwapEquipment || given > 0 || give[0] != TradedKit):
+	case given < len(give) && o.Equipment != FreeEquipmentTrade &&
+		(o.Equipment == SwapEquipment || given > 0 || give[0] != TradedKit):
 		return false
 	}
 	within := func(held, gain, loss int, limit int8) bool {
 		return limit == 0 || gain <= loss || held+gain-loss <= int(limit)
 	}
 	h := &r.Options.Hand
-	if !o.LimitAtTurnEnd && (!within(int(a.Cards), got, given, h.OpportunityLimit) || !within(int(b.Cards), given, got, h.OpportunityLimit)) {
+	if !o.LimitAtTurnEnd && (!within(int(a.Cards), got, given, h.OpportunityLimit) ||
+		!within(int(b.Cards), given, got, h.OpportunityLimit)) {
 		return false
 	}
 	if h.EquipmentLimit == 0 {
 		return true
 	}
 	gear, gearBack := s.Offer.Equipment(), equipments(back)
-	return within(int(a.equipment()), gearBack, gear, h.EquipmentLimit) && within(int(b.equipment()), gear, gearBack, h.EquipmentLimit)
+	return within(int(a.equipment()), gearBack, gear, h.EquipmentLimit) &&
+		within(int(b.equipment()), gear, gearBack, h.EquipmentLimit)
 }
 
 func opportunities(faces []Face) (n int) {
@@ -363,7 +368,10 @@ func tradeDecisions() []decision {
 				r.openTrade(s, s.Seat, x.seat(), int8(x.b))
 			},
 		},
-		{kind: Put, words: "lay down", args: []argument{func(_ *Rules, _ *State, x choice) string { return tradedName(Face(x.a)) }}},
+		{
+			kind: Put, words: "lay down",
+			args: []argument{func(_ *Rules, _ *State, x choice) string { return tradedName(Face(x.a)) }},
+		},
 	}
 }
 
@@ -407,7 +415,8 @@ func tradeInterrupts() []interrupt {
 		{
 			kind: AskTradeAnswer, question: "as it is offered?",
 			answers: func(r *Rules, s *State, f *Frame, buf []sim.Move) []sim.Move {
-				return r.legalPut(s, f.Seat, sim.Seat(f.A), s.Offer.Back[:s.Offer.BackLen], r.fair(s, sim.Seat(f.A), f.Seat), orNo(buf))
+				return r.legalPut(s, f.Seat, sim.Seat(f.A), s.Offer.Back[:s.Offer.BackLen],
+					r.fair(s, sim.Seat(f.A), f.Seat), orNo(buf))
 			},
 			do: func(r *Rules, s *State, f *Frame, k MoveKind, x choice, _ *dice.Chance, log *sim.Log) {
 				proposer, partner := sim.Seat(f.A), f.Seat

@@ -180,7 +180,8 @@ func (r *Rules) dig(s *State, m Man, c *dice.Chance, log *sim.Log) {
 			other = manOf(code)
 		}
 	}
-	if !r.Options.Tunnel.FailLosesCard && s.Teams[TeamOf(m)].Hand[TunnelCard+Face(t)] > 0 { // it may have been confiscated meanwhile
+	// it may have been confiscated meanwhile
+	if !r.Options.Tunnel.FailLosesCard && s.Teams[TeamOf(m)].Hand[TunnelCard+Face(t)] > 0 {
 		tellPlayed(log, SeatOf(m), TunnelCard+Face(t), onMan(m))
 		r.spend(s, TeamOf(m), TunnelCard+Face(t), c)
 	}
@@ -246,7 +247,8 @@ func (r *Rules) mayRaidBy(s *State, g Guard, c board.Circle) bool {
 	if !r.Options.Tunnel.RaidFromYard {
 		return true
 	}
-	return (r.Board.Circles[c].Area == board.Outer || r.beforeCanteenEnd(c)) && r.Board.Circles[s.Guards[g].At].Area == board.Outer
+	return (r.Board.Circles[c].Area == board.Outer || r.beforeCanteenEnd(c)) &&
+		r.Board.Circles[s.Guards[g].At].Area == board.Outer
 }
 
 // confiscateByRaid puts what a raid costs each player with men inside on the
@@ -281,7 +283,8 @@ func (r *Rules) legalWayOut(s *State, m Man, ends []board.Circle, buf []sim.Move
 			if isMan(code) || code == covered || !r.mayGiveUp(s.Men[m].At, e) {
 				continue
 			}
-		} else if !r.mayStop(s, e) && !r.canGoOn(s, m, &board.Link{To: e, Kind: board.StepLink, Way: board.NoWay}, s.Pips) {
+		} else if !r.mayStop(s, e) &&
+			!r.canGoOn(s, m, &board.Link{To: e, Kind: board.StepLink, Way: board.NoWay}, s.Pips) {
 			continue
 		}
 		cost, ok := r.price(s, s.Men[m].At, &board.Link{To: e, Kind: board.StepLink, Way: board.NoWay})
@@ -480,7 +483,8 @@ func (r *Rules) walksOf(s *State, as walkerKind, g Guard, room board.Room) (w wa
 	from := s.Guards[g].At
 	own := r.ground[from].room
 	r.breadthFirst(s, trip{walker: as, left: board.NoCircle, most: int(s.Pips)}, []board.Circle{from}, func(at board.Circle, steps int) heading {
-		if through := r.ground[at].room; through != board.NoRoom && room != AnyRoom && through != room && through != own {
+		if through := r.ground[at].room; through != board.NoRoom && room != AnyRoom && through != room &&
+			through != own {
 			return shun
 		}
 		w.steps[at] = int8(steps)
@@ -504,22 +508,37 @@ func tunnelDecisions() []decision {
 	return []decision{
 		{
 			kind: EnterTunnel, words: "enter", args: []argument{aMan, toCircle},
-			open: []opening{{at: during(free), needs: pipsLeft | menInTunnels, in: pawnsIn(OnBoard), man: (*Rules).entriesOf}, {at: during(digging), needs: pipsLeft, in: pawnsIn(OnBoard), man: (*Rules).firstEntriesOf}},
-			do:   step(EnterTunnel),
+			open: []opening{
+				{at: during(free), needs: pipsLeft | menInTunnels, in: pawnsIn(OnBoard), man: (*Rules).entriesOf},
+				{at: during(digging), needs: pipsLeft, in: pawnsIn(OnBoard), man: (*Rules).firstEntriesOf},
+			},
+			do: step(EnterTunnel),
 		},
 		{
 			kind: WalkTunnel, words: "crawl", args: []argument{aMan, toCircle},
-			open: []opening{{at: during(free), needs: pipsLeft | menInTunnels, in: pawnsIn(InTunnel), man: (*Rules).crawlsOf}, {at: during(digging), needs: pipsLeft, list: (*Rules).makeRoom}, {at: during(bound), needs: pipsLeft, list: (*Rules).boundCrawls}},
-			do:   step(WalkTunnel),
+			open: []opening{
+				{at: during(free), needs: pipsLeft | menInTunnels, in: pawnsIn(InTunnel), man: (*Rules).crawlsOf},
+				{at: during(digging), needs: pipsLeft, list: (*Rules).makeRoom},
+				{at: during(bound), needs: pipsLeft, list: (*Rules).boundCrawls},
+			},
+			do: step(WalkTunnel),
 		},
 		{
 			kind: LeaveTunnel, words: "leave", args: []argument{aMan, toCircle},
-			open: []opening{{at: during(free), needs: pipsLeft | menInTunnels, in: pawnsIn(InTunnel), man: (*Rules).waysOutOf}, {at: during(bound), needs: pipsLeft, list: (*Rules).boundWaysOut}},
-			do:   step(LeaveTunnel),
+			open: []opening{
+				{at: during(free), needs: pipsLeft | menInTunnels, in: pawnsIn(InTunnel), man: (*Rules).waysOutOf},
+				{at: during(bound), needs: pipsLeft, list: (*Rules).boundWaysOut},
+			},
+			do: step(LeaveTunnel),
 		},
 		{
 			kind: OpenTunnel, words: "open", args: []argument{aTunnel, ofMan, andMan},
-			open: []opening{{at: during(free), under: atOnce, cards: digs, list: (*Rules).tunnelOpenings, lasts: func(r *Rules, s *State) span { return turnLasts.lastsIf(r.farFromTunnels(s)) }}},
+			open: []opening{
+				{
+					at: during(free), under: atOnce, cards: digs, list: (*Rules).tunnelOpenings,
+					lasts: func(r *Rules, s *State) span { return turnLasts.lastsIf(r.farFromTunnels(s)) },
+				},
+			},
 			do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
 				r.openTunnel(s, x.tunnel(), x.other(), x.third(), c, log)
 			},
@@ -544,30 +563,49 @@ func tunnelDecisions() []decision {
 					return r.tunnelsToShow(s, true, buf)
 				}},
 			},
-			do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) { r.showTunnel(s, x.tunnel(), c, log) },
+			do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
+				r.showTunnel(s, x.tunnel(), c, log)
+			},
 		},
 		{
 			kind: DetectTunnel, words: "detect", args: []argument{aTunnel},
-			open: []opening{{at: during(guarding), cards: some(DetectedCard), list: (*Rules).detections, lasts: allTurn}},
-			do:   func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) { r.detect(s, x.tunnel(), c, log) },
+			open: []opening{
+				{at: during(guarding), cards: some(DetectedCard), list: (*Rules).detections, lasts: allTurn},
+			},
+			do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) { r.detect(s, x.tunnel(), c, log) },
 		},
 		{
 			kind: GuardWalkTunnel, words: "crawl", args: []argument{aGuard, toCircle},
-			open: []opening{{at: during(guarding), under: func(o *Options) bool { return o.Tunnel.WalkInside }, needs: pipsLeft | guardsInTunnels, in: pawnsIn(InTunnel), guard: (*Rules).crawlsOfGuard}},
+			open: []opening{
+				{
+					at: during(guarding), under: func(o *Options) bool { return o.Tunnel.WalkInside },
+					needs: pipsLeft | guardsInTunnels, in: pawnsIn(InTunnel), guard: (*Rules).crawlsOfGuard,
+				},
+			},
 			do: func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) {
 				r.guardCrawls(s, x.guard(), x.to(), log)
 			},
 		},
 		{
 			kind: GuardLeaveTunnel, words: "leave", args: []argument{aGuard, toCircle},
-			open: []opening{{at: during(guarding), needs: pipsLeft | guardsInTunnels, in: pawnsIn(InTunnel), guard: (*Rules).waysOutOfGuard}},
+			open: []opening{
+				{
+					at: during(guarding), needs: pipsLeft | guardsInTunnels, in: pawnsIn(InTunnel),
+					guard: (*Rules).waysOutOfGuard,
+				},
+			},
 			do: func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) {
 				r.guardComesOut(s, x.guard(), x.to(), log)
 			},
 		},
 		{
 			kind: GuardEnterTunnel, words: "enter", args: []argument{aGuard, toCircle},
-			open: []opening{{at: during(guarding), needs: pipsLeft | menInTunnels, in: pawnsIn(OnBoard), guard: (*Rules).entriesOfGuard}},
+			open: []opening{
+				{
+					at: during(guarding), needs: pipsLeft | menInTunnels, in: pawnsIn(OnBoard),
+					guard: (*Rules).entriesOfGuard,
+				},
+			},
 			do: func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) {
 				r.guardGoesIn(s, x.guard(), x.to(), log)
 			},
@@ -629,7 +667,8 @@ func (r *Rules) tunnelOpenings(s *State, buf []sim.Move) []sim.Move {
 	from, to := r.menOf(team)
 	for t := range board.Tunnels {
 		layer := &s.Tunnel[t]
-		if s.Teams[team].Hand[TunnelCard+Face(t)] == 0 || s.Pips < 1 || !r.mayCrawl(s, t, 0) || layer.Men > r.Options.Tunnel.CondemnAt {
+		if s.Teams[team].Hand[TunnelCard+Face(t)] == 0 || s.Pips < 1 || !r.mayCrawl(s, t, 0) ||
+			layer.Men > r.Options.Tunnel.CondemnAt {
 			continue // while enough men are inside, others walk in without a card
 		}
 		if r.Options.Tunnel.OpenMin == 1 {
@@ -702,7 +741,8 @@ func (r *Rules) tunnelsToShow(s *State, thrown bool, buf []sim.Move) []sim.Move 
 		}
 	}
 	for t := range board.Tunnels {
-		if s.Teams[team].Hand[TunnelCard+Face(t)] > 0 && s.Tunnel[t].Men == 0 && s.Tunnel[t].Guards == 0 && len(r.Board.Tunnels[t].Circles) > 1 && able >= 2 {
+		if s.Teams[team].Hand[TunnelCard+Face(t)] > 0 && s.Tunnel[t].Men == 0 && s.Tunnel[t].Guards == 0 &&
+			len(r.Board.Tunnels[t].Circles) > 1 && able >= 2 {
 			buf = append(buf, pack(ShowTunnel, int(t), 0, 0))
 		}
 	}
@@ -763,7 +803,8 @@ func (r *Rules) entriesOf(s *State, m Man, buf []sim.Move) []sim.Move {
 		return buf
 	}
 	for t := range board.Tunnels {
-		if s.Tunnel[t].Men > r.Options.Tunnel.CondemnAt && s.Tunnel[t].In[0] == 0 && r.mayJoin(s, TeamOf(m), t) && slices.Contains(r.Board.Tunnels[t].Entry, p.At) {
+		if s.Tunnel[t].Men > r.Options.Tunnel.CondemnAt && s.Tunnel[t].In[0] == 0 && r.mayJoin(s, TeamOf(m), t) &&
+			slices.Contains(r.Board.Tunnels[t].Entry, p.At) {
 			buf = append(buf, pack(EnterTunnel, int(m), int(r.Board.Tunnels[t].Circles[0]), 0))
 		}
 	}
@@ -781,7 +822,8 @@ func (r *Rules) crawlsOf(s *State, m Man, buf []sim.Move) []sim.Move {
 		for r.Options.Tunnel.PassInside && i >= 0 && i < len(t.Circles) && isMan(s.Tunnel[here.Tunnel].In[i]) {
 			i += ahead // COL-TUN-12
 		}
-		if i >= 0 && i < len(t.Circles) && r.mayCrawl(s, here.Tunnel, i) && (i-int(here.TunnelAt))*ahead <= int(s.Pips) {
+		if i >= 0 && i < len(t.Circles) && r.mayCrawl(s, here.Tunnel, i) &&
+			(i-int(here.TunnelAt))*ahead <= int(s.Pips) {
 			buf = append(buf, pack(WalkTunnel, int(m), int(t.Circles[i]), 0))
 		}
 	}
@@ -838,7 +880,8 @@ func (r *Rules) waysOutOfGuard(s *State, g Guard, buf []sim.Move) []sim.Move {
 		if r.Board.Circles[l.To].Area == board.Outside && s.MenOutside == 0 && !r.Options.Guard.EnterFreely {
 			continue // from inside he is not out there yet (COL-GUARD-14)
 		}
-		if l.Kind <= board.DoorLink && s.At[l.To] == 0 && r.takes(s, aGuardOver, int8(g), p.At, i) && r.guardMayStop(s, l.To, board.NoCircle) {
+		if l.Kind <= board.DoorLink && s.At[l.To] == 0 && r.takes(s, aGuardOver, int8(g), p.At, i) &&
+			r.guardMayStop(s, l.To, board.NoCircle) {
 			buf = append(buf, pack(GuardLeaveTunnel, int(g), int(l.To), 0))
 		}
 	}
@@ -867,7 +910,8 @@ func (r *Rules) entriesOfGuard(s *State, g Guard, buf []sim.Move) []sim.Move {
 			if !r.mayRaidBy(s, g, c) {
 				continue
 			}
-			if d := r.pipsInto(&walk, c); s.Tunnel[t].In[i] == 0 && d > 0 && d <= int(s.walkingPips()) && (d == 1 || d <= r.stepsLeft(s, g, s.Guards[g].At, c)+1) {
+			if d := r.pipsInto(&walk, c); s.Tunnel[t].In[i] == 0 && d > 0 && d <= int(s.walkingPips()) &&
+				(d == 1 || d <= r.stepsLeft(s, g, s.Guards[g].At, c)+1) {
 				buf = append(buf, pack(GuardEnterTunnel, int(g), int(c), 0))
 			}
 		}

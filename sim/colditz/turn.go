@@ -249,7 +249,10 @@ func turnDecisions() []decision {
 			},
 		},
 		{kind: Yes, words: "yes"},
-		{kind: UseDie, words: "use", args: []argument{func(_ *Rules, _ *State, x choice) string { return strconv.Itoa(x.a) }}},
+		{
+			kind: UseDie, words: "use",
+			args: []argument{func(_ *Rules, _ *State, x choice) string { return strconv.Itoa(x.a) }},
+		},
 		{
 			kind: ThrowDice, words: "throw",
 			open: []opening{{
@@ -276,12 +279,14 @@ func turnDecisions() []decision {
 
 // walking are the decisions that take a pawn along, or bring one on to the
 // board, for pips.
-var walking = KindsOf(Step, EnterTunnel, WalkTunnel, LeaveTunnel, Post, GuardStep, GuardWalkTunnel, GuardLeaveTunnel, GuardEnterTunnel)
+var walking = KindsOf(Step, EnterTunnel, WalkTunnel, LeaveTunnel, Post, GuardStep, GuardWalkTunnel, GuardLeaveTunnel,
+	GuardEnterTunnel)
 
 // useAllPips takes the end of the turn out of the decisions while a pawn can
 // walk and the pips must be used (COL-TURN-06).
 func (r *Rules) useAllPips(buf []sim.Move, first int) []sim.Move {
-	if !r.Options.Turn.MustUseAllPips || !slices.ContainsFunc(buf[first:], func(m sim.Move) bool { return walking.Has(MoveKind(m >> 48)) }) {
+	if !r.Options.Turn.MustUseAllPips ||
+		!slices.ContainsFunc(buf[first:], func(m sim.Move) bool { return walking.Has(MoveKind(m >> 48)) }) {
 		return buf
 	}
 	stop := first + slices.Index(buf[first:], pack(StopMoving, 0, 0, 0))

@@ -309,7 +309,10 @@ func (v View) Means() Means {
 		return Means{}
 	}
 	t := &v.s.Teams[v.Team()]
-	m := Means{OpenWays: v.s.OpenWays, Turns: v.s.Turns, Hand: t.Hand, Equip: t.Equip, Kits: int8(v.Kits()), Escapes: t.Escapes, Stolen: t.Stolen, Kit: t.Kit, Night: v.s.Night}
+	m := Means{
+		OpenWays: v.s.OpenWays, Turns: v.s.Turns, Hand: t.Hand, Equip: t.Equip, Kits: int8(v.Kits()),
+		Escapes: t.Escapes, Stolen: t.Stolen, Kit: t.Kit, Night: v.s.Night,
+	}
 	for kind := range m.Stock {
 		m.Stock[kind] = int8(v.Stock(kind))
 	}
@@ -322,7 +325,8 @@ func (v View) SameMeans(m *Means) bool {
 		return *m == Means{}
 	}
 	t := &v.s.Teams[v.Team()]
-	if m.OpenWays != v.s.OpenWays || m.Turns != v.s.Turns || m.Equip != t.Equip || m.Kits != int8(v.Kits()) || m.Escapes != t.Escapes ||
+	if m.OpenWays != v.s.OpenWays || m.Turns != v.s.Turns || m.Equip != t.Equip || m.Kits != int8(v.Kits()) ||
+		m.Escapes != t.Escapes ||
 		m.Stolen != t.Stolen || m.Kit != t.Kit || m.Night != v.s.Night || m.Hand != t.Hand {
 		return false
 	}
@@ -438,7 +442,8 @@ func (v View) Hunted(g Guard) Man { return Man(v.s.Hunts[g] - 1) }
 func (v View) StepsLeft(g Guard) int {
 	left := int(v.s.walkingPips())
 	p := &v.s.Guards[g]
-	if limit := v.r.Options.Guard.OuterCap; limit > 0 && p.Zone == OnBoard && v.r.Board.Circles[p.At].Area == board.Outer && !v.r.limitsLifted(v.s) {
+	if limit := v.r.Options.Guard.OuterCap; limit > 0 && p.Zone == OnBoard &&
+		v.r.Board.Circles[p.At].Area == board.Outer && !v.r.limitsLifted(v.s) {
 		left = min(left, int(limit-v.s.OuterSteps[g]))
 	}
 	return left
@@ -546,7 +551,8 @@ func (v View) SafeWithoutCards() bool {
 		}
 		w := v.r.waysToSafety(v.s, m, Guard(f.B))
 		for _, c := range v.r.Board.Safes {
-			if v.s.At[c] == 0 && w.reaches(c) && w.toll[c] == 0 && (board.Room(f.A) == board.NoRoom || v.r.Board.Circles[c].Room != board.Room(f.A)) {
+			if v.s.At[c] == 0 && w.reaches(c) && w.toll[c] == 0 &&
+				(board.Room(f.A) == board.NoRoom || v.r.Board.Circles[c].Room != board.Room(f.A)) {
 				return true
 			}
 		}

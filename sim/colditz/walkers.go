@@ -81,7 +81,9 @@ func groundBars(rows *[bars]barRow) {
 		return barRow{at: func(_ *Rules, _ board.Circle, l *board.Link) bool { return l.Kind == k }}
 	}
 	circle := func(keeps func(r *Rules, c *board.CircleInfo) bool) barRow {
-		return barRow{at: func(r *Rules, _ board.Circle, l *board.Link) bool { return keeps(r, &r.Board.Circles[l.To]) }}
+		return barRow{
+			at: func(r *Rules, _ board.Circle, l *board.Link) bool { return keeps(r, &r.Board.Circles[l.To]) },
+		}
 	}
 	rows[noDrops] = kind(board.RopeLink)
 	rows[noWire] = kind(board.WireLink)
@@ -148,7 +150,8 @@ func manBars(rows *[bars]barRow) {
 	rows[noStopAhead] = barRow{
 		at: func(r *Rules, _ board.Circle, l *board.Link) bool { return r.stops[l.To] != mayAlwaysStop },
 		now: func(r *Rules, s *State, who int8, _ uint64, _ board.Circle, l *board.Link) bool {
-			return s.At[l.To] == 0 && !r.mayStop(s, l.To) && !r.mayLinger(s, Man(who)) && !r.canGoOn(s, Man(who), l, s.Pips)
+			return s.At[l.To] == 0 && !r.mayStop(s, l.To) && !r.mayLinger(s, Man(who)) &&
+				!r.canGoOn(s, Man(who), l, s.Pips)
 		},
 	}
 }
@@ -181,7 +184,8 @@ func guardBars(rows *[bars]barRow) {
 	}
 	rows[fromNamed] = barRow{
 		at: func(r *Rules, from board.Circle, l *board.Link) bool {
-			return r.Options.Pursue.OutsideBound && r.Board.Circles[from].Area == board.Outside && (l.Way != board.NoWay || r.Board.Circles[l.To].Area == board.Outside)
+			return r.Options.Pursue.OutsideBound && r.Board.Circles[from].Area == board.Outside &&
+				(l.Way != board.NoWay || r.Board.Circles[l.To].Area == board.Outside)
 		},
 		now: func(r *Rules, s *State, who int8, _ uint64, from board.Circle, l *board.Link) bool {
 			return !r.nearerToNamed(s, Guard(who), from, l.To)
@@ -205,27 +209,28 @@ type walkerKind uint8
 
 // The walkers.
 const (
-	aManStep      walkerKind = iota // the next step of a man
-	aManAhead                       // what could follow it, without a card
-	aManAlong                       // a man on a way that another team has paid for
-	aManOver                        // a man over other pawns
-	theReleased                     // where a man comes out of solitary (COL-SOL-11)
-	theDiggers                      // men on their way to a tunnel that they open (COL-TUN-02)
-	theDeclared                     // men on their way out in an attempt (COL-ATT-04)
-	toTargets                       // men outside, on their way to a target
-	runInside                       // the prescribed do or die, as far as the courtyard pass (COL-DOD-12)
-	runOutside                      // and on from there
-	aGuardStep                      // the next step of a guard
-	aGuardAhead                     // what could follow it
-	aGuardOver                      // a guard over other pawns, or out of a tunnel
-	thePatrol                       // guards on their way to a room (COL-SEARCH-02, COL-SEARCH-07)
-	theRaiders                      // guards on their way to a tunnel (COL-TUN-18); through which rooms, the search says
-	theRaidInside                   // the same from the inner courtyard, with both cards (COL-TUN-26, COL-TUN-27)
-	thePursuers                     // guards on their way to a drop (COL-PURSUE-04)
-	theRange                        // what the range of an appel counts: ways of guards (COL-APPEL-08)
-	allEdges                        // or every link
-	anyFoot                         // steps and doors, whatever they lead to
-	anyPassage                      // steps within the courtyard or a room, past guards (COL-AREA-10)
+	aManStep    walkerKind = iota // the next step of a man
+	aManAhead                     // what could follow it, without a card
+	aManAlong                     // a man on a way that another team has paid for
+	aManOver                      // a man over other pawns
+	theReleased                   // where a man comes out of solitary (COL-SOL-11)
+	theDiggers                    // men on their way to a tunnel that they open (COL-TUN-02)
+	theDeclared                   // men on their way out in an attempt (COL-ATT-04)
+	toTargets                     // men outside, on their way to a target
+	runInside                     // the prescribed do or die, as far as the courtyard pass (COL-DOD-12)
+	runOutside                    // and on from there
+	aGuardStep                    // the next step of a guard
+	aGuardAhead                   // what could follow it
+	aGuardOver                    // a guard over other pawns, or out of a tunnel
+	thePatrol                     // guards on their way to a room (COL-SEARCH-02, COL-SEARCH-07)
+	// guards on their way to a tunnel (COL-TUN-18); through which rooms, the search says
+	theRaiders
+	theRaidInside // the same from the inner courtyard, with both cards (COL-TUN-26, COL-TUN-27)
+	thePursuers   // guards on their way to a drop (COL-PURSUE-04)
+	theRange      // what the range of an appel counts: ways of guards (COL-APPEL-08)
+	allEdges      // or every link
+	anyFoot       // steps and doors, whatever they lead to
+	anyPassage    // steps within the courtyard or a room, past guards (COL-AREA-10)
 	walkerKinds
 )
 

@@ -76,7 +76,8 @@ func (r *Rules) lookForSafety(s *State, m Man, searcher Guard, w *safeWays, enou
 					}
 				}
 				total := w.toll[at].plus(cost)
-				if cost.Type >= 0 && (int(t.Equip[cost.Type]) < total.of(int(cost.Type)) || total.of(int(cost.Type)) == 0) {
+				if cost.Type >= 0 &&
+					(int(t.Equip[cost.Type]) < total.of(int(cost.Type)) || total.of(int(cost.Type)) == 0) {
 					continue
 				}
 				if total.cards() > cards {
@@ -180,10 +181,22 @@ func warningDecisions() []decision {
 		{
 			kind: PlayWarning, words: "play warning",
 			// With an attempt announced it is a way out, too (COL-OPP-02).
-			open: []opening{{at: during(free, bound), under: func(o *Options) bool { return o.Card.WarningOwnTurn }, cards: 1 << Warning, list: (*Rules).ownWarning}},
-			do:   func(r *Rules, s *State, _ choice, c *dice.Chance, log *sim.Log) { r.warnOwn(s, int(s.Seat)-1, c, log) },
+			open: []opening{
+				{
+					at: during(free, bound), under: func(o *Options) bool { return o.Card.WarningOwnTurn },
+					cards: 1 << Warning, list: (*Rules).ownWarning,
+				},
+			},
+			do: func(r *Rules, s *State, _ choice, c *dice.Chance, log *sim.Log) {
+				r.warnOwn(s, int(s.Seat)-1, c, log)
+			},
 		},
-		{kind: GoTo, words: "hide", args: []argument{func(r *Rules, s *State, _ choice) string { return r.ManName(firstMan(s.Marked)) }, aCircle}},
+		{
+			kind: GoTo, words: "hide",
+			args: []argument{
+				func(r *Rules, s *State, _ choice) string { return r.ManName(firstMan(s.Marked)) }, aCircle,
+			},
+		},
 	}
 }
 

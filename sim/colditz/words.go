@@ -208,13 +208,22 @@ func (r *Rules) vocabulary() map[string]string {
 }
 
 var (
-	landingWords = [...]string{"after the claim", "lined up", "in safety", "by move_fast", "out of solitary", "at the start", "out of the tunnel", "sent back"}
-	throwWords   = [...]string{"for his turn", "for the appel", "for the shot", "for the car", "for his do or die", "for his place", "for the search", "for the flight"}
-	homeWords    = [...]string{"arrest", "recalled", "search", "appel", "shot", "tunnel raid", "the tunnel is empty", "nobody is outside", "diversion", "inspection", "the turn is over", "his man is gone", "the search failed"}
-	winWords     = [...]string{"enough escapes", "time is up", "no team is left", "the limit of rounds"}
-	deathWords   = [...]string{"shot", "do or die", "out with his team"}
-	freedWords   = [...]string{"a double", "a card", "time served"}
-	jailWords    = [...]string{"inner cells", "cooler"}
+	landingWords = [...]string{
+		"after the claim", "lined up", "in safety", "by move_fast", "out of solitary", "at the start",
+		"out of the tunnel", "sent back",
+	}
+	throwWords = [...]string{
+		"for his turn", "for the appel", "for the shot", "for the car", "for his do or die", "for his place",
+		"for the search", "for the flight",
+	}
+	homeWords = [...]string{
+		"arrest", "recalled", "search", "appel", "shot", "tunnel raid", "the tunnel is empty", "nobody is outside",
+		"diversion", "inspection", "the turn is over", "his man is gone", "the search failed",
+	}
+	winWords   = [...]string{"enough escapes", "time is up", "no team is left", "the limit of rounds"}
+	deathWords = [...]string{"shot", "do or die", "out with his team"}
+	freedWords = [...]string{"a double", "a card", "time served"}
+	jailWords  = [...]string{"inner cells", "cooler"}
 )
 
 // OutcomeNames are the outcomes as transcripts and positions write them.

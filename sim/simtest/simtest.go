@@ -284,7 +284,8 @@ func (e *examination[S, V]) drawn(legal []sim.Move) error {
 			e.m.Rules.Apply(&b, move, &other, &long)
 		}
 		if a != b || chance != other || !slices.Equal(log.Events, long.Events) {
-			return fmt.Errorf("%d moves drawn give another position, other facts or other draws than from the lists", done)
+			return fmt.Errorf("%d moves drawn give another position, other facts or other draws than from the lists",
+				done)
 		}
 	}
 	return nil
@@ -353,7 +354,8 @@ func (g Game[S, V]) positions(t *testing.T) {
 		}
 		middle := other.State
 		other.PlayOn()
-		if other.State != whole.State || other.Decisions != whole.Decisions || !slices.Equal(other.Log.Events, whole.Log.Events) {
+		if other.State != whole.State || other.Decisions != whole.Decisions ||
+			!slices.Equal(other.Log.Events, whole.Log.Events) {
 			t.Fatalf("game %d is another when it is stopped after %d decisions", game, half)
 		}
 		g.movedFromOutside(t, whole, other, game)
@@ -367,7 +369,8 @@ func (g Game[S, V]) positions(t *testing.T) {
 		}
 		other.StartFrom(&middle, 18, game)
 		if other.State != middle || other.Decisions != 0 || len(other.Log.Events) != 0 {
-			t.Fatalf("game %d from a position begins with %d decisions and %d facts", game, other.Decisions, len(other.Log.Events))
+			t.Fatalf("game %d from a position begins with %d decisions and %d facts", game, other.Decisions,
+				len(other.Log.Events))
 		}
 		other.PlayOn()
 		if other.State != whole.State || !slices.Equal(other.Log.Events, whole.Log.Events) {
@@ -399,7 +402,8 @@ func (g Game[S, V]) movedFromOutside(t *testing.T, whole, other *sim.Match[S, V]
 			t.Fatalf("game %d, decision %d: %v", game, other.Decisions, err)
 		}
 	}
-	if other.State != whole.State || other.Decisions != whole.Decisions || !slices.Equal(other.Log.Events, whole.Log.Events) {
+	if other.State != whole.State || other.Decisions != whole.Decisions ||
+		!slices.Equal(other.Log.Events, whole.Log.Events) {
 		t.Fatalf("game %d is another when its moves are made from outside", game)
 	}
 	if err := other.Apply(0); err == nil {
@@ -500,7 +504,8 @@ func (g Game[S, V]) hidden(t *testing.T) {
 					a, b := see(g.Rules.View(&m.State, seat)), see(g.Rules.View(&other, seat))
 					for i := range a {
 						if !reflect.DeepEqual(a[i], b[i]) {
-							t.Fatalf("game %d, decision %d: seat %d sees what is hidden: %s answers %v, then %v", game, m.Decisions, seat, a[i].call, a[i].answer, b[i].answer)
+							t.Fatalf("game %d, decision %d: seat %d sees what is hidden: %s answers %v, then %v", game,
+								m.Decisions, seat, a[i].call, a[i].answer, b[i].answer)
 						}
 					}
 					if seat == actor {
@@ -552,7 +557,9 @@ func (g Game[S, V]) samples(t *testing.T) {
 
 // sampled looks at a guess of a seat in a position, and counts it when it is not what
 // is hidden, or could be.
-func (g Game[S, V]) sampled(t *testing.T, m, on *sim.Match[S, V], sampler sim.Sampler[S, V], seat, actor sim.Seat, lots *dice.Stream) (changed int) {
+func (g Game[S, V]) sampled(
+	t *testing.T, m, on *sim.Match[S, V], sampler sim.Sampler[S, V], seat, actor sim.Seat, lots *dice.Stream,
+) (changed int) {
 	t.Helper()
 	var guess, again S
 	here, there := *lots, *lots
@@ -568,7 +575,8 @@ func (g Game[S, V]) sampled(t *testing.T, m, on *sim.Match[S, V], sampler sim.Sa
 	a, b := see(g.Rules.View(&m.State, seat)), see(g.Rules.View(&guess, seat))
 	for i := range a {
 		if !reflect.DeepEqual(a[i], b[i]) {
-			t.Fatalf("%s: of its guess it sees otherwise: %s answers %v, then %v", where, a[i].call, a[i].answer, b[i].answer)
+			t.Fatalf("%s: of its guess it sees otherwise: %s answers %v, then %v", where, a[i].call, a[i].answer,
+				b[i].answer)
 		}
 	}
 	if g.Check != nil {
@@ -642,7 +650,8 @@ func (g Game[S, V]) asked(t *testing.T) {
 func (g Game[S, V]) sameDecision(t *testing.T, m *sim.Match[S, V], other *S, seat sim.Seat) {
 	a, b := g.Rules.Legal(&m.State, nil), g.Rules.Legal(other, nil)
 	if fmt.Sprint(a) != fmt.Sprint(b) {
-		t.Fatalf("game %d, decision %d: the legal moves of seat %d tell what is hidden: %x, then %x", m.Game, m.Decisions, seat, a, b)
+		t.Fatalf("game %d, decision %d: the legal moves of seat %d tell what is hidden: %x, then %x", m.Game,
+			m.Decisions, seat, a, b)
 	}
 	if len(a) < 2 {
 		return
@@ -651,17 +660,20 @@ func (g Game[S, V]) sameDecision(t *testing.T, m *sim.Match[S, V], other *S, sea
 	i := m.Policies[seat].Choose(g.Rules.View(&m.State, seat), a, &here)
 	j := m.Policies[seat].Choose(g.Rules.View(other, seat), b, &there)
 	if i != j {
-		t.Fatalf("game %d, decision %d: the bot of seat %d decides by what is hidden: %x, then %x", m.Game, m.Decisions, seat, a[i], b[j])
+		t.Fatalf("game %d, decision %d: the bot of seat %d decides by what is hidden: %x, then %x", m.Game, m.Decisions,
+			seat, a[i], b[j])
 	}
 	if speaker, ok := m.Policies[seat].(sim.Speaker[V]); ok {
 		here = *m.Chance.Stream(dice.Bot(int(seat)))
 		there = *m.Chance.Stream(dice.Bot(int(seat)))
 		plan := speaker.Say(g.Rules.View(&m.State, seat), &here, nil)
 		if len(plan) > 0 && plan[0] != a[i] && slices.Contains(a, plan[0]) {
-			t.Fatalf("game %d, decision %d: the bot of seat %d says %x and chooses %x", m.Game, m.Decisions, seat, plan[0], a[i])
+			t.Fatalf("game %d, decision %d: the bot of seat %d says %x and chooses %x", m.Game, m.Decisions, seat,
+				plan[0], a[i])
 		}
 		if blind := speaker.Say(g.Rules.View(other, seat), &there, nil); !slices.Equal(blind, plan) {
-			t.Fatalf("game %d, decision %d: the bot of seat %d plans by what is hidden: %x, then %x", m.Game, m.Decisions, seat, plan, blind)
+			t.Fatalf("game %d, decision %d: the bot of seat %d plans by what is hidden: %x, then %x", m.Game,
+				m.Decisions, seat, plan, blind)
 		}
 	}
 }
@@ -779,7 +791,8 @@ func ScrambledGoOn[S comparable, V any](t *testing.T, g Game[S, V]) {
 							continue
 						}
 						if err := g.Check(&on.State); err != nil {
-							t.Fatalf("game %d, decision %d, seat %d: %d decisions on: %v", game, m.Decisions, seat, on.Decisions, err)
+							t.Fatalf("game %d, decision %d, seat %d: %d decisions on: %v", game, m.Decisions, seat,
+								on.Decisions, err)
 						}
 					}
 					if on.Truncated {

@@ -156,7 +156,8 @@ func (b *Board) addCircles(data *Data) error {
 		}
 		area := slices.Index(AreaNames[:], d.Area)
 		if area < 0 {
-			return boardFault("circles", d.Line, "circle %s: no area %q%s", d.ID, d.Area, position.OrOneOf(d.Area, AreaNames[:]))
+			return boardFault("circles", d.Line, "circle %s: no area %q%s", d.ID, d.Area,
+				position.OrOneOf(d.Area, AreaNames[:]))
 		}
 		at := Circle(len(b.Circles))
 		b.byID[d.ID] = at
@@ -196,7 +197,8 @@ func (b *Board) addCircles(data *Data) error {
 				b.Tower++
 			case "flight":
 			default:
-				return boardFault("circles", d.Line, "circle %s: no cells %q%s", d.ID, d.Place, position.OrOneOf(d.Place, []string{"inner_cells", "outer_cells", "north_tower", "flight"}))
+				return boardFault("circles", d.Line, "circle %s: no cells %q%s", d.ID, d.Place,
+					position.OrOneOf(d.Place, []string{"inner_cells", "outer_cells", "north_tower", "flight"}))
 			}
 		case Barracks:
 			b.Barracks++
@@ -206,7 +208,10 @@ func (b *Board) addCircles(data *Data) error {
 }
 
 // circleMarks are the marks of circles.csv, for messages.
-var circleMarks = []string{"safe", "searchlight", "post", "assumed", "landing", "key", "pass", "rope30", "rope60", "inner_cell_exit", "outer_cell_exit", "staff_car", "secret_door", "flight:PLACE", "target:NE", "tunnel:chapel"}
+var circleMarks = []string{
+	"safe", "searchlight", "post", "assumed", "landing", "key", "pass", "rope30", "rope60", "inner_cell_exit",
+	"outer_cell_exit", "staff_car", "secret_door", "flight:PLACE", "target:NE", "tunnel:chapel",
+}
 
 func (b *Board) mark(c *CircleInfo, at Circle, mark string, line int) error {
 	only := func(areas ...Area) error {
@@ -246,7 +251,8 @@ func (b *Board) mark(c *CircleInfo, at Circle, mark string, line int) error {
 			c.Gate = PassGate
 			if c.Area == Courtyard {
 				if b.PassHome != NoCircle {
-					return boardFault("circles", line, "%s and %s are both a pass circle into the courtyard", b.Circles[b.PassHome].ID, c.ID)
+					return boardFault("circles", line, "%s and %s are both a pass circle into the courtyard",
+						b.Circles[b.PassHome].ID, c.ID)
 				}
 				b.PassHome = at
 			}
@@ -277,7 +283,8 @@ func (b *Board) mark(c *CircleInfo, at Circle, mark string, line int) error {
 	case "target":
 		i := slices.Index(TargetNames[:], name)
 		if i < 0 {
-			return boardFault("circles", line, "circle %s: no target %q; there are %s", c.ID, name, strings.Join(TargetNames[:], ", "))
+			return boardFault("circles", line, "circle %s: no target %q; there are %s", c.ID, name,
+				strings.Join(TargetNames[:], ", "))
 		}
 		for _, t := range b.Targets {
 			if b.Circles[t].Target == int8(i) {
@@ -290,7 +297,8 @@ func (b *Board) mark(c *CircleInfo, at Circle, mark string, line int) error {
 	case "tunnel":
 		i := slices.Index(TunnelNames[:], name)
 		if i < 0 {
-			return boardFault("circles", line, "circle %s: no tunnel %q%s", c.ID, name, position.OrOneOf(name, TunnelNames[:]))
+			return boardFault("circles", line, "circle %s: no tunnel %q%s", c.ID, name,
+				position.OrOneOf(name, TunnelNames[:]))
 		}
 		c.Tunnel = Tunnel(i)
 		return only(RoomArea, Outer, Outside, TunnelOnly)
@@ -322,7 +330,8 @@ func (b *Board) addLinks(data *Data) error {
 		}
 		kind := slices.Index(linkKinds, d.Kind)
 		if kind < 0 {
-			return boardFault("links", d.Line, "%s - %s: no kind of link %q%s", d.From, d.To, d.Kind, position.OrOneOf(d.Kind, linkKinds))
+			return boardFault("links", d.Line, "%s - %s: no kind of link %q%s", d.From, d.To, d.Kind,
+				position.OrOneOf(d.Kind, linkKinds))
 		}
 		p := pair{min(from, to), max(from, to), kind}
 		why := b.wrongLink(d, from, to)
@@ -431,7 +440,8 @@ func matchRopes(data *Data, ropes map[Circle]int8) error {
 			marked, has := slices.Contains(d.Marks, marks[cards]), ropes[Circle(i)] == int8(cards)
 			switch {
 			case has && !marked:
-				return boardFault("circles", d.Line, "circle %s has a rope of %d feet but not the mark %s", d.ID, 30*cards, marks[cards])
+				return boardFault("circles", d.Line, "circle %s has a rope of %d feet but not the mark %s", d.ID,
+					30*cards, marks[cards])
 			case marked && !has:
 				return boardFault("circles", d.Line, "circle %s is marked %s but has no such rope", d.ID, marks[cards])
 			}
@@ -458,7 +468,8 @@ func (b *Board) addRooms(data *Data) error {
 		} else if i >= 0 || j >= 0 {
 			return boardFault("rooms", d.Line, "room %s has the symbol %s twice", d.Room, d.Symbol)
 		} else {
-			return boardFault("rooms", d.Line, "no symbol %q%s", d.Symbol, position.OrOneOf(d.Symbol, slices.Concat(KitSymbols[:], EquipmentSymbols[:])))
+			return boardFault("rooms", d.Line, "no symbol %q%s", d.Symbol,
+				position.OrOneOf(d.Symbol, slices.Concat(KitSymbols[:], EquipmentSymbols[:])))
 		}
 	}
 	return nil
@@ -502,7 +513,8 @@ func (b *Board) addTunnels(data *Data) error {
 			return boardFault("tunnels", d.Line, "circle %s stands twice", c.ID)
 		}
 		if n := len(t.Circles); n > 0 && !slices.Contains(beside[t.Circles[n-1]], at) {
-			return boardFault("tunnels", d.Line, "no step and no tunnel leads from %s to %s", b.Circles[t.Circles[n-1]].ID, c.ID)
+			return boardFault("tunnels", d.Line, "no step and no tunnel leads from %s to %s",
+				b.Circles[t.Circles[n-1]].ID, c.ID)
 		}
 		if len(t.Circles) == MaxTunnel {
 			return boardFault("tunnels", d.Line, "the %s tunnel has more than %d circles", d.Tunnel, MaxTunnel)
@@ -512,7 +524,8 @@ func (b *Board) addTunnels(data *Data) error {
 	}
 	for i, d := range data.Circles {
 		if c := &b.Circles[i]; c.Tunnel >= 0 && c.TunnelAt < 0 {
-			return boardFault("circles", d.Line, "circle %s is marked tunnel:%s, which does not run through it", c.ID, TunnelNames[c.Tunnel])
+			return boardFault("circles", d.Line, "circle %s is marked tunnel:%s, which does not run through it", c.ID,
+				TunnelNames[c.Tunnel])
 		}
 	}
 	for i := range b.Tunnels {
@@ -526,7 +539,8 @@ func (b *Board) addTunnels(data *Data) error {
 			}
 		}
 		for _, c := range beside[t.Circles[len(t.Circles)-1]] {
-			if info := &b.Circles[c]; info.Tunnel != Tunnel(i) && info.Gate == NoGate { // a gate beside it leads elsewhere
+			// a gate beside it leads elsewhere
+			if info := &b.Circles[c]; info.Tunnel != Tunnel(i) && info.Gate == NoGate {
 				t.Exit = append(t.Exit, c)
 			}
 		}
@@ -553,7 +567,8 @@ func (b *Board) addSight(data *Data) error {
 		}
 	}
 	if b.flight != "" && !slices.Contains(b.places, b.flight) {
-		return boardFault("circles", 0, "the glider flies over no place %q outside%s", b.flight, position.OrOneOf(b.flight, b.places))
+		return boardFault("circles", 0, "the glider flies over no place %q outside%s", b.flight,
+			position.OrOneOf(b.flight, b.places))
 	}
 	for _, d := range data.Sight {
 		at, err := b.circle(d.Circle, "sight", d.Line)
@@ -588,7 +603,8 @@ func (b *Board) addFormations(data *Data) error {
 		}
 		for team, circles := range b.Formations[d.Teams][:d.Teams] {
 			if slices.Contains(circles, at) {
-				return boardFault("formations", d.Line, "circle %s is taken by team %d of %d", d.Circle, team+1, d.Teams)
+				return boardFault("formations", d.Line, "circle %s is taken by team %d of %d", d.Circle, team+1,
+					d.Teams)
 			}
 		}
 		f := &b.Formations[d.Teams][d.Team-1]

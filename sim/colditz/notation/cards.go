@@ -124,7 +124,9 @@ func (d *deck) onTop() row {
 
 // piled is the whole of a pile, from the top: what is not named is out of the
 // game. The faces have their names from the first on.
-func piled[T int8 | uint8](name, what string, first T, faces []string, pile func(s *colditz.State) (cards []T, left *int8)) row {
+func piled[T int8 | uint8](
+	name, what string, first T, faces []string, pile func(s *colditz.State) (cards []T, left *int8),
+) row {
 	return row{
 		name: name, of: single,
 		get: func(s *colditz.State, _ int) any {

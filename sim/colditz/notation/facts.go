@@ -67,7 +67,8 @@ func (n *Notation) facts() []row {
 		fact(team, "men", func(s *colditz.State, i int) any {
 			in := 0
 			for m := range r.Men() {
-				if z := s.Men[colditz.ManOf(i, m)].Zone; z != colditz.Escaped && z != colditz.Dead && z != colditz.Absent {
+				if z := s.Men[colditz.ManOf(i, m)].Zone; z != colditz.Escaped && z != colditz.Dead &&
+					z != colditz.Absent {
 					in++
 				}
 			}

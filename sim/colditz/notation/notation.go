@@ -134,7 +134,9 @@ func (n *Notation) lay(s *colditz.State, bare bool, entries []Entry, c *dice.Cha
 		to, ok := n.find(e.Name)
 		if !ok || to.row.set == nil {
 			settable := func(r *row) bool { return r.set != nil }
-			return nil, &position.EntryError{Index: i, Message: e.Name + ": nothing of that name can be set up" + n.didYouMean(e.Name, settable)}
+			return nil, &position.EntryError{
+				Index: i, Message: e.Name + ": nothing of that name can be set up" + n.didYouMean(e.Name, settable),
+			}
 		}
 		at[to] = i
 		inPlay = inPlay || to.row.inPlay

@@ -13,8 +13,9 @@ import (
 type row struct {
 	name string
 	of   family
-	get  func(s *colditz.State, i int) any          // a string, an int, a bool or a list of strings; nil: cannot be asked for
-	set  func(s *colditz.State, i int, v any) error // from what get gives; nil: cannot be laid
+	// a string, an int, a bool or a list of strings; nil: cannot be asked for
+	get func(s *colditz.State, i int) any
+	set func(s *colditz.State, i int, v any) error // from what get gives; nil: cannot be laid
 
 	// then is what an entry brings beyond its field; before is the position
 	// without it. Nil where it brings nothing.

@@ -38,7 +38,8 @@ func (n *Notation) Scramble(s *colditz.State, seat sim.Seat, c *dice.Stream) {
 			hands = append(hands, h)
 		}
 	}
-	for _, deck := range []string{opportunityDeck, securityDeck, doOrDieDeck} { // in an order of their own, not of the map
+	// in an order of their own, not of the map
+	for _, deck := range []string{opportunityDeck, securityDeck, doOrDieDeck} {
 		cards := pool[deck]
 		for i := len(cards) - 1; i > 0; i-- {
 			j := c.IntN(i + 1)

@@ -27,19 +27,30 @@ const (
 // what comes later may correct what an entry before it brought. What the state
 // keeps for speed is not in it: colditz.Rules.Derive works it out.
 func (n *Notation) table() []row {
-	return slices.Concat(n.pawns(), n.tunnels(), n.cards(), n.equipment(), n.time(), n.turn(), n.openWays(), n.attempts(), n.interrupts(), n.end())
+	return slices.Concat(n.pawns(), n.tunnels(), n.cards(), n.equipment(), n.time(), n.turn(), n.openWays(),
+		n.attempts(), n.interrupts(), n.end())
 }
 
 func (n *Notation) pawns() []row {
 	man, guard := familyOf(n.men), familyOf(n.guards)
 	return []row{
-		each(man, "at", func(s *state, i int) *colditz.Pawn { return &s.Men[i] }, n.standing(manZones...)).takes(n.manStands).ofPlay(),
-		each(guard, "at", func(s *state, i int) *colditz.Pawn { return &s.Guards[i] }, n.standing(colditz.Reserve)).takes(n.guardStands),
-		each(man, "immune", func(s *state, i int) *bool { return &s.Men[i].Returning }).brings(func(s *state, i int) { s.Men[i].WayBack = true }),
+		each(man, "at", func(s *state, i int) *colditz.Pawn { return &s.Men[i] },
+			n.standing(manZones...)).takes(n.manStands).ofPlay(),
+		each(guard, "at", func(s *state, i int) *colditz.Pawn { return &s.Guards[i] },
+			n.standing(colditz.Reserve)).takes(n.guardStands),
+		each(man, "immune", func(s *state, i int) *bool { return &s.Men[i].Returning }).brings(func(s *state,
+			i int,
+		) {
+			s.Men[i].WayBack = true
+		}),
 		each(man, "way_back", func(s *state, i int) *bool { return &s.Men[i].WayBack }),
-		each(man, "homeward", func(s *state, i int) *int8 { return &s.Homeward[i%colditz.MaxMen] }, position.Number[int8](0, many)), // of the team in play
-		each(man, "exit", func(s *state, i int) *colditz.Exit { return &s.Men[i].Last }, position.Named("way out", colditz.NoExit, colditz.ExitNames[:]...)),
-		each(man, "left_by", func(s *state, i int) *colditz.Route { return &s.Via[i] }, aRoute[colditz.Route](n, len(n.routes), -1)),
+		// of the team in play
+		each(man, "homeward", func(s *state, i int) *int8 { return &s.Homeward[i%colditz.MaxMen] },
+			position.Number[int8](0, many)),
+		each(man, "exit", func(s *state, i int) *colditz.Exit { return &s.Men[i].Last },
+			position.Named("way out", colditz.NoExit, colditz.ExitNames[:]...)),
+		each(man, "left_by", func(s *state, i int) *colditz.Route { return &s.Via[i] },
+			aRoute[colditz.Route](n, len(n.routes), -1)),
 		{name: "attempt", of: man, set: n.setAttempt},
 		each(man, "served", func(s *state, i int) *int8 { return &s.Served[i] }, position.Number[int8](0, many)),
 		each(guard, "hunts", func(s *state, i int) *board.Maybe[colditz.Man] { return &s.Hunts[i] }, n.aMan()),
@@ -50,14 +61,18 @@ func (n *Notation) pawns() []row {
 func (n *Notation) tunnels() []row {
 	tunnel := familyOf(board.TunnelNames[:])
 	return []row{
-		listed("detected", "tunnel", board.TunnelNames[:], func(s *state, i int) *bool { return &s.Tunnel[i].Detected }),
-		listed("breakout", "tunnel", board.TunnelNames[:], func(s *state, i int) *bool { return &s.Tunnel[i].Breakout }),
-		listed("joinable", "tunnel", board.TunnelNames[:], func(s *state, i int) *bool { return &s.Tunnel[i].Joinable }),
+		listed("detected", "tunnel", board.TunnelNames[:],
+			func(s *state, i int) *bool { return &s.Tunnel[i].Detected }),
+		listed("breakout", "tunnel", board.TunnelNames[:],
+			func(s *state, i int) *bool { return &s.Tunnel[i].Breakout }),
+		listed("joinable", "tunnel", board.TunnelNames[:],
+			func(s *state, i int) *bool { return &s.Tunnel[i].Joinable }),
 		each(tunnel, "open", func(s *state, i int) *bool { return &s.Tunnel[i].Open }),
 		each(tunnel, "detected", func(s *state, i int) *bool { return &s.Tunnel[i].Detected }),
 		each(tunnel, "breakout", func(s *state, i int) *bool { return &s.Tunnel[i].Breakout }),
 		each(tunnel, "joinable", func(s *state, i int) *bool { return &s.Tunnel[i].Joinable }),
-		each(tunnel, "opener", func(s *state, i int) *int8 { return &s.Tunnel[i].Opener }, position.Named[int8]("player", 0, n.teams...)),
+		each(tunnel, "opener", func(s *state, i int) *int8 { return &s.Tunnel[i].Opener },
+			position.Named[int8]("player", 0, n.teams...)),
 	}
 }
 
@@ -66,25 +81,33 @@ func (n *Notation) cards() []row {
 	opportunity := &deck{opportunityDeck, n.opportunity, opportunityPile}
 	security := &deck{securityDeck, n.security, securityPile}
 	return []row{
-		opportunity.counted(team, "hand", func(s *state, i int) []int8 { return s.Teams[i].Hand[:] }).covered(opportunityDeck, n.seesCard),
+		opportunity.counted(team, "hand",
+			func(s *state, i int) []int8 { return s.Teams[i].Hand[:] }).covered(opportunityDeck, n.seesCard),
 		each(team, "kit", func(s *state, i int) *bool { return &s.Teams[i].Kit }),
 		each(team, "kit_lost", func(s *state, i int) *bool { return &s.Teams[i].KitLost }),
 		each(team, "stolen", func(s *state, i int) *int8 { return &s.Teams[i].Stolen }, position.Number[int8](0, many)),
-		each(team, "escapes", func(s *state, i int) *int8 { return &s.Teams[i].Escapes }, position.Number[int8](0, colditz.MaxMen)),
+		each(team, "escapes", func(s *state, i int) *int8 { return &s.Teams[i].Escapes },
+			position.Number[int8](0, colditz.MaxMen)),
 		each(team, "out", func(s *state, i int) *bool { return &s.Teams[i].Out }),
 		each(team, "tries", func(s *state, i int) *int8 { return &s.Teams[i].Tries }, position.Number[int8](0, many)),
 		each(team, "offered", func(s *state, i int) *uint8 { return &s.Teams[i].Offered }),
 		each(team, "gifts", func(s *state, i int) *int8 { return &s.Teams[i].Gifts }),
-		each(team, "met", func(s *state, i int) *int32 { return &s.Teams[i].Met }, position.Number[int32](0, mostTurns)),
-		security.counted(family{{"german", 0}}, "hand", func(s *state, _ int) []int8 { return s.GermanHand[:] }).covered(securityDeck, n.seesSecurity),
-		opportunity.counted(family{{"opportunity", 0}}, "discards", func(s *state, _ int) []int8 { return s.Opportunity.Discards[:] }),
-		security.counted(family{{"security", 0}}, "discards", func(s *state, _ int) []int8 { return s.Security.Discards[:] }),
+		each(team, "met", func(s *state, i int) *int32 { return &s.Teams[i].Met },
+			position.Number[int32](0, mostTurns)),
+		security.counted(family{{"german", 0}}, "hand",
+			func(s *state, _ int) []int8 { return s.GermanHand[:] }).covered(securityDeck, n.seesSecurity),
+		opportunity.counted(family{{"opportunity", 0}}, "discards",
+			func(s *state, _ int) []int8 { return s.Opportunity.Discards[:] }),
+		security.counted(family{{"security", 0}}, "discards",
+			func(s *state, _ int) []int8 { return s.Security.Discards[:] }),
 		opportunity.onTop(),
 		security.onTop(),
 		piled("opportunity.pile", "opportunity card", 0, n.opportunity, opportunityPile).covered(opportunityDeck, nil),
 		piled("security.pile", "security card", 0, n.security, securityPile).covered(securityDeck, nil),
-		each(team, "do_or_die", func(s *state, i int) *int8 { return &s.Teams[i].DoOrDie }, position.Number[int8](0, colditz.MaxThrows)).covered(doOrDieDeck, n.seesDoOrDie),
-		piled("do_or_die", "do-or-die card", 1, throwNames(), func(s *state) ([]int8, *int8) { return s.DoOrDie[:], &s.DoOrDieLeft }).covered(doOrDieDeck, nil),
+		each(team, "do_or_die", func(s *state, i int) *int8 { return &s.Teams[i].DoOrDie },
+			position.Number[int8](0, colditz.MaxThrows)).covered(doOrDieDeck, n.seesDoOrDie),
+		piled("do_or_die", "do-or-die card", 1, throwNames(),
+			func(s *state) ([]int8, *int8) { return s.DoOrDie[:], &s.DoOrDieLeft }).covered(doOrDieDeck, nil),
 	}
 }
 
@@ -117,7 +140,8 @@ func (n *Notation) time() []row {
 	return []row{
 		n.order(),
 		one("round", func(s *state) *int16 { return &s.Round }, position.Number[int16](1, mostRounds)),
-		one("turns", func(s *state) *int32 { return &s.Turns }, position.Number[int32](0, mostTurns)).brings(func(s *state, _ int) { r.SetTurns(s, s.Turns) }),
+		one("turns", func(s *state) *int32 { return &s.Turns },
+			position.Number[int32](0, mostTurns)).brings(func(s *state, _ int) { r.SetTurns(s, s.Turns) }),
 		{
 			name: "minutes", of: single, again: true,
 			get: func(s *state, _ int) any { return int(s.Clock / milli) },
@@ -129,11 +153,16 @@ func (n *Notation) time() []row {
 				return err
 			},
 		},
-		one("night", func(s *state) *bool { return &s.Night }).brings(func(s *state, _ int) { s.Part = map[bool]int8{true: 1}[s.Night] }),
+		one("night", func(s *state) *bool { return &s.Night }).brings(func(s *state,
+			_ int,
+		) {
+			s.Part = map[bool]int8{true: 1}[s.Night]
+		}),
 		one("part", func(s *state) *int8 { return &s.Part }, position.Number[int8](0, many)),
 		one("clock", func(s *state) *int32 { return &s.Clock }),
 		one("part_ends", func(s *state) *int32 { return &s.PartEnds }),
-		one("turn", func(s *state) *sim.Seat { return &s.Seat }, n.seat()).brings(func(s *state, _ int) { s.Phase = moving(s) }).ofPlay(),
+		one("turn", func(s *state) *sim.Seat { return &s.Seat },
+			n.seat()).brings(func(s *state, _ int) { s.Phase = moving(s) }).ofPlay(),
 		n.phase(),
 		n.begun(),
 	}
@@ -144,7 +173,8 @@ func (n *Notation) turn() []row {
 	return []row{
 		one("pips", func(s *state) *int16 { return &s.Pips }, position.Number[int16](0, 1000)),
 		one("doubles", func(s *state) *int8 { return &s.Doubles }, position.Number[int8](0, many)),
-		one("came", func(s *state) *board.Maybe[board.Circle] { return &s.Came }, position.Named[board.Maybe[board.Circle]]("circle", board.None, orNobody("nowhere", n.circles)...)),
+		one("came", func(s *state) *board.Maybe[board.Circle] { return &s.Came },
+			position.Named[board.Maybe[board.Circle]]("circle", board.None, orNobody("nowhere", n.circles)...)),
 		n.mover(),
 		one("locked", func(s *state) *bool { return &s.Locked }),
 		one("barred", func(s *state) *uint16 { return &s.Barred }, n.someGuards()),
@@ -183,13 +213,15 @@ func (n *Notation) openWays() []row {
 	team, kinds := familyOf(n.teams), familyOf(board.EquipmentSymbols[:])
 	return []row{
 		one("open", func(s *state) *uint64 { return &s.OpenWays }, n.ways()),
-		one("pursuit", func(s *state) *uint64 { return &s.Pursuit }, n.ways()).brings(func(s *state, _ int) { s.Licence = true }),
+		one("pursuit", func(s *state) *uint64 { return &s.Pursuit },
+			n.ways()).brings(func(s *state, _ int) { s.Licence = true }),
 		one("licence", func(s *state) *bool { return &s.Licence }),
 		one("used", func(s *state) *bool { return &s.Used }),
 		one("key_users", func(s *state) *uint64 { return &s.Holders[0] }, n.someMen()),
 		one("pass_users", func(s *state) *uint64 { return &s.Holders[1] }, n.someMen()),
 		each(team, "paid", func(s *state, i int) *uint64 { return &s.Shared.Paid[i] }, n.ways()),
-		each(kinds, "shared_way", func(s *state, i int) *board.Maybe[board.Way] { return &s.Shared.Way[i] }, aRoute[board.Maybe[board.Way]](n, len(n.r.Board.Ways), board.None)),
+		each(kinds, "shared_way", func(s *state, i int) *board.Maybe[board.Way] { return &s.Shared.Way[i] },
+			aRoute[board.Maybe[board.Way]](n, len(n.r.Board.Ways), board.None)),
 		each(kinds, "shared_with", func(s *state, i int) *uint8 { return &s.Shared.Joined[i] }, n.someTeams()),
 		each(kinds, "shared_times", func(s *state, i int) *int8 { return &s.Shared.Times[i] }),
 		one("share_refused", func(s *state) *uint64 { return &s.Shared.Refused }, n.ways()),
@@ -198,13 +230,15 @@ func (n *Notation) openWays() []row {
 
 // attempts are attempts to escape, and cards that are played in more than one step.
 func (n *Notation) attempts() []row {
-	aTunnel := position.Named[board.Maybe[board.Tunnel]]("tunnel", board.None, orNobody("nothing", board.TunnelNames[:])...)
+	aTunnel := position.Named[board.Maybe[board.Tunnel]]("tunnel", board.None,
+		orNobody("nothing", board.TunnelNames[:])...)
 	return []row{
 		one("attempting", func(s *state) *uint64 { return &s.Attempting }, n.someMen()),
 		one("declared", func(s *state) *uint64 { return &s.Declared }, n.someMen()),
 		one("announced", func(s *state) *uint64 { return &s.Announced }, n.someMen()),
 		one("left_now", func(s *state) *uint64 { return &s.LeftNow }, n.someMen()),
-		one("route", func(s *state) *board.Maybe[colditz.Route] { return &s.Route }, aRoute[board.Maybe[colditz.Route]](n, colditz.Routes, board.None)),
+		one("route", func(s *state) *board.Maybe[colditz.Route] { return &s.Route },
+			aRoute[board.Maybe[colditz.Route]](n, colditz.Routes, board.None)),
 		one("bound", func(s *state) *bool { return &s.Bound }),
 		one("digging", func(s *state) *board.Maybe[board.Tunnel] { return &s.Digging }, aTunnel),
 		one("dug", func(s *state) *int8 { return &s.Dug }),
@@ -213,10 +247,12 @@ func (n *Notation) attempts() []row {
 		one("range_due", func(s *state) *bool { return &s.RangeDue }),
 		one("combo", func(s *state) *board.Maybe[board.Tunnel] { return &s.Combo }, aTunnel),
 		one("thieves", func(s *state) *uint64 { return &s.Thieves }, n.someMen()),
-		one("theft", func(s *state) *int8 { return &s.Theft }, position.Named[int8]("equipment", 0, board.EquipmentSymbols[:]...)),
+		one("theft", func(s *state) *int8 { return &s.Theft },
+			position.Named[int8]("equipment", 0, board.EquipmentSymbols[:]...)),
 		one("tried", func(s *state) *uint64 { return &s.Tried }, n.someMen()),
 		one("pilot", func(s *state) *board.Maybe[colditz.Man] { return &s.Flight.Pilot }, n.aMan()),
-		one("company", func(s *state) *sim.Seat { return &s.Flight.Company }, position.Named[sim.Seat]("player", 0, orNobody("nobody", n.teams)...)),
+		one("company", func(s *state) *sim.Seat { return &s.Flight.Company },
+			position.Named[sim.Seat]("player", 0, orNobody("nobody", n.teams)...)),
 		one("flights", func(s *state) *int8 { return &s.Flight.Flown }, position.Number[int8](0, many)),
 		one("declined", func(s *state) *uint8 { return &s.Flight.Declined }, n.someTeams()),
 	}
@@ -232,7 +268,8 @@ func (n *Notation) interrupts() []row {
 	frame, card := numbered("stack", len(colditz.State{}.Stack)), numbered("offer", len(colditz.Offer{}.Give))
 	aCard := position.Named[colditz.Face]("card", 0, n.traded()...)
 	return []row{
-		each(frame, "kind", func(s *state, i int) *colditz.FrameKind { return &s.Stack[i].Kind }, position.Named[colditz.FrameKind]("interrupt", 0, kinds...)),
+		each(frame, "kind", func(s *state, i int) *colditz.FrameKind { return &s.Stack[i].Kind },
+			position.Named[colditz.FrameKind]("interrupt", 0, kinds...)),
 		each(frame, "seat", func(s *state, i int) *sim.Seat { return &s.Stack[i].Seat }, n.seat()),
 		each(frame, "a", func(s *state, i int) *int16 { return &s.Stack[i].A }),
 		each(frame, "b", func(s *state, i int) *int16 { return &s.Stack[i].B }),
@@ -252,13 +289,18 @@ func (n *Notation) interrupts() []row {
 
 func (n *Notation) end() []row {
 	return []row{
-		one("outcome", func(s *state) *colditz.Outcome { return &s.Outcome }, position.Named("outcome", colditz.Undecided, colditz.OutcomeNames[:]...)),
-		one("winner", func(s *state) *int8 { return &s.Winner }, position.Named[int8]("player", -1, orNobody("nobody", n.teams)...)),
+		one("outcome", func(s *state) *colditz.Outcome { return &s.Outcome },
+			position.Named("outcome", colditz.Undecided, colditz.OutcomeNames[:]...)),
+		one("winner", func(s *state) *int8 { return &s.Winner },
+			position.Named[int8]("player", -1, orNobody("nobody", n.teams)...)),
 		one("beside", func(s *state) *uint8 { return &s.Beside }, n.someTeams()),
 	}
 }
 
-var manZones = []colditz.Zone{colditz.Absent, colditz.InnerCell, colditz.OuterCell, colditz.Escaped, colditz.Dead, colditz.Limbo, colditz.InTower}
+var manZones = []colditz.Zone{
+	colditz.Absent, colditz.InnerCell, colditz.OuterCell, colditz.Escaped, colditz.Dead, colditz.Limbo,
+	colditz.InTower,
+}
 
 // milli is the grain of the clock, in thousandths of a minute.
 const milli = 1000
@@ -268,7 +310,8 @@ const milli = 1000
 func (n *Notation) seesCard(s *state, seat sim.Seat, team int, card string) bool {
 	_, looks := n.r.View(s, seat).HandOf(team)
 	o := &s.Offer
-	return looks || slices.ContainsFunc(slices.Concat(o.Give[:o.GiveLen], o.Back[:o.BackLen]), func(f colditz.Face) bool { return f.String() == card })
+	return looks || slices.ContainsFunc(slices.Concat(o.Give[:o.GiveLen], o.Back[:o.BackLen]),
+		func(f colditz.Face) bool { return f.String() == card })
 }
 
 func (n *Notation) seesSecurity(s *state, seat sim.Seat, _ int, _ string) bool {
@@ -379,8 +422,10 @@ func (n *Notation) order() row {
 // phaseNames are the parts of a turn. A turn that is before its throw has yet to
 // begin, unless begun says that it waits for a decision.
 var phaseNames = [...]string{
-	colditz.PlaceInner: "place_inner", colditz.PlaceOuter: "place_outer", colditz.BeforeThrow: "before_throw", colditz.AlliedMove: "move",
-	colditz.GermanMove: "move", colditz.TurnEnd: "turn_end", colditz.Over: "over", colditz.PlaceMen: "place_men", colditz.AnotherThrow: "another_throw",
+	colditz.PlaceInner: "place_inner", colditz.PlaceOuter: "place_outer", colditz.BeforeThrow: "before_throw",
+	colditz.AlliedMove: "move",
+	colditz.GermanMove: "move", colditz.TurnEnd: "turn_end", colditz.Over: "over", colditz.PlaceMen: "place_men",
+	colditz.AnotherThrow: "another_throw",
 }
 
 func moving(s *state) colditz.Phase {
