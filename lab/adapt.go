@@ -11,7 +11,9 @@ import (
 // so that a rule is judged among players who have answered to it. Where training shows
 // no gain on fresh games, a bot plays as it did. It returns the sides with the trained
 // bots, and the trainings.
-func Adapt(ctx context.Context, sides []Side, how Training, job Job, confidence float64) (adapted []Side, trained []*reports.Trained, err error) {
+func Adapt(
+	ctx context.Context, sides []Side, how Training, job Job, confidence float64,
+) (adapted []Side, trained []*reports.Trained, err error) {
 	for _, s := range sides {
 		g, players, err := s.Seated(s.Rules)
 		if err != nil {

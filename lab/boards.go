@@ -102,7 +102,8 @@ func withCircles(name string, b *board.Board) *Board {
 	s := countcastle.SizeOf(b)
 	return &Board{
 		Name: name, Circles: true, circles: b,
-		size:    fmt.Sprintf("%d circles, %d links, %d rooms; do or die %d, staff car %d", s.Circles, s.Links, s.Rooms, b.DoOrDieDistance(), b.CarDistance()),
+		size: fmt.Sprintf("%d circles, %d links, %d rooms; do or die %d, staff car %d", s.Circles, s.Links, s.Rooms,
+			b.DoOrDieDistance(), b.CarDistance()),
 		Picture: func(names bool) *chart.Figure { return countcastle.Picture(b, filepath.Base(name), names) },
 	}
 }
@@ -112,7 +113,8 @@ func openTable(name string) (*Board, error) {
 	if err != nil {
 		return nil, err
 	}
-	size := fmt.Sprintf("%d x %d inches, %d buildings, %d towers, %d beats", b.Size[0], b.Size[1], len(b.Buildings), len(b.Towers), len(b.Beats))
+	size := fmt.Sprintf("%d x %d inches, %d buildings, %d towers, %d beats", b.Size[0], b.Size[1], len(b.Buildings),
+		len(b.Towers), len(b.Beats))
 	return &Board{Name: name, size: size, Picture: func(bool) *chart.Figure {
 		return under(counttable.Table(b), name, size)
 	}}, nil
@@ -129,7 +131,8 @@ func openMap(name string) (*Board, error) {
 			towns++
 		}
 	}
-	size := fmt.Sprintf("%d x %d hexes, %d billets, %d towns, %d roads", m.Columns, m.Rows, len(m.Billets), towns, len(m.Roads))
+	size := fmt.Sprintf("%d x %d hexes, %d billets, %d towns, %d roads", m.Columns, m.Rows, len(m.Billets), towns,
+		len(m.Roads))
 	return &Board{Name: name, size: size, Picture: func(names bool) *chart.Figure {
 		return under(counthex.Map(m, names), name, size)
 	}}, nil
@@ -204,7 +207,10 @@ type Counts = countcastle.Size
 
 // ListBoards tells of the boards that come along.
 func ListBoards() (Answer, error) {
-	t := reports.Table{Header: []string{"board", "circles", "links", "rooms", "drops", "wires", "gates", "targets", "what it is"}, Left: []int{8}}
+	t := reports.Table{
+		Header: []string{"board", "circles", "links", "rooms", "drops", "wires", "gates", "targets", "what it is"},
+		Left:   []int{8},
+	}
 	t.Notes = []string{"links are those of the surface; a tunnel's own are not counted"}
 	others := reports.Table{Header: []string{"board", "size", "what it is"}, Left: []int{1, 2}}
 	var list []boardSize

@@ -89,7 +89,8 @@ func ReadCheck(file string) (*Check, error) {
 // at is the place of a table, which is opened where it is new.
 func (c *Check) at(rules string, t Table) (int, error) {
 	for i, known := range c.Tables {
-		if c.Rules[i] == rules && known.Players == t.Players && known.Seats == t.Seats && slices.Equal(known.Sets, t.Sets) {
+		if c.Rules[i] == rules && known.Players == t.Players && known.Seats == t.Seats &&
+			slices.Equal(known.Sets, t.Sets) {
 			return i, nil
 		}
 	}
@@ -154,7 +155,9 @@ func wordsOf(text string) []word {
 // understand reads an assertion: FIGURE between A and B, FIGURE < A,
 // FIGURE > FIGURE.
 func (c *Check) understand(a *rulesets.Assertion) (expectation, error) {
-	e := expectation{text: a.Text, lo: math.Inf(-1), hi: math.Inf(1), written: reports.Interval{Lo: math.Inf(-1), Hi: math.Inf(1)}}
+	e := expectation{
+		text: a.Text, lo: math.Inf(-1), hi: math.Inf(1), written: reports.Interval{Lo: math.Inf(-1), Hi: math.Inf(1)},
+	}
 	words := wordsOf(a.Text)
 	next := 0
 	take := func(want string) (word, error) {
@@ -308,7 +311,8 @@ func (c *Check) tableOf(a *rulesets.Assertion, text string, at int) (int, error)
 		seat, _, set := strings.Cut(part, "=")
 		switch {
 		case part == "":
-			return 0, a.Fault(at+begun, "nothing stands between the commas: want players, rules, KEY=VALUE or SEAT=POLICY")
+			return 0, a.Fault(at+begun,
+				"nothing stands between the commas: want players, rules, KEY=VALUE or SEAT=POLICY")
 		case err == nil && (of == "players" || of == "player"):
 			t.Players = n
 		case set && c.isSeat(rules, seat):
@@ -361,7 +365,8 @@ func (c *Check) Run(ctx context.Context, job sim.Job) ([]Checked, *Comparison, e
 		if c.Look != nil {
 			c.Look(len(list) - settled(list))
 		}
-		if err != nil || total.Games() >= c.Games || !slices.ContainsFunc(list, func(x Checked) bool { return x.Verdict == Open }) {
+		if err != nil || total.Games() >= c.Games ||
+			!slices.ContainsFunc(list, func(x Checked) bool { return x.Verdict == Open }) {
 			return list, total, err
 		}
 		job.Games = (total.Games()/4 + Block - 1) / Block * Block
@@ -435,7 +440,8 @@ func (e *expectation) figure(c *Comparison, confidence float64) (float64, report
 	if !e.versus {
 		return e.left.figure(c.Sheets[e.left.table], confidence, true)
 	}
-	if e.left.name == e.right.name && e.left.outcome == e.right.outcome && e.left.table != e.right.table && (e.left.table == 0 || e.right.table == 0) {
+	if e.left.name == e.right.name && e.left.outcome == e.right.outcome && e.left.table != e.right.table &&
+		(e.left.table == 0 || e.right.table == 0) {
 		p := c.Pairs[max(e.left.table, e.right.table)-1]
 		d := reports.Estimate{}
 		if e.left.outcome {

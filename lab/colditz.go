@@ -68,7 +68,8 @@ func (colditzGame) Open(rules string, sets []string, players int, seats []Player
 		round:       colditz.RoundBegan,
 		stage:       func() page.Stage { return count.Stage(r) },
 		drama: drama[colditz.State, colditz.View]{
-			seats: names(seats), first: "the Germans", round: "round", turn: "turn", turnBegins: colditz.TurnBegan, actions: count.Actions(r),
+			seats: names(seats), first: "the Germans", round: "round", turn: "turn", turnBegins: colditz.TurnBegan,
+			actions: count.Actions(r),
 			winners: func(m *count.Match) reports.End { return count.Winners(r, &m.State) },
 			action:  func(s *colditz.State, m sim.Move) string { return count.Action(r, s, m) },
 		},

@@ -16,7 +16,9 @@ type Worker interface {
 
 // Worker makes one, which counts on this sheet of the experiment's form.
 func (p *played[S, V]) Worker(sheet *reports.Sheet) Worker {
-	return &worker[S, V]{match: p.table(), count: tally[S, V]{sheet, p.counter()}, played: paired.Played{Sheet: sheet, Round: p.round}}
+	return &worker[S, V]{
+		match: p.table(), count: tally[S, V]{sheet, p.counter()}, played: paired.Played{Sheet: sheet, Round: p.round},
+	}
 }
 
 type worker[S comparable, V any] struct {

@@ -25,7 +25,9 @@ import (
 // those of the job and are several times as many: Again tells of these alone. The counts
 // do not depend on the number of workers. The error is the user's, or ctx's: the audit
 // then holds the games that were played before.
-func (f Table) Deviations(ctx context.Context, rules, seat string, job Job, confidence float64) (*reports.Audit, error) {
+func (f Table) Deviations(
+	ctx context.Context, rules, seat string, job Job, confidence float64,
+) (*reports.Audit, error) {
 	e, players, _, err := f.Open(rules)
 	if err != nil {
 		return nil, err
@@ -42,7 +44,8 @@ func (f Table) Deviations(ctx context.Context, rules, seat string, job Job, conf
 }
 
 func noQuestions(rules string) error {
-	return userf("%s: this game does not say what its players are asked, so that nothing can be answered otherwise", rules)
+	return userf("%s: this game does not say what its players are asked, so that nothing can be answered otherwise",
+		rules)
 }
 
 // deviation is a question and how it is answered.
@@ -126,10 +129,16 @@ func (p *played[S, V]) deviate(ctx context.Context, a *reports.Audit, seats []si
 		return err
 	}
 	mean, in := base.Mean(unit, a.Confidence)
-	a.Base = reports.AuditBase{Games: base.Games, P: reports.Number(mean), Lo: reports.Number(max(in.Lo, 0)), Hi: reports.Number(min(in.Hi, 1))}
+	a.Base = reports.AuditBase{
+		Games: base.Games, P: reports.Number(mean), Lo: reports.Number(max(in.Lo, 0)),
+		Hi: reports.Number(min(in.Hi, 1)),
+	}
 	a.Deviations = []reports.Deviation{}
 	for _, d := range list {
-		row := reports.Deviation{Question: d.question, Answer: d.words, Gained: reports.Gains(&d.gain, unit, a.Confidence, len(list)), Dropped: d.dropped}
+		row := reports.Deviation{
+			Question: d.question, Answer: d.words, Gained: reports.Gains(&d.gain, unit, a.Confidence, len(list)),
+			Dropped: d.dropped,
+		}
 		if d.again != nil {
 			again := reports.Gains(d.again, unit, a.Confidence, len(best))
 			row.Again = &again
@@ -146,7 +155,9 @@ type look func(first, games uint64, list []*deviation) (sums, error)
 
 // narrow plays the games in stages and drops after each but the last what loses for
 // sure. It returns the score of the base, also with an error: of the games before it.
-func narrow(list []*deviation, unit, confidence float64, first, total uint64, play look) (base reports.Gain, err error) {
+func narrow(
+	list []*deviation, unit, confidence float64, first, total uint64, play look,
+) (base reports.Gain, err error) {
 	done := uint64(0)
 	for _, stage := range stages {
 		games := (total+stage-1)/stage - done

@@ -27,8 +27,13 @@ type deviator[S comparable, V any] struct {
 	gains []reports.Gain
 }
 
-func newDeviator[S comparable, V any](p *played[S, V], asker sim.Asker[S], scorer sim.Scorer[S], seats []sim.Seat, list []*deviation, part sums) *deviator[S, V] {
-	w := &deviator[S, V]{asker: asker, scorer: scorer, seats: seats, list: list, base: p.table(), other: p.table(), about: map[string][]int{}, score: &part[0], gains: part[1:]}
+func newDeviator[S comparable, V any](
+	p *played[S, V], asker sim.Asker[S], scorer sim.Scorer[S], seats []sim.Seat, list []*deviation, part sums,
+) *deviator[S, V] {
+	w := &deviator[S, V]{
+		asker: asker, scorer: scorer, seats: seats, list: list, base: p.table(), other: p.table(),
+		about: map[string][]int{}, score: &part[0], gains: part[1:],
+	}
 	for i, d := range list {
 		w.about[d.question] = append(w.about[d.question], i)
 	}

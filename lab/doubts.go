@@ -78,7 +78,8 @@ func (f Table) Original(ctx context.Context, rules string, seed uint64) (Origina
 // beside those that were asked for are too many.
 func (f Table) shipped(rules string) (string, error) {
 	g, players, err := f.Seated(rules)
-	slow := slices.ContainsFunc(players, func(p Player) bool { return p.Policy == "search" || p.own != nil || p.program != nil })
+	slow := slices.ContainsFunc(players,
+		func(p Player) bool { return p.Policy == "search" || p.own != nil || p.program != nil })
 	if err != nil || slow || g.Options() == nil {
 		return "", err
 	}
@@ -138,12 +139,14 @@ func (o Original) Doubts(name string, e Experiment, s *reports.Sheet) (list []st
 			return usually*(h.N()-h.Count(0)) < o.Sheet.Games()
 		})
 		if len(gone) > 0 {
-			list = append(list, fmt.Sprintf("%sbeside %s, this no longer occurs: %s. %s", name, o.Name, paired.Listed(gone), mayBeTheirs))
+			list = append(list, fmt.Sprintf("%sbeside %s, this no longer occurs: %s. %s", name, o.Name,
+				paired.Listed(gone), mayBeTheirs))
 		}
 	}
 	for _, n := range e.needless() {
 		if h := s.Values(n.column); h.N() > h.Count(0) {
-			list = append(list, fmt.Sprintf("%sno rule asks for %s, and yet the bots go for it: %s %s a game. %s", name, n.what, reports.Few(h.Mean()), n.column, mayBeTheirs))
+			list = append(list, fmt.Sprintf("%sno rule asks for %s, and yet the bots go for it: %s %s a game. %s", name,
+				n.what, reports.Few(h.Mean()), n.column, mayBeTheirs))
 		}
 	}
 	return list
@@ -153,7 +156,9 @@ func (o Original) Doubts(name string, e Experiment, s *reports.Sheet) (list []st
 // differences may be the bots' and not the rules': of the base as Table.Doubts does, of
 // the others beside it. What vanished beside the base stands in a report by itself:
 // told is the rest. The error is the user's, or ctx's.
-func DoubtsOf(ctx context.Context, sides []Side, experiments []Experiment, sheets []*reports.Sheet, seed uint64) (told, all []string, err error) {
+func DoubtsOf(
+	ctx context.Context, sides []Side, experiments []Experiment, sheets []*reports.Sheet, seed uint64,
+) (told, all []string, err error) {
 	told, err = sides[0].Doubts(ctx, sides[0].Rules, experiments[0], seed)
 	for i := range told {
 		told[i] = sides[0].Name + ": " + told[i]

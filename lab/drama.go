@@ -52,7 +52,9 @@ func (p *played[S, V]) Drama(ctx context.Context, job sim.Job, playouts int) (*r
 		return closeLook{d}
 	}
 	total, err := journaled(ctx, fmt.Sprintf("close look, %d playouts every %d", playouts, every), table, job, empty, dealt(empty, func(part closeLook, job Job) func(game uint64) {
-		w := watcher[S, V]{p: p, match: p.table(), ahead: p.table(), every: every, playouts: playouts, ends: 1<<len(part.Seats) + 1}
+		w := watcher[S, V]{
+			p: p, match: p.table(), ahead: p.table(), every: every, playouts: playouts, ends: 1<<len(part.Seats) + 1,
+		}
 		return func(game uint64) { w.watch(part.Drama, job.Seed, game) }
 	}))
 	return total.Drama, err
@@ -68,7 +70,10 @@ func (l closeLook) Games() uint64 { return uint64(len(l.Drama.Games)) }
 func (l closeLook) Merge(o closeLook) { l.Drama.Merge(o.Drama) }
 
 func (p *played[S, V]) blankDrama(playouts int) *reports.Drama {
-	d := &reports.Drama{Unit: p.drama.round, Turn: p.drama.turn, Every: 1, Playouts: playouts, Seats: p.drama.seats, First: p.drama.first}
+	d := &reports.Drama{
+		Unit: p.drama.round, Turn: p.drama.turn, Every: 1, Playouts: playouts, Seats: p.drama.seats,
+		First: p.drama.first,
+	}
 	if p.round == 0 {
 		d.Unit = "decision"
 	}

@@ -29,7 +29,11 @@ func (evasionGame) Exact() *Exact {
 }
 
 func (evasionGame) Seats(int) []SeatWord {
-	return []SeatWord{{"british", "the British", []sim.Seat{evasion.British}}, {"german", "the Germans", []sim.Seat{evasion.German}}, {"both", "", []sim.Seat{evasion.British, evasion.German}}}
+	return []SeatWord{
+		{"british", "the British", []sim.Seat{evasion.British}},
+		{"german", "the Germans", []sim.Seat{evasion.German}},
+		{"both", "", []sim.Seat{evasion.British, evasion.German}},
+	}
 }
 
 func (evasionGame) Bots() []Bot { return bots.Catalogue.Bots() }
@@ -59,15 +63,18 @@ func (evasionGame) Open(rules string, sets []string, _ int, seats []Player) (Exp
 		round:       evasion.MoveBegan,
 		stage:       func() page.Stage { return count.Stage(r) },
 		drama: drama[evasion.State, evasion.View]{
-			seats: names(seats), first: "the British", round: "move", turn: "move", turnBegins: evasion.MoveBegan, actions: count.Actions(r),
+			seats: names(seats), first: "the British", round: "move", turn: "move", turnBegins: evasion.MoveBegan,
+			actions: count.Actions(r),
 			winners: func(m *count.Match) reports.End { return count.Winners(r, &m.State) },
 			action:  func(_ *evasion.State, m sim.Move) string { return r.KindWords(evasion.KindOf(m)) },
 		},
-		teller:    func(reader sim.Seat) reports.Teller[evasion.State] { return count.Teller(r, reader) },
-		writeDown: func(at *evasion.State, d *sim.Decision) ([]Entry, string) { return evasionPosition(r).writeDown(at, d) },
-		tables:    count.Tables,
-		page:      count.Page,
-		figures:   func(res *reports.Result, s *reports.Sheet) []*chart.Figure { return count.Figures(r, res, s) },
+		teller: func(reader sim.Seat) reports.Teller[evasion.State] { return count.Teller(r, reader) },
+		writeDown: func(at *evasion.State, d *sim.Decision) ([]Entry, string) {
+			return evasionPosition(r).writeDown(at, d)
+		},
+		tables:  count.Tables,
+		page:    count.Page,
+		figures: func(res *reports.Result, s *reports.Sheet) []*chart.Figure { return count.Figures(r, res, s) },
 	}, nil
 }
 

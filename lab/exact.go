@@ -26,7 +26,9 @@ type Worked struct {
 }
 
 // exactly are the questions of a catalogue, under rules that open reads.
-func exactly[R any](catalogue []reports.Topic[R], open func(rules string, sets []string) (R, *rulesets.Document, error)) *Exact {
+func exactly[R any](
+	catalogue []reports.Topic[R], open func(rules string, sets []string) (R, *rulesets.Document, error),
+) *Exact {
 	e := &Exact{}
 	rows := map[string]reports.Topic[R]{}
 	for _, row := range catalogue {

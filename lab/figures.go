@@ -59,7 +59,10 @@ func Settled(form *reports.Form, s *reports.Settling, confidence float64) *chart
 	for i, name := range form.Outcomes {
 		r := chart.Running{Name: strings.ReplaceAll(name, "_", " ")}
 		for _, l := range s.Looks(i) {
-			r.Looks = append(r.Looks, chart.Estimate{Games: l.Games, Value: float64(l.Count) / float64(l.Games), Interval: reports.AlwaysValid(l.Count, l.Games, confidence)})
+			r.Looks = append(r.Looks, chart.Estimate{
+				Games: l.Games, Value: float64(l.Count) / float64(l.Games),
+				Interval: reports.AlwaysValid(l.Count, l.Games, confidence),
+			})
 		}
 		if n := len(r.Looks); n > 0 && r.Looks[n-1].Value > 0 {
 			list, ends = append(list, r), append(ends, endOf(form, i))

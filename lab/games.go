@@ -167,7 +167,8 @@ type Experiment interface {
 	deviate(ctx context.Context, a *reports.Audit, seats []sim.Seat, job Job) error
 
 	// search plays a search audit: with the tables in which a seat searches.
-	search(ctx context.Context, a *reports.Audit, seats []sim.Seat, searched map[sim.Seat]Experiment, job Job, how Searching) ([]Mistake, error)
+	search(ctx context.Context, a *reports.Audit, seats []sim.Seat, searched map[sim.Seat]Experiment, job Job,
+		how Searching) ([]Mistake, error)
 
 	// scored plays games and says what their ends are worth, for one worker; nil where
 	// the game does not say it.
@@ -195,7 +196,8 @@ func GameOf(rules string) (Game, error) {
 	}
 	doc, err := rulesets.Load(rules, nil)
 	if err != nil {
-		if near := position.Nearest(rules, known); near != "" && !strings.Contains(err.Error(), "did you mean") && !strings.HasSuffix(rules, ".toml") {
+		if near := position.Nearest(rules, known); near != "" && !strings.Contains(err.Error(), "did you mean") &&
+			!strings.HasSuffix(rules, ".toml") {
 			return nil, userf("no rules %q: did you mean %s?", rules, near)
 		}
 		return nil, user(err)
@@ -357,12 +359,14 @@ func parseSeats(g Game, players int, text string, own []Own) ([]Player, error) {
 		for part := range strings.SplitSeq(text, ",") {
 			name, bot, ok := strings.Cut(part, "=")
 			if !ok {
-				return nil, userf("--seats %s: want SEAT=POLICY, the seat one of %s", strconv.Quote(part), strings.Join(names, ", "))
+				return nil, userf("--seats %s: want SEAT=POLICY, the seat one of %s", strconv.Quote(part),
+					strings.Join(names, ", "))
 			}
 			at := slices.Index(names, name)
 			if at < 0 {
 				if all := wordsOfAnyTable(g); slices.Contains(all, name) {
-					return nil, userf("--seats %s: with %d players there is no seat %s, only %s", part, players, name, strings.Join(names, ", "))
+					return nil, userf("--seats %s: with %d players there is no seat %s, only %s", part, players, name,
+						strings.Join(names, ", "))
 				}
 				return nil, userf("--seats %s: no seat %q%s", part, name, OrOneOf(name, names))
 			}
@@ -401,7 +405,8 @@ func parseSeats(g Game, players int, text string, own []Own) ([]Player, error) {
 				if err != nil {
 					return nil, err
 				}
-				seats[i].Policy, seats[i].Parameters, seats[i].Text = p.Policy, p.Parameters, cmp.Or(seats[i].Text, p.Text)
+				seats[i].Policy, seats[i].Parameters, seats[i].Text = p.Policy, p.Parameters, cmp.Or(seats[i].Text,
+					p.Text)
 			}
 		}
 		if seats[i].Policy == "" {

@@ -246,7 +246,9 @@ func counted(job Job) int64 {
 
 // dealt is how journaled plays what workers count apart and is put together then: worker
 // makes what plays a game, and counts it.
-func dealt[T counts[T]](empty func() T, worker func(count T, job Job) func(game uint64)) func(ctx context.Context, job Job) (T, error) {
+func dealt[T counts[T]](
+	empty func() T, worker func(count T, job Job) func(game uint64),
+) func(ctx context.Context, job Job) (T, error) {
 	return portioned(empty, func(count T, job Job) func(from, to uint64) {
 		return sim.OneByOne(worker(count, job))
 	})
@@ -282,7 +284,9 @@ var errOthers = errors.New("others play the rest")
 // several machines play one command: each its share, then, with the entries of all,
 // each its share of what is asked for then, and so on; and the command, given within
 // a journal of all entries, finds its answer without playing.
-func PlayShare(ctx context.Context, entries []JournalEntry, i, n uint64, command func(ctx context.Context) error) (kept []JournalEntry, err error) {
+func PlayShare(
+	ctx context.Context, entries []JournalEntry, i, n uint64, command func(ctx context.Context) error,
+) (kept []JournalEntry, err error) {
 	j := NewJournal(entries, true, time.Hour, func(e JournalEntry) { kept = append(kept, e) })
 	j.shard, j.shards = i, n
 	if err := command(j.Within(ctx)); !errors.Is(err, errOthers) {

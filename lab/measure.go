@@ -122,5 +122,7 @@ func (m *measure) figure(s *reports.Sheet, confidence float64, anytime bool) (fl
 // saved is the figure as an answer holds it.
 func (m *measure) saved(s *reports.Sheet, confidence float64, anytime bool) reports.Figure {
 	x, in := m.figure(s, confidence, anytime)
-	return reports.Figure{Value: reports.Number(x), Lo: reports.Number(in.Lo), Hi: reports.Number(in.Hi), Share: m.outcome}
+	return reports.Figure{
+		Value: reports.Number(x), Lo: reports.Number(in.Lo), Hi: reports.Number(in.Hi), Share: m.outcome,
+	}
 }

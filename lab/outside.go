@@ -209,7 +209,9 @@ func (g *guest[S, V]) intends(plan []sim.Move) []string {
 
 // inWords are the decisions that are open, as the seat that is to decide reads them,
 // and what it is asked.
-func inWords[S comparable, V any](tell reports.Teller[S], rules sim.Rules[S, V], s *S, legal []sim.Move) (question string, words []string) {
+func inWords[S comparable, V any](
+	tell reports.Teller[S], rules sim.Rules[S, V], s *S, legal []sim.Move,
+) (question string, words []string) {
 	if asker, ok := rules.(sim.Asker[S]); ok {
 		question, _ = asker.Asking(s)
 	}
@@ -288,7 +290,8 @@ func (p *played[S, V]) invite(f Table, rules string, players []Player) error {
 		for _, x := range players {
 			if x.program != nil {
 				m.Policies[x.Seat] = &guest[S, V]{
-					program: x.program, match: m, usual: m.Policies[x.Seat], name: h.Seats[x.Seat], tell: p.teller(x.Seat), way: p.way,
+					program: x.program, match: m, usual: m.Policies[x.Seat], name: h.Seats[x.Seat],
+					tell: p.teller(x.Seat), way: p.way,
 					broken: func(m *sim.Match[S, V], err error) *BotError {
 						return &BotError{rules, f, m.Chance.Seed(), m.Game, x.Name, m.Decisions, x.Text, err}
 					},

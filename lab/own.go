@@ -55,7 +55,9 @@ func Intends[V any](bot Policy[V], v V, c Stream) []Move {
 
 // matches makes what makes matches for a table, each with bots of its own. That
 // no bot can sit in a seat is said at once, and is the user's error.
-func matches[R sim.Rules[S, V], S comparable, V any](r R, limit int, seats []Player, catalogue policies.Catalogue[R, V]) (func() *sim.Match[S, V], error) {
+func matches[R sim.Rules[S, V], S comparable, V any](
+	r R, limit int, seats []Player, catalogue policies.Catalogue[R, V],
+) (func() *sim.Match[S, V], error) {
 	lay := func() (*sim.Match[S, V], error) {
 		m := &sim.Match[S, V]{Rules: r, Limit: limit}
 		for _, p := range seats {
@@ -96,11 +98,13 @@ func forbidden[S comparable, V any](r sim.Rules[S, V], seats []Player) ([]uint64
 		for _, action := range p.Without {
 			kinder, ok := r.(sim.Kinder[S])
 			if !ok {
-				return nil, userf("%s=%s: the decisions of this game have no kinds that could be forbidden", p.Name, p.Text)
+				return nil, userf("%s=%s: the decisions of this game have no kinds that could be forbidden", p.Name,
+					p.Text)
 			}
 			set := kindsNamed(kinder.Kinds(), action)
 			if set == 0 {
-				return nil, userf("%s=%s: no kind of decision %q%s", p.Name, p.Text, action, OrOneOf(action, actions(kinder.Kinds())))
+				return nil, userf("%s=%s: no kind of decision %q%s", p.Name, p.Text, action,
+					OrOneOf(action, actions(kinder.Kinds())))
 			}
 			if sets == nil {
 				sets = make([]uint64, len(seats))

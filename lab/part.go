@@ -191,7 +191,8 @@ func readParts(files []PartFile, alike bool) ([]*Part, error) {
 		}
 		switch {
 		case t.Hash() != r.RulesHash:
-			return nil, partf("%s: it was played by rules %s, and %s are %s by now", f.Name, r.RulesHash, r.Rules, t.Hash())
+			return nil, partf("%s: it was played by rules %s, and %s are %s by now", f.Name, r.RulesHash, r.Rules,
+				t.Hash())
 		case t.signature != r.Signature:
 			return nil, partf("%s: the program that played it plays otherwise than this one (game 0 of seed %d differs)", f.Name, r.Seed)
 		}
@@ -212,7 +213,8 @@ func TableOf(r *reports.Result) Table {
 		if _, _, usual := g.Players(); t.Players == usual {
 			t.Players = 0
 		}
-		if players, err := parseSeats(g, r.Players, "", nil); err == nil && slices.EqualFunc(players, r.Seats, func(p Player, s reports.Seat) bool { return p.Text == s.Policy }) {
+		if players, err := parseSeats(g, r.Players, "", nil); err == nil &&
+			slices.EqualFunc(players, r.Seats, func(p Player, s reports.Seat) bool { return p.Text == s.Policy }) {
 			return t
 		}
 	}
@@ -247,7 +249,8 @@ func MergeParts(list []*Part, incomplete bool) (*Part, error) {
 		first := min(run.First, o.First)
 		run = Span{First: first, Games: max(run.End(), o.End()) - first}
 	}
-	slices.SortStableFunc(list, func(a, b *Part) int { return cmp.Or(cmp.Compare(a.First, b.First), -cmp.Compare(a.Games, b.Games)) })
+	slices.SortStableFunc(list,
+		func(a, b *Part) int { return cmp.Or(cmp.Compare(a.First, b.First), -cmp.Compare(a.Games, b.Games)) })
 	first := run.First
 	if incomplete {
 		first = list[0].First
@@ -266,7 +269,8 @@ func MergeParts(list []*Part, incomplete bool) (*Part, error) {
 			}
 			continue
 		case p.First < end:
-			return nil, partf("games %s are both in %s and in %s", spanned(p.First, min(end, p.span().End())), last.name, p.name)
+			return nil, partf("games %s are both in %s and in %s", spanned(p.First, min(end, p.span().End())),
+				last.name, p.name)
 		case p.First > end:
 			return nil, missing(list, end, p.First)
 		}

@@ -48,7 +48,9 @@ func RunRows(ctx context.Context, e Experiment, job Job, take func(row *reports.
 func runRows(ctx context.Context, e Experiment, job Job, take func(row *reports.Row) error) (*Tally, error) {
 	inner, cancel := context.WithCancel(ctx)
 	defer cancel()
-	q := &queue{rows: make([]reports.Row, ahead), there: make([]bool, ahead), next: job.First, take: take, cancel: cancel}
+	q := &queue{
+		rows: make([]reports.Row, ahead), there: make([]bool, ahead), next: job.First, take: take, cancel: cancel,
+	}
 	q.room.L = &q.mutex
 	tallies := make([]*Tally, max(job.Workers, 1))
 	_, err := sim.Deal(inner, job, func(number int) func(game uint64) {
@@ -58,7 +60,10 @@ func runRows(ctx context.Context, e Experiment, job Job, take func(row *reports.
 		return func(game uint64) {
 			played := w.Play(job.Seed, game)
 			outcome, values, _ := played.Sheet.Last()
-			row := reports.Row{Game: game, Outcome: outcome, Decisions: played.Decisions, Values: values, Luck: played.Sheet.LastLuck()}
+			row := reports.Row{
+				Game: game, Outcome: outcome, Decisions: played.Decisions, Values: values,
+				Luck: played.Sheet.LastLuck(),
+			}
 			tally.Settling.Take(game, outcome)
 			if tally.Notable.Take(&row); take != nil {
 				q.put(row)

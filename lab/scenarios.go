@@ -458,14 +458,19 @@ func campPosition(r *stalagluft.Rules) *fields[stalagluft.State, stalagluft.View
 			Types: map[reflect.Type]position.Codec{
 				reflect.TypeFor[terrain.Cell]():        {Write: writeCell, Read: readCell},
 				reflect.TypeFor[stalagluft.Building](): position.Named("building", stalagluft.NoBuilding, houses...),
-				reflect.TypeFor[stalagluft.Role]():     position.Named("role", stalagluft.SBO, stalagluft.RoleNames[:]...),
-				reflect.TypeFor[stalagluft.Where]():    position.Named("place", stalagluft.InDeck, stalagluft.WhereNames[:]...),
-				reflect.TypeFor[stalagluft.Phase]():    position.Named("phase", stalagluft.GDeploy, phases[:]...),
-				reflect.TypeFor[stalagluft.Item]():     position.Named("item", stalagluft.Original, stalagluft.ItemNames[:]...),
+				reflect.TypeFor[stalagluft.Role](): position.Named("role", stalagluft.SBO,
+					stalagluft.RoleNames[:]...),
+				reflect.TypeFor[stalagluft.Where](): position.Named("place", stalagluft.InDeck,
+					stalagluft.WhereNames[:]...),
+				reflect.TypeFor[stalagluft.Phase](): position.Named("phase", stalagluft.GDeploy, phases[:]...),
+				reflect.TypeFor[stalagluft.Item](): position.Named("item", stalagluft.Original,
+					stalagluft.ItemNames[:]...),
 			},
 			Rows: map[string][]string{
-				"Men": men, "Wood": inhabited, "Cloth": inhabited, "Stripped": inhabited, "Sand": inhabited, "Store": inhabited, "Searched": inhabited, "Suspicion": inhabited,
-				"Store.*": stalagluft.ItemNames[:], "Fresh": stalagluft.ItemNames[:], "Shops": stalagluft.ShopNames[:], "Tunnels": stalagluft.TunnelNames[:],
+				"Men": men, "Wood": inhabited, "Cloth": inhabited, "Stripped": inhabited, "Sand": inhabited,
+				"Store": inhabited, "Searched": inhabited, "Suspicion": inhabited,
+				"Store.*": stalagluft.ItemNames[:], "Fresh": stalagluft.ItemNames[:], "Shops": stalagluft.ShopNames[:],
+				"Tunnels":  stalagluft.TunnelNames[:],
 				"StockMat": {"cloth", "metal", "paper", "ducts"}, "Retry": stalagluft.ScenarioNames[:],
 			},
 		},
@@ -500,8 +505,10 @@ func readCell(text any) (any, error) {
 		return terrain.NoCell, nil
 	}
 	var x, y int
-	if n, err := fmt.Sscanf(word, "%d,%d", &x, &y); n != 2 || err != nil || x < 0 || y < 0 || x >= terrain.Width || y >= terrain.Height {
-		return nil, fmt.Errorf("%v is no square inch: x,y with x to %d and y to %d", text, terrain.Width-1, terrain.Height-1)
+	if n, err := fmt.Sscanf(word, "%d,%d", &x, &y); n != 2 || err != nil || x < 0 || y < 0 || x >= terrain.Width ||
+		y >= terrain.Height {
+		return nil, fmt.Errorf("%v is no square inch: x,y with x to %d and y to %d", text, terrain.Width-1,
+			terrain.Height-1)
 	}
 	return terrain.At(x, y), nil
 }

@@ -45,7 +45,9 @@ type Mistake struct {
 // many: the sum of what every change would gain alone. Where the seat is several, they
 // take turns: one of them searches in each game. The counts do not depend on the number
 // of workers.
-func (f Table) SearchAudit(ctx context.Context, rules, seat string, job Job, confidence float64, how Searching) (*reports.Audit, []Mistake, error) {
+func (f Table) SearchAudit(
+	ctx context.Context, rules, seat string, job Job, confidence float64, how Searching,
+) (*reports.Audit, []Mistake, error) {
 	base, players, _, err := f.Open(rules)
 	if err != nil {
 		return nil, nil, err
@@ -58,7 +60,9 @@ func (f Table) SearchAudit(ctx context.Context, rules, seat string, job Job, con
 	if err != nil {
 		return nil, nil, err
 	}
-	a.Search = &reports.SearchAudit{Mode: "fair", Playouts: how.Playouts, Fresh: how.Fresh, Margin: how.Margin, OneIn: how.OneIn}
+	a.Search = &reports.SearchAudit{
+		Mode: "fair", Playouts: how.Playouts, Fresh: how.Fresh, Margin: how.Margin, OneIn: how.OneIn,
+	}
 	if how.Cheat {
 		a.Search.Mode = "cheat"
 	}
@@ -165,7 +169,9 @@ func (g *searchedGame) carryChanges(w *reports.Wire) {
 }
 
 // search plays the audit.
-func (p *played[S, V]) search(ctx context.Context, a *reports.Audit, seats []sim.Seat, searched map[sim.Seat]Experiment, job Job, how Searching) ([]Mistake, error) {
+func (p *played[S, V]) search(
+	ctx context.Context, a *reports.Audit, seats []sim.Seat, searched map[sim.Seat]Experiment, job Job, how Searching,
+) ([]Mistake, error) {
 	rules := p.table().Rules
 	asker, asks := rules.(sim.Asker[S])
 	scorer, scores := rules.(sim.Scorer[S])
@@ -249,7 +255,8 @@ func (p *played[S, V]) measure(
 	}
 	aside.StartFrom(&m.State, seed, 0)
 	same := 0
-	for same < min(len(d.Usual), len(d.Chosen)) && d.Usual[same] == d.Chosen[same] && aside.Apply(d.Usual[same]) == nil {
+	for same < min(len(d.Usual), len(d.Chosen)) && d.Usual[same] == d.Chosen[same] &&
+		aside.Apply(d.Usual[same]) == nil {
 		same++
 	}
 	at := &aside.State // before the first move that differs
@@ -308,7 +315,8 @@ func sumUp(a *reports.Audit, games []searchedGame, first uint64, fresh int) []Mi
 	a.Base.Games = s.Games
 	a.Base.P, a.Base.Lo, a.Base.Hi = estimated(base.Mean(sim.Win, a.Confidence))
 	a.Base.Lo, a.Base.Hi = max(a.Base.Lo, 0), min(a.Base.Hi, 1)
-	s.Kinds, s.Rounds, s.Places = kinds.Dearest(unit, len(games)), rounds.InOrder(unit, len(games)), places.Dearest(unit, len(games))
+	s.Kinds, s.Rounds, s.Places = kinds.Dearest(unit, len(games)), rounds.InOrder(unit,
+		len(games)), places.Dearest(unit, len(games))
 	slices.SortStableFunc(found, func(x, y Mistake) int { return -cmp.Compare(x.Advantage, y.Advantage) })
 	return found[:min(len(found), dearest)]
 }

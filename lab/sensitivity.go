@@ -227,7 +227,9 @@ func (c crossings) Carry(w *reports.Wire) {
 
 // playCrossed plays all experiments of a crossing on common games: the base, those
 // that are turned alone, and then the crossings.
-func (s *Sensitivity) playCrossed(ctx context.Context, experiments []Experiment, list []*Crossing, places [][2]int, job Job) error {
+func (s *Sensitivity) playCrossed(
+	ctx context.Context, experiments []Experiment, list []*Crossing, places [][2]int, job Job,
+) error {
 	empty := func() (samples crossings) {
 		for i := range list {
 			controls := 0
@@ -238,7 +240,8 @@ func (s *Sensitivity) playCrossed(ctx context.Context, experiments []Experiment,
 		}
 		return samples
 	}
-	play := dealt(empty, func(part crossings, job Job) func(game uint64) { return s.crosser(experiments, places, part, job) })
+	play := dealt(empty,
+		func(part crossings, job Job) func(game uint64) { return s.crosser(experiments, places, part, job) })
 	total, err := journaled(ctx, fmt.Sprint("crossed ", s.Outcome, places), experiments, job, empty, play)
 	for i, c := range list {
 		c.sum = total[i]
@@ -301,7 +304,8 @@ func (s *Sensitivity) Found(
 		d := s.By(v)
 		j.Turned = append(j.Turned, answers.Turned{
 			Set: v.Name, Games: v.Games(), Met: v.Pair.Games() - v.Pair.Identical(),
-			Apart: reports.NewApart(d.Fair, d.Interval(each)), Vanished: append([]paired.Change{}, paired.Vanished(s.Base.Sheet, v.Sheet)...),
+			Apart:    reports.NewApart(d.Fair, d.Interval(each)),
+			Vanished: append([]paired.Change{}, paired.Vanished(s.Base.Sheet, v.Sheet)...),
 		})
 	}
 	each = reports.Together(s.Confidence, len(s.Crossed))

@@ -50,7 +50,8 @@ func SignatureSets() []SignatureSet {
 		counts = slices.Compact(counts)
 		for _, rules := range g.Rules() {
 			if d, err := rulesets.Load(rules, nil); err == nil && d.Extends() && len(counts) > 1 {
-				sets = append(sets, SignatureSet{rules, usual, "usual", "", nil, ""}) // a house rule: the usual table says enough
+				// a house rule: the usual table says enough
+				sets = append(sets, SignatureSet{rules, usual, "usual", "", nil, ""})
 				continue
 			}
 			for _, players := range counts {

@@ -35,7 +35,11 @@ func (stalagluftGame) Exact() *Exact {
 }
 
 func (stalagluftGame) Seats(int) []SeatWord {
-	return []SeatWord{{"pow", "the prisoners (pow)", []sim.Seat{stalagluft.Pow}}, {"german", "the Germans", []sim.Seat{stalagluft.German}}, {"both", "", []sim.Seat{stalagluft.Pow, stalagluft.German}}}
+	return []SeatWord{
+		{"pow", "the prisoners (pow)", []sim.Seat{stalagluft.Pow}},
+		{"german", "the Germans", []sim.Seat{stalagluft.German}},
+		{"both", "", []sim.Seat{stalagluft.Pow, stalagluft.German}},
+	}
 }
 
 func (stalagluftGame) Bots() []Bot { return bots.Nights.Bots() }
@@ -70,16 +74,19 @@ func (stalagluftGame) Open(rules string, sets []string, _ int, seats []Player) (
 		round:       stalagluft.TurnBegan,
 		stage:       func() page.Stage { return count.Stage(r.Board) },
 		drama: drama[stalagluft.State, stalagluft.View]{
-			seats: names(seats), first: "the prisoners", round: "turn", turn: "turn", turnBegins: stalagluft.TurnBegan, actions: count.Actions(),
+			seats: names(seats), first: "the prisoners", round: "turn", turn: "turn", turnBegins: stalagluft.TurnBegan,
+			actions: count.Actions(),
 			winners: func(m *count.Match) reports.End { return count.Winners(&m.State) },
 			action:  count.Action,
 		},
-		teller:    func(reader sim.Seat) reports.Teller[stalagluft.State] { return count.Teller(r, reader) },
-		writeDown: func(at *stalagluft.State, d *sim.Decision) ([]Entry, string) { return campPosition(r).writeDown(at, d) },
-		checks:    func(s *reports.Sheet) []reports.Check { return count.Checks(r, s) },
-		tables:    count.Tables,
-		page:      count.Page,
-		figures:   func(res *reports.Result, s *reports.Sheet) []*chart.Figure { return count.Figures(r, res, s) },
+		teller: func(reader sim.Seat) reports.Teller[stalagluft.State] { return count.Teller(r, reader) },
+		writeDown: func(at *stalagluft.State, d *sim.Decision) ([]Entry, string) {
+			return campPosition(r).writeDown(at, d)
+		},
+		checks:  func(s *reports.Sheet) []reports.Check { return count.Checks(r, s) },
+		tables:  count.Tables,
+		page:    count.Page,
+		figures: func(res *reports.Result, s *reports.Sheet) []*chart.Figure { return count.Figures(r, res, s) },
 	}, nil
 }
 

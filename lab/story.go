@@ -96,7 +96,9 @@ func (p *played[S, V]) phases(head reports.Head, reader sim.Seat, every int) (li
 		if last := max(round, first); last > first {
 			name = fmt.Sprintf("%ss %d to %d", unit, first, last)
 		}
-		list = append(list, phase[S]{reports.Phase{Name: name, Facts: facts[from:len(facts):len(facts)], Step: step}, begun})
+		list = append(list, phase[S]{
+			reports.Phase{Name: name, Facts: facts[from:len(facts):len(facts)], Step: step}, begun,
+		})
 		begun, from, step = m.State, len(facts), decided
 	}
 	for {

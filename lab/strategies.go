@@ -207,7 +207,8 @@ func turnedBots(row *Bot, p *Player, words []SeatWord) (list []*strategy) {
 		var does []string
 		for i := range turned {
 			q := &turned[i]
-			x := q.Lo + float64(lots.IntN(int(q.Hi-q.Lo)+1))                          // whole; the few that are not are drawn at their ends
+			// whole; the few that are not are drawn at their ends
+			x := q.Lo + float64(lots.IntN(int(q.Hi-q.Lo)+1))
 			if lots.IntN(3) > 0 || x == p.Parameters[q.Name] || q.Name == "caution" { // which moves others
 				continue
 			}

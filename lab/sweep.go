@@ -396,8 +396,9 @@ func (s *Sweep) Found(list, others []*Raced, seed uint64, partial bool) (*answer
 // found is what came of a value.
 func (s *Sweep) found(v *Raced, list []*Raced) answers.SweptValue {
 	x := answers.SweptValue{
-		Name: v.Name, Set: append([]string{}, v.Sets...), Games: v.Games(), Dropped: v.Out, Sure: v.Sure, Tried: v.Tried,
-		Off: reports.Number(v.Off), Figures: s.further.Of(v.Sheet, s.each, s.races()), Teams: s.Teams(v, list),
+		Name: v.Name, Set: append([]string{}, v.Sets...), Games: v.Games(), Dropped: v.Out, Sure: v.Sure,
+		Tried: v.Tried,
+		Off:   reports.Number(v.Off), Figures: s.further.Of(v.Sheet, s.each, s.races()), Teams: s.Teams(v, list),
 	}
 	x.Figure = s.Figure.of.saved(v.Sheet, s.each, s.races())
 	return x

@@ -32,15 +32,18 @@ func (f Table) ParseTarget(rules, text string) (Target, error) {
 	digits, weight, weighed := strings.Cut(strings.TrimPrefix(text[at+1:], "="), ":")
 	t := Target{Text: text, sign: sign, priority: 1}
 	if weighed {
-		if t.priority, err = strconv.ParseFloat(strings.TrimSpace(weight), 64); err != nil || !(t.priority > 0) || t.priority > 1e6 {
-			return Target{}, userf("--target %s: %q is no priority: want a number above 0, as german=0.5:3", text, weight)
+		if t.priority, err = strconv.ParseFloat(strings.TrimSpace(weight), 64); err != nil || !(t.priority > 0) ||
+			t.priority > 1e6 {
+			return Target{}, userf("--target %s: %q is no priority: want a number above 0, as german=0.5:3", text,
+				weight)
 		}
 	}
 	words := strings.Fields(text[:at])
 	kind := ""
 	if len(words) == 2 {
 		if kind = words[0]; quantiles[kind] == 0 && kind != meanWord {
-			return Target{}, userf("--target %s: %q%s", text, kind, OrOneOf(kind, []string{meanWord, "median", "p05", "p25", "p75", "p95"}))
+			return Target{}, userf("--target %s: %q%s", text, kind,
+				OrOneOf(kind, []string{meanWord, "median", "p05", "p25", "p75", "p95"}))
 		}
 		words = words[1:]
 	}

@@ -18,7 +18,9 @@ const MostRopes = count.ManyRopes
 // Colditz. It is about these rules, or else about the printed ones: then it is not
 // tested where these throw otherwise. The board is that in a folder, where one is named.
 // An error is ctx's, or else the user's.
-func ThrowTurns(ctx context.Context, claim string, aboutThese bool, board string, t reports.Trials) (*count.Throw, error) {
+func ThrowTurns(
+	ctx context.Context, claim string, aboutThese bool, board string, t reports.Trials,
+) (*count.Throw, error) {
 	r, doc, err := ColditzRules(t.Rules, WithBoard(t.Set, board), 0)
 	if err != nil {
 		return nil, err

@@ -21,7 +21,8 @@ func Sides(g Game, players int) []SeatWord {
 	slices.SortStableFunc(words, func(a, b SeatWord) int { return -cmp.Compare(len(a.Seats), len(b.Seats)) })
 	for i, a := range words {
 		for _, b := range words[i+1:] {
-			if len(a.Seats)+len(b.Seats) == players && !slices.ContainsFunc(a.Seats, func(s sim.Seat) bool { return slices.Contains(b.Seats, s) }) {
+			if len(a.Seats)+len(b.Seats) == players &&
+				!slices.ContainsFunc(a.Seats, func(s sim.Seat) bool { return slices.Contains(b.Seats, s) }) {
 				sides := []SeatWord{a, b}
 				slices.SortFunc(sides, func(a, b SeatWord) int { return cmp.Compare(a.Seats[0], b.Seats[0]) })
 				return sides
@@ -88,7 +89,9 @@ func (t *tournament) count(scores []int) {
 // is left out there; all seats of a side are played by the same. The counts do not
 // depend on the number of workers. The error is the user's, or ctx's: the tournament
 // then holds the first games.
-func (f Table) Tournament(ctx context.Context, rules string, bots []string, job Job, confidence float64) (*reports.Tournament, error) {
+func (f Table) Tournament(
+	ctx context.Context, rules string, bots []string, job Job, confidence float64,
+) (*reports.Tournament, error) {
 	base, players, _, err := f.Open(rules)
 	if err != nil {
 		return nil, err
@@ -170,7 +173,8 @@ func (t *tournament) rate(r *reports.Tournament, sides []SeatWord, field [2][]st
 		for i := range order {
 			order[i] = i
 		}
-		slices.SortStableFunc(order, func(i, j int) int { return -cmp.Compare(t.total[side][i].Sum, t.total[side][j].Sum) })
+		slices.SortStableFunc(order,
+			func(i, j int) int { return -cmp.Compare(t.total[side][i].Sum, t.total[side][j].Sum) })
 		l := reports.Ladder{Side: sides[side].Name, Who: cmp.Or(sides[side].Who, sides[side].Name)}
 		for n, i := range order {
 			rung := reports.Rated{Policy: bots[i]}

@@ -162,7 +162,9 @@ func (t *trainer) screen(ctx context.Context, values []float64, first uint64) er
 
 // race plays changes beside the values as they are and returns the best, with what it gains
 // over the games of the last look alone.
-func (t *trainer) race(ctx context.Context, values []float64, list []*changed, first uint64) (best *changed, err error) {
+func (t *trainer) race(
+	ctx context.Context, values []float64, list []*changed, first uint64,
+) (best *changed, err error) {
 	look := func(list []*changed, first, games uint64) error { return t.look(ctx, values, list, first, games) }
 	better := func(a, b *changed) int { return -cmp.Compare(a.gain.Sum, b.gain.Sum) }
 	left, err := afresh(list, 1, first, t.Games, look, better)
@@ -177,7 +179,9 @@ func (t *trainer) race(ctx context.Context, values []float64, list []*changed, f
 // came of it on fresh games. All is paired, on common chance; the counts do not depend on
 // the number of workers. Where the check shows no gain, the numbers stay as they were. The
 // error is the user's, or ctx's.
-func (t *Training) Train(ctx context.Context, f Table, rules string, job Job, confidence float64) (*reports.Trained, error) {
+func (t *Training) Train(
+	ctx context.Context, f Table, rules string, job Job, confidence float64,
+) (*reports.Trained, error) {
 	g, players, err := f.Seated(rules)
 	if err != nil {
 		return nil, err
@@ -199,10 +203,13 @@ func (t *Training) Train(ctx context.Context, f Table, rules string, job Job, co
 	if row == nil || one.own != nil || one.program != nil {
 		return nil, userf("--seat %s: %s has no numbers that could be trained", t.Side, one.Text)
 	}
-	w := &trainer{Training: t, table: f, rules: rules, side: SeatWord{Name: t.Side, Seats: seats}, bot: row.Name, job: job}
+	w := &trainer{
+		Training: t, table: f, rules: rules, side: SeatWord{Name: t.Side, Seats: seats}, bot: row.Name, job: job,
+	}
 	var values []float64
 	for _, p := range row.Parameters {
-		if !p.Skill && coversSeat(p.Seats, words, seats[0]) && p.Name != "caution" { // which moves others, that are trained themselves
+		// which moves others, that are trained themselves
+		if !p.Skill && coversSeat(p.Seats, words, seats[0]) && p.Name != "caution" {
 			w.turned = append(w.turned, p)
 			values = append(values, one.Parameters[p.Name])
 		}
@@ -314,7 +321,8 @@ func seatTrained(g Game, rules string, players []Player, said string) error {
 func seated(words []SeatWord, said string, seat sim.Seat) bool {
 	for part := range strings.SplitSeq(said, ",") {
 		name, _, _ := strings.Cut(part, "=")
-		if slices.ContainsFunc(words, func(w SeatWord) bool { return w.Name == name && slices.Contains(w.Seats, seat) }) {
+		if slices.ContainsFunc(words,
+			func(w SeatWord) bool { return w.Name == name && slices.Contains(w.Seats, seat) }) {
 			return true
 		}
 	}

@@ -92,7 +92,9 @@ func (f Table) Worth(ctx context.Context, rules, side string, job Job, confidenc
 		}
 		sides = []SeatWord{{Name: side, Seats: seats}}
 	}
-	words, open, err := base.offered(ctx, Job{Seed: job.Seed, First: job.First, Games: min(job.Games, pilot), Workers: job.Workers})
+	words, open, err := base.offered(ctx, Job{
+		Seed: job.Seed, First: job.First, Games: min(job.Games, pilot), Workers: job.Workers,
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -122,7 +124,8 @@ func (f Table) Worth(ctx context.Context, rules, side string, job Job, confidenc
 	for _, r := range list {
 		tables = append(tables, r.table)
 	}
-	empty := func() sums { return make(sums, len(sides)+len(list)) } // the scores of the sides, and the losses by restrictions
+	// the scores of the sides, and the losses by restrictions
+	empty := func() sums { return make(sums, len(sides)+len(list)) }
 	count := func(part sums, _ uint64, ended []scored) {
 		plain, scores, losses := ended[0], part[:len(sides)], part[len(sides):]
 		for i, s := range sides {

@@ -173,7 +173,9 @@ func (r *Rules) teller(reader sim.Seat) reports.Teller[State] {
 			for _, e := range news {
 				switch e.Kind {
 				case RoundBegan:
-					facts = append(facts, reports.Fact{Name: "round", Words: "round " + strconv.Itoa(int(e.A)), Head: true})
+					facts = append(facts, reports.Fact{
+						Name: "round", Words: "round " + strconv.Itoa(int(e.A)), Head: true,
+					})
 				case Out:
 					words := nameOf(e.Seat) + " is out"
 					facts = append(facts, reports.Fact{Name: "out", Words: words, End: words})
