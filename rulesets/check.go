@@ -195,14 +195,18 @@ func ReadStudy(file string) (*Check, error) {
 			}
 		case "set", "variants", "knobs", "targets", "figures":
 			list, err := texts(map[string]string{
-				"set": `texts, as "dod.cards=[4,5,6]"`, "variants": `texts, as "+dod.cards=[4,5,6]" or "house/rule.toml"`,
-				"knobs": `texts, as "players=2..6"`, "targets": `texts, as "german=0.5"`,
+				"set":      `texts, as "dod.cards=[4,5,6]"`,
+				"variants": `texts, as "+dod.cards=[4,5,6]" or "house/rule.toml"`,
+				"knobs":    `texts, as "players=2..6"`, "targets": `texts, as "german=0.5"`,
 				"figures": `texts, as "german" or "p95 rounds"`,
 			}[name])
 			if err != nil {
 				return nil, err
 			}
-			to := map[string]*[]string{"set": &c.Set, "variants": &c.Variants, "knobs": &c.Knobs, "targets": &c.Targets, "figures": &c.Figures}[name]
+			to := map[string]*[]string{
+				"set": &c.Set, "variants": &c.Variants, "knobs": &c.Knobs, "targets": &c.Targets,
+				"figures": &c.Figures,
+			}[name]
 			for _, item := range list {
 				*to = append(*to, item.text)
 				c.texts = append(c.texts, Assertion{item.text, item.at})

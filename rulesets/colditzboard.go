@@ -280,7 +280,9 @@ func (t *tables) colditz() (data board.Data, err error) {
 					return err
 				}
 				team, err := t.integer("formations", line, "team", f[1])
-				data.Formations = append(data.Formations, board.FormationData{Teams: teams, Team: team, Circle: f[2], Line: line})
+				data.Formations = append(data.Formations, board.FormationData{
+					Teams: teams, Team: team, Circle: f[2], Line: line,
+				})
 				return err
 			})
 		},
@@ -395,11 +397,14 @@ func (p *playable) tunnels() error {
 	for _, t := range p.b.Tunnels {
 		switch {
 		case len(t.Circles) < 2:
-			return p.fault("tunnels", 0, "the %s tunnel has %d circles; there must be 2 at least", t.Name, len(t.Circles))
+			return p.fault("tunnels", 0, "the %s tunnel has %d circles; there must be 2 at least", t.Name,
+				len(t.Circles))
 		case len(t.Entry) == 0:
-			return p.at(t.Circles[0], "is the start of the %s tunnel, but no other circle of a room is beside it", t.Name)
+			return p.at(t.Circles[0], "is the start of the %s tunnel, but no other circle of a room is beside it",
+				t.Name)
 		case len(t.Exit) == 0:
-			return p.at(t.Circles[len(t.Circles)-1], "is the end of the %s tunnel, but no step leads on from it", t.Name)
+			return p.at(t.Circles[len(t.Circles)-1], "is the end of the %s tunnel, but no step leads on from it",
+				t.Name)
 		}
 	}
 	return nil
@@ -448,7 +453,8 @@ func (p *playable) formations() error {
 	for teams := 1; teams < len(menPerTeam); teams++ {
 		for team, circles := range p.b.Formations[teams][:teams] {
 			if len(circles) != menPerTeam[teams] {
-				return p.fault("formations", 0, "team %d of %d stands on %d circles; there must be %d", team+1, teams, len(circles), menPerTeam[teams])
+				return p.fault("formations", 0, "team %d of %d stands on %d circles; there must be %d", team+1, teams,
+					len(circles), menPerTeam[teams])
 			}
 		}
 	}
@@ -537,7 +543,8 @@ func (p *playable) distances() error {
 			return p.fault("links", 0, "no way for the distance %s", d.what)
 		}
 		if want := p.claims[d.what]; d.is != want {
-			return p.fault("links", 0, "the distance %s is %d on this board, but claims.csv says %d", d.what, d.is, want)
+			return p.fault("links", 0, "the distance %s is %d on this board, but claims.csv says %d", d.what, d.is,
+				want)
 		}
 	}
 	return nil

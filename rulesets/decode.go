@@ -131,7 +131,9 @@ func (d *Document) Decode(options any) error {
 			missing = append(missing, o.Key)
 			continue
 		case s == nil:
-			d.resolved = append(d.resolved, Value{o, usual, "the option's default", o.reason.assumed, o.reason.source, true})
+			d.resolved = append(d.resolved, Value{
+				o, usual, "the option's default", o.reason.assumed, o.reason.source, true,
+			})
 			continue
 		}
 		if err := o.fill(field, s); err != nil {
@@ -144,7 +146,9 @@ func (d *Document) Decode(options any) error {
 		}
 		note := notes[o.Key]
 		text := o.text(field)
-		d.resolved = append(d.resolved, Value{o, text, s.origin().String(), note.Assumed, note.Source, o.Default != "" && text == usual})
+		d.resolved = append(d.resolved, Value{
+			o, text, s.origin().String(), note.Assumed, note.Source, o.Default != "" && text == usual,
+		})
 	}
 	if err := wrong.err(); err != nil {
 		return err
@@ -268,7 +272,8 @@ func gather(n *node, prefix string, layer int, known map[string]*Option, keys []
 			here[key] = true
 		case f.kind == tableNode:
 			gather(f, key+".", layer, known, keys, found, here, wrong)
-			if len(f.names) == 0 && !slices.ContainsFunc(keys, func(k string) bool { return strings.HasPrefix(k, key+".") }) {
+			if len(f.names) == 0 &&
+				!slices.ContainsFunc(keys, func(k string) bool { return strings.HasPrefix(k, key+".") }) {
 				wrong.add(fault(f.keyAt, "no options %s%s", key, position.DidYouMean(key, keys)))
 			}
 		default:
@@ -356,8 +361,10 @@ func (o *Option) put(field reflect.Value, n *node, filled []bool) error {
 		}
 		return 0, fault(n.at, "%s takes %s, not %s%s", o.Key, o.Domain(), n, position.DidYouMean(n.text, o.Names))
 	}
-	if lists := o.Kind == Set || o.Kind == Integers || o.Kind == Words; lists && n.at.set != "" && n.kind != arrayNode && n.kind != tableNode {
-		n = &node{at: n.at, keyAt: n.keyAt, kind: arrayNode, items: []*node{n}} // an override may leave out the brackets
+	if lists := o.Kind == Set || o.Kind == Integers ||
+		o.Kind == Words; lists && n.at.set != "" && n.kind != arrayNode && n.kind != tableNode {
+		// an override may leave out the brackets
+		n = &node{at: n.at, keyAt: n.keyAt, kind: arrayNode, items: []*node{n}}
 	}
 	switch o.Kind {
 	case Choice:

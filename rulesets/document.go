@@ -224,7 +224,8 @@ func (d *Document) load(name, folder string, from place, trail []string) (string
 			}
 		}
 		if before != "" && before != d.Game {
-			return "", fault(parent.at, "%s is played by %s, but %s by %s", parent.text, d.Game, parents[0].text, before)
+			return "", fault(parent.at, "%s is played by %s, but %s by %s", parent.text, d.Game, parents[0].text,
+				before)
 		}
 	}
 	switch before, _, inFolder := strings.Cut(file, "/"); {
@@ -237,7 +238,8 @@ func (d *Document) load(name, folder string, from place, trail []string) (string
 	case engine != nil:
 		d.Game = engine.text
 	default:
-		return "", fault(place{file: file, line: 1, column: 1}, "neither extends nor engine: add a line such as extends = %q", "colditz/thibault")
+		return "", fault(place{file: file, line: 1, column: 1},
+			"neither extends nor engine: add a line such as extends = %q", "colditz/thibault")
 	}
 	l.game = d.Game
 	d.layers = append(d.layers, l)

@@ -144,7 +144,9 @@ func Schema(options any) []Option {
 var schemas sync.Map // reflect.Type -> []Option
 
 func declared(f reflect.StructField) Option {
-	o := Option{Key: f.Tag.Get("key"), Clause: f.Tag.Get("clause"), Doc: f.Tag.Get("doc"), Lo: math.Inf(-1), Hi: math.Inf(1)}
+	o := Option{
+		Key: f.Tag.Get("key"), Clause: f.Tag.Get("clause"), Doc: f.Tag.Get("doc"), Lo: math.Inf(-1), Hi: math.Inf(1),
+	}
 	bad := func(why string) { panic(fmt.Sprintf("rulesets: option %s: %s", o.Key, why)) }
 	words := func(tag string) bool {
 		text, ok := f.Tag.Lookup(tag)

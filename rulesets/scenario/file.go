@@ -236,7 +236,8 @@ func (l *loader) tables(table map[string]any, at, name string) ([]map[string]any
 	for i, item := range list {
 		t, ok := item.(map[string]any)
 		if !ok {
-			return nil, l.p.Fault(fmt.Sprintf("%s/%d", join(at, name), i), "%s is a list of tables: write [[%s]]", name, name)
+			return nil, l.p.Fault(fmt.Sprintf("%s/%d", join(at, name), i), "%s is a list of tables: write [[%s]]", name,
+				name)
 		}
 		tables = append(tables, t)
 	}
@@ -380,7 +381,8 @@ func (l *loader) setup(c *Case, table map[string]any, at string, entry map[strin
 					case int64:
 						list = append(list, fmt.Sprint(item))
 					default:
-						return l.p.Fault(fmt.Sprintf("%s/%d", where, i), "%s%s is a list of words or numbers", prefix, name)
+						return l.p.Fault(fmt.Sprintf("%s/%d", where, i), "%s%s is a list of words or numbers", prefix,
+							name)
 					}
 				}
 				l.add(c, entry, prefix+name, list, where)
@@ -604,7 +606,8 @@ func (l *loader) open(players int, board, boardAt string, sets []line) (func() P
 	}
 	g := slices.IndexFunc(l.games, func(g Game) bool { return g.Engine == doc.Game })
 	if g < 0 {
-		return nil, l.p.Fault("rules", "%s is played by the engine %s, which has no scenario files here", l.rules, doc.Game)
+		return nil, l.p.Fault("rules", "%s is played by the engine %s, which has no scenario files here", l.rules,
+			doc.Game)
 	}
 	for _, s := range sets {
 		if !strings.Contains(s.text, "=") {

@@ -215,7 +215,8 @@ func quoted(lines []line) string {
 // single splits a walk, step blue1 Y1 Y2 Y3, into its steps.
 func single(words string) []string {
 	f := strings.Fields(words)
-	if len(f) > 3 && (strings.EqualFold(f[0], "step") || strings.EqualFold(f[0], "crawl")) && !strings.EqualFold(f[len(f)-2], "by") {
+	if len(f) > 3 && (strings.EqualFold(f[0], "step") || strings.EqualFold(f[0], "crawl")) &&
+		!strings.EqualFold(f[len(f)-2], "by") {
 		list := make([]string, 0, len(f)-2)
 		for _, to := range f[2:] {
 			list = append(list, f[0]+" "+f[1]+" "+to)

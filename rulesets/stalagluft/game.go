@@ -61,7 +61,8 @@ func (g *Game) Tactical() (*stalagluft.Rules, error) {
 		return nil, g.named("sheets.file", err)
 	}
 	named := func(id string) string { return cmp.Or(files[id], id) }
-	r, err := stalagluft.New(g.Board, g.Options, &sheets.Sheets, func(id string) (*skirmish.Scenario, error) { return g.Scenario(named(id)) })
+	r, err := stalagluft.New(g.Board, g.Options, &sheets.Sheets,
+		func(id string) (*skirmish.Scenario, error) { return g.Scenario(named(id)) })
 	var mistake *stalagluft.Mistake
 	if errors.As(err, &mistake) {
 		return nil, sheets.placed(mistake)
@@ -94,7 +95,10 @@ func (g *Game) idOf(name string) (string, error) {
 		return "", err
 	}
 	if !slices.Contains(stalagluft.ScenarioNames[:], plan.ID) {
-		wrong := &skirmish.Mistake{Step: -1, What: fmt.Sprintf("id is %q, which the tactical game does not play", plan.ID), Word: plan.ID, Words: stalagluft.ScenarioNames[:]}
+		wrong := &skirmish.Mistake{
+			Step: -1, What: fmt.Sprintf("id is %q, which the tactical game does not play", plan.ID), Word: plan.ID,
+			Words: stalagluft.ScenarioNames[:],
+		}
 		return "", placed(t, wrong)
 	}
 	return plan.ID, nil
