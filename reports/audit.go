@@ -103,7 +103,8 @@ func (g *Gained) Shown() bool { return g.AllLo > 0 || g.AllHi < 0 }
 
 // Points is the gain in points, with the interval that holds for all together.
 func (g *Gained) Points() string {
-	return fmt.Sprintf("%s points (%s to %s)", Signed(100*float64(g.Gain), 1), Fixed(100*g.AllLo, 1), Fixed(100*g.AllHi, 1))
+	return fmt.Sprintf("%s points (%s to %s)", Signed(100*float64(g.Gain), 1), Fixed(100*g.AllLo, 1),
+		Fixed(100*g.AllHi, 1))
 }
 
 // Latest is what is known best of it: what the second look tells, where there was one.
@@ -168,7 +169,8 @@ func (g *Gain) Mean(unit, confidence float64) (float64, Interval) {
 // again by what that tells, before the others; those that change nothing come last.
 func (a *Audit) Sort() {
 	slices.SortStableFunc(a.Deviations, func(x, y Deviation) int {
-		return cmp.Or(-cmp.Compare(rank(&x), rank(&y)), -cmp.Compare(x.Latest().Gain, y.Latest().Gain), cmp.Compare(x.Question, y.Question), cmp.Compare(x.Answer, y.Answer))
+		return cmp.Or(-cmp.Compare(rank(&x), rank(&y)), -cmp.Compare(x.Latest().Gain, y.Latest().Gain),
+			cmp.Compare(x.Question, y.Question), cmp.Compare(x.Answer, y.Answer))
 	})
 }
 
@@ -224,7 +226,8 @@ func (a *Audit) Tables(full bool) (list []Table) {
 // asItPlays is how the seat fares as it plays.
 func (a *Audit) asItPlays(b *AuditBase) string {
 	base := Percents(float64(b.P), float64(b.Lo), float64(b.Hi))
-	return fmt.Sprintf("%s as it plays wins %s (%s to %s) of %s games", a.policy(), base[0], base[1], base[2], Whole(b.Games))
+	return fmt.Sprintf("%s as it plays wins %s (%s to %s) of %s games", a.policy(), base[0], base[1], base[2],
+		Whole(b.Games))
 }
 
 // raceTable are the first few strategies of a race, all that the user has named, or all.
@@ -287,7 +290,8 @@ func (a *Audit) allDeviations(full bool) Table {
 	}
 	all.Notes = []string{
 		fmt.Sprintf("intervals hold for all %d deviations together (%g %%, Bonferroni); ~: no gain or loss is shown; met: games in which a decision differs", len(a.Deviations), 100*a.Confidence),
-		fmt.Sprintf("%d deviations change no decision in any game; %d lose for sure and were not played on", same, dropped),
+		fmt.Sprintf("%d deviations change no decision in any game; %d lose for sure and were not played on", same,
+			dropped),
 		HalfWins,
 	}
 	if !full && shown < len(a.Deviations) {
@@ -298,7 +302,9 @@ func (a *Audit) allDeviations(full bool) Table {
 
 // gainedTable is an empty table of what deviations gained.
 func gainedTable(title string) Table {
-	return Table{Title: title, Header: []string{"question", "answered", "points", "from", "to", "met", "games"}, Left: []int{1}}
+	return Table{
+		Title: title, Header: []string{"question", "answered", "points", "from", "to", "met", "games"}, Left: []int{1},
+	}
 }
 
 func (t *Table) addGained(d *Deviation, g *Gained) {
@@ -312,7 +318,8 @@ func (g *Gained) cells() []string {
 		points = "~ " + points
 	}
 	return []string{
-		points, Fixed(100*g.AllLo, 1), Fixed(100*g.AllHi, 1), Percent(float64(g.Met) / float64(g.Games)), Whole(g.Games),
+		points, Fixed(100*g.AllLo, 1), Fixed(100*g.AllHi, 1), Percent(float64(g.Met) / float64(g.Games)),
+		Whole(g.Games),
 	}
 }
 

@@ -106,9 +106,11 @@ func (a *Audit) SearchWords() string {
 		shown = ": not shown"
 	}
 	some, counted := "", ""
-	byWinner := fmt.Sprintf("; by who won, %s (%s to %s)", Signed(100*float64(s.Gain), 1), Fixed(100*s.Lo, 1), Fixed(100*s.Hi, 1))
+	byWinner := fmt.Sprintf("; by who won, %s (%s to %s)", Signed(100*float64(s.Gain), 1), Fixed(100*s.Lo, 1),
+		Fixed(100*s.Hi, 1))
 	if s.OneIn > 1 { // who won tells of these few plans alone
-		some, counted, byWinner = fmt.Sprintf(" of one plan in %d, by lot,", s.OneIn), fmt.Sprintf(" and counted %d times", s.OneIn), ""
+		some, counted, byWinner = fmt.Sprintf(" of one plan in %d, by lot,",
+			s.OneIn), fmt.Sprintf(" and counted %d times", s.OneIn), ""
 	}
 	return fmt.Sprintf("A search on %s%s changed %s of %s plans in %s games. Each change measured again%s, they gain %s %s points a game (%s to %s%s)%s.",
 		knows, some, Whole(s.Changed), Whole(s.Searches), Whole(s.Games), counted, a.Who, Signed(100*float64(s.Advantage.Mean), 1), Fixed(100*s.Advantage.Lo, 1), Fixed(100*s.Advantage.Hi, 1), shown, byWinner)
@@ -127,7 +129,11 @@ func (a *Audit) SearchTables(full bool) []Table {
 		if i > 0 && len(part) == 0 { // nothing was changed, or it has no place
 			continue
 		}
-		t := Table{Header: []string{[]string{"what search does instead", "rounds", "where"}[i], "times", "a game", "points a game"}}
+		t := Table{
+			Header: []string{
+				[]string{"what search does instead", "rounds", "where"}[i], "times", "a game", "points a game",
+			},
+		}
 		if i == 0 {
 			t.Title = fmt.Sprintf("%s, %d players, %s, seed %d: %s as it plays wins %s (%s to %s) of %s games",
 				a.Rules, a.Players, a.Seat, a.Seed, a.policy(), base[0], base[1], base[2], Whole(a.Base.Games))
@@ -139,7 +145,8 @@ func (a *Audit) SearchTables(full bool) []Table {
 			t.Notes = []string{fmt.Sprintf("those that gain most; %d more with --full", more)}
 		}
 		for _, c := range part {
-			t.Add(c.What, Whole(c.Times), fmt.Sprintf("%.2f", float64(c.Times)/float64(s.Games)), Signed(100*float64(c.Advantage), 2))
+			t.Add(c.What, Whole(c.Times), fmt.Sprintf("%.2f", float64(c.Times)/float64(s.Games)),
+				Signed(100*float64(c.Advantage), 2))
 		}
 		list = append(list, t)
 	}
@@ -156,7 +163,8 @@ func (a *Audit) SearchTables(full bool) []Table {
 			break
 		}
 		t.Add(Whole(m.Game), Whole(uint64(m.Decision)), Whole(uint64(m.Round)), m.Usual+" > "+m.Instead,
-			Signed(100*float64(m.Advantage), 0), strings.TrimPrefix(Signed(100*float64(m.Lo), 0), "+"), strings.TrimPrefix(Signed(100*float64(m.Hi), 0), "+"))
+			Signed(100*float64(m.Advantage), 0), strings.TrimPrefix(Signed(100*float64(m.Lo), 0),
+				"+"), strings.TrimPrefix(Signed(100*float64(m.Hi), 0), "+"))
 		if text := m.Replay; text != "" && len(t.Notes) < 2 && !slices.Contains(t.Notes, text) {
 			t.Notes = append(t.Notes, text)
 		}

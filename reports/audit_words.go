@@ -147,7 +147,8 @@ func (a *Audit) tried() (words string) {
 	}
 	words += fmt.Sprintf(" Of %d answers otherwise", len(a.Deviations))
 	if looked := a.again(); looked > 0 {
-		words += fmt.Sprintf(" the best %d were played again, in %s fresh games;", looked, Whole(a.Deviations[0].Again.Games))
+		words += fmt.Sprintf(" the best %d were played again, in %s fresh games;", looked,
+			Whole(a.Deviations[0].Again.Games))
 	}
 	return words + fmt.Sprintf(" %d gain for sure, %d lose.", gain, lose)
 }

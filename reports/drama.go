@@ -21,8 +21,15 @@ var DramaColumns = Columns{
 	{Name: "lead_changes", Doc: "how often another than before becomes most likely to win, for sure: beyond what chance does to playouts; the end counts"},
 	{Name: "decided_round", Doc: "round in which the game is decided: the last that began with less than 90 % for the one who won; 0: before the first"},
 	{Name: "decided_percent", Doc: "the same in parts of the game's rounds", Unit: "per cent", Most: 100},
-	{Name: "winner_low_percent", Doc: "the least chance that the winner had, in the opening or when a round began", Unit: "per cent", Most: 100},
-	{Name: "open_percent", Doc: "how open the game was: the chance that the favourite does not win, on the average over its rounds", Unit: "per cent", Most: 100},
+	{
+		Name: "winner_low_percent", Doc: "the least chance that the winner had, in the opening or when a round began",
+		Unit: "per cent", Most: 100,
+	},
+	{
+		Name: "open_percent",
+		Doc:  "how open the game was: the chance that the favourite does not win, on the average over its rounds",
+		Unit: "per cent", Most: 100,
+	},
 }
 
 // The places of the columns.
@@ -207,7 +214,8 @@ func (d *Drama) Merge(o *Drama) {
 
 // Action is the one of this name; it is added when there is none.
 func (d *Drama) Action(name string) *Action {
-	at, found := slices.BinarySearchFunc(d.Actions, name, func(a Action, name string) int { return strings.Compare(a.Name, name) })
+	at, found := slices.BinarySearchFunc(d.Actions, name,
+		func(a Action, name string) int { return strings.Compare(a.Name, name) })
 	if !found {
 		d.Actions = slices.Insert(d.Actions, at, Action{Name: name})
 	}
@@ -280,7 +288,8 @@ func (d *Drama) Parts() []Part {
 	}
 	for i := range list {
 		in := MeanInterval(all[i], math.Sqrt(squares[i]*(n-1)), uint64(len(d.Games)), d.confidence())
-		share := func(x float64) Number { return Number(min(max(x, 0), 1)) } // as an estimate it may lie a little outside
+		// as an estimate it may lie a little outside
+		share := func(x float64) Number { return Number(min(max(x, 0), 1)) }
 		list[i].Share, list[i].Lo, list[i].Hi = share(all[i]), share(in.Lo), share(in.Hi)
 	}
 	return list
@@ -339,7 +348,9 @@ func (d *Drama) parts(out int) (share [4]float64) {
 	if !(total > 0) {
 		return share
 	}
-	return [4]float64{1 - opening/total, (opening - dice) / total, (opening - lots) / total, (dice + lots - opening) / total}
+	return [4]float64{
+		1 - opening/total, (opening - dice) / total, (opening - lots) / total, (dice + lots - opening) / total,
+	}
 }
 
 // differ is the chance that two of at least two playouts end differently.
@@ -369,12 +380,15 @@ func (d *Drama) Look() Named[Example] {
 			if v[dramaDecided] == 0 {
 				when = "before the first " + d.Unit
 			}
-			why = strings.NewReplacer("LOW", fmt.Sprint(v[dramaLow]), "OPEN", fmt.Sprint(v[dramaOpen]), "WHEN", when).Replace(why)
+			why = strings.NewReplacer("LOW", fmt.Sprint(v[dramaLow]), "OPEN", fmt.Sprint(v[dramaOpen]), "WHEN",
+				when).Replace(why)
 			list = append(list, Entry[Example]{name, Example{Game: best.Game, Outcome: d.EndName(best.End), Why: why}})
 		}
 	}
-	find("turned most", "the winner had LOW % once", func(v []int32) int64 { return int64(v[dramaLow])<<32 - int64(v[dramaDecidedPart]) })
-	find("most open", "the favourite loses in OPEN %, all through", func(v []int32) int64 { return -int64(v[dramaOpen]) })
+	find("turned most", "the winner had LOW % once",
+		func(v []int32) int64 { return int64(v[dramaLow])<<32 - int64(v[dramaDecidedPart]) })
+	find("most open", "the favourite loses in OPEN %, all through",
+		func(v []int32) int64 { return -int64(v[dramaOpen]) })
 	find("decided first", "WHEN", func(v []int32) int64 { return int64(v[dramaDecidedPart])<<32 - int64(v[dramaLow]) })
 	return list
 }
@@ -434,8 +448,10 @@ type dramaCourseJSON struct {
 // playouts.
 func (d *Drama) MarshalJSON() ([]byte, error) {
 	j := dramaJSON{
-		Unit: d.Unit, Turn: d.Turn, Seats: d.Seats, First: d.First, Every: d.Every, Playouts: d.Playouts, Parts: d.Parts(),
-		Choices: counted(&d.Choices), Options: counted(&d.Options), Actions: Named[actionJSON]{}, Games: []dramaCourseJSON{},
+		Unit: d.Unit, Turn: d.Turn, Seats: d.Seats, First: d.First, Every: d.Every, Playouts: d.Playouts,
+		Parts:   d.Parts(),
+		Choices: counted(&d.Choices), Options: counted(&d.Options), Actions: Named[actionJSON]{},
+		Games: []dramaCourseJSON{},
 	}
 	if j.Parts == nil {
 		j.Parts = []Part{}
@@ -443,10 +459,12 @@ func (d *Drama) MarshalJSON() ([]byte, error) {
 	for i := range d.Games {
 		w := &d.Games[i]
 		c := dramaCourseJSON{
-			Game: w.Game, Length: w.Length, End: d.EndName(w.End), At: []int{}, Playouts: []int{}, Ends: [][]uint32{}, SameDice: w.SameDice, SameLots: w.SameLots,
+			Game: w.Game, Length: w.Length, End: d.EndName(w.End), At: []int{}, Playouts: []int{}, Ends: [][]uint32{},
+			SameDice: w.SameDice, SameLots: w.SameLots,
 		}
 		for p := range w.Points {
-			c.At, c.Playouts, c.Ends = append(c.At, w.Points[p].At), append(c.Playouts, w.Points[p].playouts()), append(c.Ends, w.Points[p].Ends)
+			c.At, c.Playouts, c.Ends = append(c.At, w.Points[p].At), append(c.Playouts,
+				w.Points[p].playouts()), append(c.Ends, w.Points[p].Ends)
 		}
 		for seat, name := range d.Seats {
 			wins := []int{}

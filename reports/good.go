@@ -46,16 +46,20 @@ func (r *Result) Course() string {
 	if part := middle(DramaColumns[dramaDecidedPart].Name); part > 0 {
 		when = fmt.Sprintf("not decided before %d %% of their %ss", part, d.Unit)
 	}
-	text := fmt.Sprintf("Of %s looked at closely, half were %s; the lead changes %s times a game", Several(len(d.Games), "game"), when, significant(float64(leads.Mean), 2))
+	text := fmt.Sprintf("Of %s looked at closely, half were %s; the lead changes %s times a game",
+		Several(len(d.Games), "game"), when, significant(float64(leads.Mean), 2))
 	if d.Choices.N() > 0 && d.Options.N() > 0 {
-		text += fmt.Sprintf("; a %s has %s and a choice %d open moves (medians)", d.Turn, Several(int(d.Choices.Quantile(0.5)), "choice"), d.Options.Quantile(0.5))
+		text += fmt.Sprintf("; a %s has %s and a choice %d open moves (medians)", d.Turn,
+			Several(int(d.Choices.Quantile(0.5)), "choice"), d.Options.Quantile(0.5))
 	}
 	return text + "."
 }
 
 // places is what the place in the order of play is worth.
 func (r *Result) places(s *Sheet) Table {
-	t := Table{Header: []string{"place in the order of play", "wins", r.Level() + " from", "to", "all at once from", "to"}}
+	t := Table{
+		Header: []string{"place in the order of play", "wins", r.Level() + " from", "to", "all at once from", "to"},
+	}
 	if s.Games() == 0 {
 		return t
 	}
@@ -97,7 +101,10 @@ func (r *Result) flow(s *Sheet) Table {
 			name, doc string
 			h         *Histogram
 		}{
-			{"choices a " + d.Turn, "decisions with a choice in a " + d.Turn + " of all players who act in it", &d.Choices},
+			{
+				"choices a " + d.Turn, "decisions with a choice in a " + d.Turn + " of all players who act in it",
+				&d.Choices,
+			},
 			{"options a choice", "open moves in such a decision: the branching", &d.Options},
 		} {
 			q := func(p float64) string { return fmt.Sprint(row.h.Quantile(p)) }
@@ -122,12 +129,16 @@ func plural(n int) string {
 
 // decides is how much of the outcome is luck.
 func (r *Result) decides(s *Sheet) Table {
-	t := Table{Header: []string{"what decides who wins", "of its variance", r.Level() + " from", "to", "what"}, Left: []int{4}}
+	t := Table{
+		Header: []string{"what decides who wins", "of its variance", r.Level() + " from", "to", "what"},
+		Left:   []int{4},
+	}
 	if e, known := s.Fair(s.form.Outcomes[0]); known && e.SD > 0 {
 		left := (e.FairSD / e.SD) * (e.FairSD / e.SD)
 		in := explained(1-left, s.games, r.Confidence)
 		cells := Percents(max(1-left, 0), in.Lo, in.Hi)
-		t.Add("throws whose chance is known", cells[0], cells[1], cells[2], "of "+s.form.Outcomes[0]+": explained by what each brought beyond its chance where it fell")
+		t.Add("throws whose chance is known", cells[0], cells[1], cells[2],
+			"of "+s.form.Outcomes[0]+": explained by what each brought beyond its chance where it fell")
 	}
 	if r.Drama != nil {
 		for _, p := range r.Drama.Parts() {
@@ -140,7 +151,8 @@ func (r *Result) decides(s *Sheet) Table {
 	}
 	switch {
 	case len(t.Rows) > 4:
-		t.Notes = append(t.Notes, "the last four rows add up to 100 %; known throws are in the dice, by themselves and together with lots")
+		t.Notes = append(t.Notes,
+			"the last four rows add up to 100 %; known throws are in the dice, by themselves and together with lots")
 	case len(t.Rows) == 4:
 		t.Notes = append(t.Notes, "the rows add up to 100 %")
 	}
@@ -258,7 +270,8 @@ func (r *Result) unused(s *Sheet) Table {
 		}
 		add(Unused{"decisions that were open, and never taken", len(d.Actions), left})
 		add(Unused{"decisions that were never open", len(d.Actions), shut})
-		t.Notes = append(t.Notes, fmt.Sprintf("decisions: in the %s games that were looked at closely", Whole(uint64(len(d.Games)))))
+		t.Notes = append(t.Notes,
+			fmt.Sprintf("decisions: in the %s games that were looked at closely", Whole(uint64(len(d.Games)))))
 	}
 	return t
 }

@@ -168,7 +168,8 @@ func (l *layout) narrow(t *Table, width int) {
 	for l.width() > width {
 		widestText := -1
 		for i, c := range l.beside {
-			if (i == 0 || slices.Contains(t.Left, c)) && l.widths[i] > leastText && (widestText < 0 || l.widths[i] > l.widths[widestText]) {
+			if (i == 0 || slices.Contains(t.Left, c)) && l.widths[i] > leastText &&
+				(widestText < 0 || l.widths[i] > l.widths[widestText]) {
 				widestText = i
 			}
 		}

@@ -33,7 +33,8 @@ func (r *Recorded) Words() string {
 			}
 		}
 	}
-	return fmt.Sprintf("Better play than that of today's bots was looked for at %d of %d seats and sides.", looked, sides)
+	return fmt.Sprintf("Better play than that of today's bots was looked for at %d of %d seats and sides.", looked,
+		sides)
 }
 
 // Table is a row for every seat and side.

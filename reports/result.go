@@ -282,7 +282,8 @@ func (r *Result) Fill(s *Sheet, anytime bool) {
 		r.Vectors = append(r.Vectors, Entry[Named[uint64]]{v.Name, counts})
 	}
 	r.Warnings = slices.Concat(r.Doubts, r.Warnings, s.Warnings())
-	r.Warnings, r.Assumptions = append([]string{}, r.Warnings...), append([]string{}, r.Assumptions...) // an empty list, never null
+	// an empty list, never null
+	r.Warnings, r.Assumptions = append([]string{}, r.Warnings...), append([]string{}, r.Assumptions...)
 }
 
 // Played says in a line what was played.
@@ -317,9 +318,11 @@ func (r *Result) Precision() string {
 	half := (e.Value.Hi - e.Value.Lo) / 2
 	if e.Value.P < half || e.Value.P+half > 1 { // about as much to either side would be said of more than there is
 		ends := Percents(float64(e.Value.P), float64(e.Value.Lo), float64(e.Value.Hi))
-		return fmt.Sprintf("The share of %s may lie anywhere from %s to %s over %s (%s interval).", e.Name, ends[1], ends[2], WholeGames(r.Games), r.Level())
+		return fmt.Sprintf("The share of %s may lie anywhere from %s to %s over %s (%s interval).", e.Name, ends[1],
+			ends[2], WholeGames(r.Games), r.Level())
 	}
-	text := fmt.Sprintf("±%s points on the share of %s over %s (%s interval)", Few(float64(100*half)), e.Name, WholeGames(r.Games), r.Level())
+	text := fmt.Sprintf("±%s points on the share of %s over %s (%s interval)", Few(float64(100*half)), e.Name,
+		WholeGames(r.Games), r.Level())
 	if a := e.Value.Adjusted; a != nil && r.saved() > 0 && a.Hi-a.Lo < float64(2*half) {
 		text += fmt.Sprintf("; ±%s with the luck of known throws taken out", Few(50*(a.Hi-a.Lo)))
 	}
@@ -387,7 +390,8 @@ func (s *Sheet) Warnings() []string {
 	case s.games == 0:
 		return []string{"no game was played"}
 	case s.games < FewGames:
-		w = append(w, fmt.Sprintf("%s only: too few to say much of anything", Several(int(s.games), "game"))) //nolint:gosec // a small number
+		//nolint:gosec // a small number
+		w = append(w, fmt.Sprintf("%s only: too few to say much of anything", Several(int(s.games), "game")))
 	}
 	few := s.games < FewGames // then every outcome is seen too rarely
 	for i, name := range s.form.Outcomes {

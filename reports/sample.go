@@ -116,7 +116,8 @@ func (s *Sample) Merge(o *Sample) {
 // Equal reports whether both hold the same sums.
 func (s *Sample) Equal(o *Sample) bool {
 	return slices.EqualFunc(s.folds[:], o.folds[:], func(a, b fold) bool {
-		return a.games == b.games && slices.Equal(a.n, b.n) && slices.Equal(a.sum, b.sum) && slices.Equal(a.squares, b.squares) &&
+		return a.games == b.games && slices.Equal(a.n, b.n) && slices.Equal(a.sum, b.sum) &&
+			slices.Equal(a.squares, b.squares) &&
 			slices.Equal(a.luck, b.luck) && slices.Equal(a.crossed, b.crossed) && slices.Equal(a.lucks, b.lucks)
 	})
 }

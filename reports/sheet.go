@@ -69,11 +69,12 @@ const None = math.MinInt32
 // Form says what a sheet counts. It is shared by all sheets of a run.
 type Form struct {
 	Outcomes []string // how a game can end; each game ends in one way
-	Endings  []string // the outcomes in words that a share can follow: "the Germans win"; of a scenario, "the attempt succeeds in"
-	Wanted   []string // who wants the outcomes, as seats are called when they are audited; "" for nobody
-	Columns  Columns
-	Vectors  []Vector
-	Ends     []string // columns that say how the game ended: nothing that a player does
+	// the outcomes in words that a share can follow: "the Germans win"; of a scenario, "the attempt succeeds in"
+	Endings []string
+	Wanted  []string // who wants the outcomes, as seats are called when they are audited; "" for nobody
+	Columns Columns
+	Vectors []Vector
+	Ends    []string // columns that say how the game ended: nothing that a player does
 
 	// Closeness names the columns that say by how little a game was lost: the
 	// first, and of games alike in it the next; none where nothing of the kind is
@@ -167,7 +168,8 @@ func (s *Sheet) Last() (outcome int, values []int32, controls []int64) {
 // allocates only when a value is larger than any before.
 func (s *Sheet) Count(outcome int, values []int32, controls ...int64) {
 	if len(values) != len(s.values) || len(controls) != len(s.form.Controls) {
-		panic(fmt.Sprintf("reports: %d values for %d columns, %d controls for %d", len(values), len(s.values), len(controls), len(s.form.Controls)))
+		panic(fmt.Sprintf("reports: %d values for %d columns, %d controls for %d", len(values), len(s.values),
+			len(controls), len(s.form.Controls)))
 	}
 	s.lastOutcome, s.lastValues, s.lastControls = outcome, values, controls
 	s.lastLuck, s.luckOf = s.luckOf, Rarity{}
@@ -209,7 +211,8 @@ func (s *Sheet) Merge(o *Sheet) {
 }
 
 func (f *Form) same(o *Form) bool {
-	return slices.Equal(f.Outcomes, o.Outcomes) && slices.Equal(f.Columns, o.Columns) && slices.Equal(f.Controls, o.Controls) &&
+	return slices.Equal(f.Outcomes, o.Outcomes) && slices.Equal(f.Columns, o.Columns) &&
+		slices.Equal(f.Controls, o.Controls) &&
 		slices.EqualFunc(f.Vectors, o.Vectors, func(a, b Vector) bool {
 			return a.Name == b.Name && slices.Equal(a.Labels, b.Labels)
 		})
@@ -217,7 +220,8 @@ func (f *Form) same(o *Form) bool {
 
 // Equal reports whether both sheets counted the same.
 func (s *Sheet) Equal(o *Sheet) bool {
-	return s.form.same(o.form) && s.games == o.games && slices.Equal(s.outcomes, o.outcomes) && (s.luck == nil || s.luck.Equal(o.luck)) &&
+	return s.form.same(o.form) && s.games == o.games && slices.Equal(s.outcomes, o.outcomes) &&
+		(s.luck == nil || s.luck.Equal(o.luck)) &&
 		slices.EqualFunc(s.values, o.values, func(a, b Histogram) bool { return a.Equal(&b) }) &&
 		slices.EqualFunc(s.vectors, o.vectors, slices.Equal[[]uint64])
 }

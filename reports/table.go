@@ -121,7 +121,10 @@ func (r *Result) Rows() Table {
 	for i, s := range r.Seats {
 		seats[i] = s.Seat + "=" + s.Policy
 	}
-	played := []string{r.Rules, r.RulesHash, r.Engine, strings.Join(r.Set, " "), fmt.Sprint(r.Players), strings.Join(seats, " "), fmt.Sprint(r.Seed), fmt.Sprint(r.First), fmt.Sprint(r.Games)}
+	played := []string{
+		r.Rules, r.RulesHash, r.Engine, strings.Join(r.Set, " "), fmt.Sprint(r.Players), strings.Join(seats, " "),
+		fmt.Sprint(r.Seed), fmt.Sprint(r.First), fmt.Sprint(r.Games),
+	}
 	pad := func(cells ...string) {
 		row := append(slices.Clone(played), cells...)
 		for len(row) < len(t.Header) {
@@ -142,7 +145,10 @@ func (r *Result) Rows() Table {
 		if m.N == 0 {
 			continue
 		}
-		cells := []string{"metric", e.Name, "", fmt.Sprint(m.N), m.Total.String(), full(float64(m.Mean)), full(float64(m.Lo)), full(float64(m.Hi)), full(float64(m.SD))}
+		cells := []string{
+			"metric", e.Name, "", fmt.Sprint(m.N), m.Total.String(), full(float64(m.Mean)), full(float64(m.Lo)),
+			full(float64(m.Hi)), full(float64(m.SD)),
+		}
 		for _, q := range m.Quantiles {
 			cells = append(cells, fmt.Sprint(q.Value))
 		}
@@ -195,11 +201,15 @@ func (r *Result) Level() string {
 // OutcomeTable is how games ended, with what a reader should know. Its
 // intervals hold one by one; the last two columns, all at once.
 func (r *Result) OutcomeTable() Table {
-	title := fmt.Sprintf("%s, %d players, %s from game %d, seed %d", r.Rules, r.Players, WholeGames(r.Games), r.First, r.Seed)
+	title := fmt.Sprintf("%s, %d players, %s from game %d, seed %d", r.Rules, r.Players, WholeGames(r.Games), r.First,
+		r.Seed)
 	if r.Partial {
 		title = "PARTIAL (interrupted): " + title
 	}
-	t := Table{Title: title, Header: []string{"outcome", "games", "share", r.Level() + " from", "to", "all at once from", "to"}}
+	t := Table{
+		Title:  title,
+		Header: []string{"outcome", "games", "share", r.Level() + " from", "to", "all at once from", "to"},
+	}
 	saved := r.saved()
 	for _, e := range r.Outcomes {
 		o := e.Value
@@ -226,7 +236,8 @@ func (r *Result) OutcomeTable() Table {
 		t.Notes = append(t.Notes, "set: "+strings.Join(r.Set, " "))
 	}
 	if r.Intervals == "always-valid" {
-		t.Notes = append(t.Notes, "these intervals hold however often the run was looked at; those of means, for a fixed number of games")
+		t.Notes = append(t.Notes,
+			"these intervals hold however often the run was looked at; those of means, for a fixed number of games")
 	}
 	for i, w := range r.Warnings[len(r.Doubts):] { // doubts stand above all figures
 		t.Notes = append(t.Notes, fmt.Sprintf("[%d] %s", i+1, w))
@@ -253,7 +264,11 @@ func (r *Result) saved() float64 {
 // MetricTable is what was counted a game: the named metrics, or all. The
 // columns say what each is.
 func (r *Result) MetricTable(title string, docs Columns, names ...string) Table {
-	t := Table{Title: title, Header: []string{"per game", "mean", r.Level() + " from", "to", "sd", "p05", "p50", "p95", "max", "what"}, Left: []int{9}}
+	t := Table{
+		Title:  title,
+		Header: []string{"per game", "mean", r.Level() + " from", "to", "sd", "p05", "p50", "p95", "max", "what"},
+		Left:   []int{9},
+	}
 	if len(names) == 0 {
 		for _, e := range r.Metrics {
 			names = append(names, e.Name)
@@ -380,7 +395,11 @@ func (r *Result) GroupTables(docs Columns, groups ...Group) []Table {
 // CheckTable is what was counted beside its exact distribution; the last column reads
 // all the fits together.
 func (r *Result) CheckTable() Table {
-	t := Table{Header: []string{"beside its exact distribution", "n", "simulated mean", "exact mean", "chi-square", "dof", "p", "p (Holm)"}}
+	t := Table{
+		Header: []string{
+			"beside its exact distribution", "n", "simulated mean", "exact mean", "chi-square", "dof", "p", "p (Holm)",
+		},
+	}
 	p := make([]float64, len(r.Checks))
 	for i, c := range r.Checks {
 		p[i] = c.Fit.P
@@ -388,7 +407,8 @@ func (r *Result) CheckTable() Table {
 	holm := Holm(p)
 	for i, c := range r.Checks {
 		t.Add(c.Name, fmt.Sprint(c.N), Short(float64(c.Mean)), Short(float64(c.Exact)),
-			fmt.Sprintf("%.2f", c.Fit.Statistic), fmt.Sprint(c.Fit.DoF), fmt.Sprintf("%.3f", c.Fit.P), fmt.Sprintf("%.3f", holm[i]))
+			fmt.Sprintf("%.2f", c.Fit.Statistic), fmt.Sprint(c.Fit.DoF), fmt.Sprintf("%.3f",
+				c.Fit.P), fmt.Sprintf("%.3f", holm[i]))
 	}
 	return t
 }

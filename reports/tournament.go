@@ -93,7 +93,8 @@ func (l *Ladder) words() string {
 // Tables are the matrix, and a ladder for each side.
 func (t *Tournament) Tables() []Table {
 	matrix := Table{
-		Title:  fmt.Sprintf("%s, %d players, %s games of each pairing, seed %d: the score of %s", t.Rules, t.Players, Whole(t.Games), t.Seed, t.Sides[0].Who),
+		Title: fmt.Sprintf("%s, %d players, %s games of each pairing, seed %d: the score of %s", t.Rules, t.Players,
+			Whole(t.Games), t.Seed, t.Sides[0].Who),
 		Header: []string{t.Sides[0].Side + " \\ " + t.Sides[1].Side},
 		Notes:  []string{HalfWins},
 	}

@@ -35,25 +35,33 @@ func (t *Trained) Better() bool { return t.Lo > 0 }
 
 // Words are the answer in a sentence.
 func (t *Trained) Words() string {
-	found := fmt.Sprintf("%s points (%s to %s) on %s fresh games", Signed(100*float64(t.Gain), 1), Fixed(100*t.Lo, 1), Fixed(100*t.Hi, 1), Whole(t.Check))
+	found := fmt.Sprintf("%s points (%s to %s) on %s fresh games", Signed(100*float64(t.Gain), 1), Fixed(100*t.Lo, 1),
+		Fixed(100*t.Hi, 1), Whole(t.Check))
 	switch {
 	case t.Better():
 		return fmt.Sprintf("A better bot for %s is %s: %s.", t.Who, t.Bot, found)
 	case len(t.Changes) == 0:
 		return fmt.Sprintf("No better bot for %s was found than %s.", t.Who, t.From)
 	}
-	return fmt.Sprintf("No better bot for %s was found than %s: what looked best gains %s, which shows nothing.", t.Who, t.From, found)
+	return fmt.Sprintf("No better bot for %s was found than %s: what looked best gains %s, which shows nothing.", t.Who,
+		t.From, found)
 }
 
 // Table is the way to the bot.
 func (t *Trained) Table() Table {
-	table := Table{Title: fmt.Sprintf("%s, %d players, seed %d: how the bot of %s was trained", t.Rules, t.Players, t.Seed, t.Who), Header: []string{"step", "bot"}, Left: []int{1}}
+	table := Table{
+		Title:  fmt.Sprintf("%s, %d players, seed %d: how the bot of %s was trained", t.Rules, t.Players, t.Seed, t.Who),
+		Header: []string{"step", "bot"}, Left: []int{1},
+	}
 	table.Add("before", t.From)
 	for i, bot := range t.Changes {
 		table.Add(fmt.Sprint(i+1), bot)
 	}
 	table.Add("kept", t.Bot)
-	table.Notes = []string{fmt.Sprintf("%s games were played; the gain is of fresh ones, which had no say in what was picked", Whole(t.Games))}
+	table.Notes = []string{
+		fmt.Sprintf("%s games were played; the gain is of fresh ones, which had no say in what was picked",
+			Whole(t.Games)),
+	}
 	return table
 }
 

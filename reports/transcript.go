@@ -368,7 +368,8 @@ func (p *briefPage) entry(_ int, _ *Decided, facts []Fact) error {
 // walk joins a step to the one before it, if that is the same pawn's and
 // nothing has been told since.
 func (p *briefPage) walk(w Walk) {
-	if n := len(p.walks) - 1; n >= 0 && p.at[n] == len(p.parts)-1 && p.walks[n].Who == w.Who && p.walks[n].To == w.From {
+	if n := len(p.walks) - 1; n >= 0 && p.at[n] == len(p.parts)-1 && p.walks[n].Who == w.Who &&
+		p.walks[n].To == w.From {
 		p.walks[n].To = w.To
 		p.parts[len(p.parts)-1] = p.walks[n].words()
 		return

@@ -66,7 +66,8 @@ func (w *Worth) Words() string {
 		a := s.Actions[0]
 		words += fmt.Sprintf("; without %s it would be %.1f points less.", a.Action, 100*a.Worth)
 		if last := s.Actions[len(s.Actions)-1]; last.Worth < 0 && last.Sure() {
-			words += fmt.Sprintf(" Without %s it would be %.1f points more: a mistake of the bot.", last.Action, -100*last.Worth)
+			words += fmt.Sprintf(" Without %s it would be %.1f points more: a mistake of the bot.", last.Action,
+				-100*last.Worth)
 		}
 	}
 	return words
@@ -78,7 +79,8 @@ func (w *Worth) Tables() []Table {
 	var tables []Table
 	for _, s := range w.Sides {
 		t := Table{
-			Title:  fmt.Sprintf("%s, %d players, %s games, seed %d: what each action is worth to %s", w.Rules, w.Players, Whole(w.Games), w.Seed, s.Who),
+			Title: fmt.Sprintf("%s, %d players, %s games, seed %d: what each action is worth to %s", w.Rules,
+				w.Players, Whole(w.Games), w.Seed, s.Who),
 			Header: []string{"without", "points lost", "from", "to", "met"},
 		}
 		idle := 0

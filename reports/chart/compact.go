@@ -40,7 +40,8 @@ func roundOf(path, style string) (d round, ok bool) {
 
 func (d *round) String() string {
 	short := func(x, unit float64) string { return strconv.FormatFloat(math.Round(unit*x)/unit, 'f', -1, 64) }
-	return fmt.Sprintf(`<circle cx="%s" cy="%s" r="%s" style="%s"/>`, short(d.x, 10), short(d.y, 10), short(d.r, 100), d.style)
+	return fmt.Sprintf(`<circle cx="%s" cy="%s" r="%s" style="%s"/>`, short(d.x, 10), short(d.y, 10), short(d.r, 100),
+		d.style)
 }
 
 // compact shortens an SVG that looks the same afterwards. Lines of one style that follow on
@@ -79,7 +80,8 @@ func compact(svg string) string {
 			}
 			continue
 		}
-		if lines != "" && m[2] == style && strings.HasPrefix(style, "fill:none;") && !strings.Contains(style, "opacity") {
+		if lines != "" && m[2] == style && strings.HasPrefix(style, "fill:none;") &&
+			!strings.Contains(style, "opacity") {
 			lines += m[1]
 			continue
 		}

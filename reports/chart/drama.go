@@ -45,7 +45,8 @@ func courseOf(w *reports.Watched, at func(p *reports.Point) float64, end float64
 // those that it does not, and single games that are worth a look. What stays
 // above the line of 90 % is decided.
 func WinChance(d *reports.Drama) *Figure {
-	f := newFigure("How likely it was that the winner would win", "part of the game's "+d.Unit+"s that has been played", "chance by playouts")
+	f := newFigure("How likely it was that the winner would win", "part of the game's "+d.Unit+"s that has been played",
+		"chance by playouts")
 	p := f.plot
 	p.X.Min, p.X.Max, p.X.Tick.Marker = 0, 1, ticks{percent: true, most: 10}
 	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = 0, 1, ticks{percent: true, most: 10}
@@ -109,7 +110,9 @@ func WinChance(d *reports.Drama) *Figure {
 			line.list = append(line.list, point{float64(k) / parts, y})
 		}
 		p.Add(line)
-		f.legend = append(f.legend, entry{fmt.Sprintf("game %d, %s: %s", e.Value.Game, e.Value.Outcome, e.Name), lineMark(line.colour)})
+		f.legend = append(f.legend, entry{
+			fmt.Sprintf("game %d, %s: %s", e.Value.Game, e.Value.Outcome, e.Name), lineMark(line.colour),
+		})
 	}
 	f.Note = fmt.Sprintf("%s, %d playouts a position.", reports.Several(len(d.Games), "game"), d.Playouts)
 	f.Alt = strings.Join(told, "; ")
@@ -118,7 +121,8 @@ func WinChance(d *reports.Drama) *Figure {
 
 // StillOpen draws how much of who wins is still open, on the average of games.
 func StillOpen(d *reports.Drama) *Figure {
-	f := newFigure("How open the game still is", "part of the game's "+d.Unit+"s that has been played", "chance that the favourite does not win")
+	f := newFigure("How open the game still is", "part of the game's "+d.Unit+"s that has been played",
+		"chance that the favourite does not win")
 	var at [parts + 1][]float64
 	for g := range d.Games {
 		for i, y := range courseOf(&d.Games[g], (*reports.Point).Open, 0) {
@@ -147,7 +151,8 @@ func StillOpen(d *reports.Drama) *Figure {
 	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = 0, min(room(top), 1), ticks{percent: true}
 	p.Add(half, line)
 	if len(line.list) > 0 {
-		f.Alt = fmt.Sprintf("mean %s at the start, %s halfway, %s after nine tenths", reports.Percent(line.list[0].y), reports.Percent(line.list[parts/2].y), reports.Percent(line.list[parts*9/10].y))
+		f.Alt = fmt.Sprintf("mean %s at the start, %s halfway, %s after nine tenths", reports.Percent(line.list[0].y),
+			reports.Percent(line.list[parts/2].y), reports.Percent(line.list[parts*9/10].y))
 	}
 	f.legend = []entry{{"mean", lineMark(counted)}, {"middle half of the games", swatch(half.shade())}}
 	f.Note = fmt.Sprintf("%s, %d playouts a position.", reports.Several(len(d.Games), "game"), d.Playouts)

@@ -96,7 +96,9 @@ func (s stack) Plot(c draw.Canvas, p *plot.Plot) {
 		c.SetColor(l.colour)
 		for _, b := range l.list {
 			if b.to > b.from {
-				c.Fill(vg.Rectangle{Min: vg.Point{X: x(b.at - 0.42), Y: y(b.from)}, Max: vg.Point{X: x(b.at + 0.42), Y: y(b.to)}}.Path())
+				c.Fill(vg.Rectangle{
+					Min: vg.Point{X: x(b.at - 0.42), Y: y(b.from)}, Max: vg.Point{X: x(b.at + 0.42), Y: y(b.to)},
+				}.Path())
 			}
 		}
 	}

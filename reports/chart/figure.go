@@ -311,7 +311,8 @@ func (f *Figure) SVG() ([]byte, error) {
 	f.draw(draw.New(c))
 	var b bytes.Buffer
 	_, err := c.WriteTo(&b)
-	s := strings.ReplaceAll(b.String(), "font-family:Liberation Sans;", "font-family:Liberation Sans,Arial,Helvetica,sans-serif;")
+	s := strings.ReplaceAll(b.String(), "font-family:Liberation Sans;",
+		"font-family:Liberation Sans,Arial,Helvetica,sans-serif;")
 	return []byte(s), err
 }
 

@@ -89,7 +89,9 @@ func Hexes(title string, unit Unit, m HexMap) *Figure {
 			f.legend = append(f.legend, entry{name, func(c draw.Canvas) {
 				c.SetColor(tints[tint])
 				c.Fill(c.Rectangle.Path())
-				c.StrokeLines(draw.LineStyle{Color: outline, Width: vg.Points(0.5)}, []vg.Point{c.Min, {X: c.Max.X, Y: c.Min.Y}, c.Max, {X: c.Min.X, Y: c.Max.Y}, c.Min})
+				c.StrokeLines(draw.LineStyle{Color: outline, Width: vg.Points(0.5)}, []vg.Point{
+					c.Min, {X: c.Max.X, Y: c.Min.Y}, c.Max, {X: c.Min.X, Y: c.Max.Y}, c.Min,
+				})
 				sign(c, Tint(tint), c.Center(), vg.Points(14), ink)
 			}})
 		}
@@ -145,7 +147,9 @@ func (m Mark) draw(c draw.Canvas, at vg.Point) {
 			colour color.NRGBA
 		}{{3.6, paper}, {2.8, ink}} {
 			c.SetColor(s.colour)
-			c.Fill(vg.Rectangle{Min: vg.Point{X: at.X - s.half, Y: at.Y - s.half}, Max: vg.Point{X: at.X + s.half, Y: at.Y + s.half}}.Path())
+			c.Fill(vg.Rectangle{
+				Min: vg.Point{X: at.X - s.half, Y: at.Y - s.half}, Max: vg.Point{X: at.X + s.half, Y: at.Y + s.half},
+			}.Path())
 		}
 	default:
 		dots{radius: vg.Points(2.8), colour: ink, open: m == Ring}.draw(c, at)
@@ -200,7 +204,9 @@ func (h *hexes) Plot(c draw.Canvas, _ *plot.Plot) {
 			p, name := at(cell.X, cell.Y-0.34), fmt.Sprintf("%d,%d", i%h.Columns, i/h.Columns)
 			c.SetColor(color.NRGBA{0xff, 0xff, 0xff, 0xd0})
 			wide := number.Width(name) / 2
-			c.Fill(vg.Rectangle{Min: vg.Point{X: p.X - wide - 1, Y: p.Y - 3}, Max: vg.Point{X: p.X + wide + 1, Y: p.Y + 3}}.Path())
+			c.Fill(vg.Rectangle{
+				Min: vg.Point{X: p.X - wide - 1, Y: p.Y - 3}, Max: vg.Point{X: p.X + wide + 1, Y: p.Y + 3},
+			}.Path())
 			c.FillText(number, p, name)
 		}
 	}
@@ -212,7 +218,10 @@ func (h *hexes) Plot(c draw.Canvas, _ *plot.Plot) {
 		width, height := text.Width(l.Text), text.Height(l.Text)
 		below := vg.Point{X: p.X, Y: p.Y - vg.Points(4.5)}
 		below.X = max(c.Min.X+width/2+vg.Points(2), min(below.X, c.Max.X-width/2-vg.Points(2)))
-		box := vg.Rectangle{Min: vg.Point{X: below.X - width/2 - vg.Points(1.5), Y: below.Y - height - vg.Points(1)}, Max: vg.Point{X: below.X + width/2 + vg.Points(1.5), Y: below.Y + vg.Points(0.5)}}
+		box := vg.Rectangle{
+			Min: vg.Point{X: below.X - width/2 - vg.Points(1.5), Y: below.Y - height - vg.Points(1)},
+			Max: vg.Point{X: below.X + width/2 + vg.Points(1.5), Y: below.Y + vg.Points(0.5)},
+		}
 		c.SetColor(color.NRGBA{0xff, 0xff, 0xff, 0xe6})
 		c.Fill(box.Path())
 		c.FillText(text, below, l.Text)

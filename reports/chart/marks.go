@@ -111,7 +111,9 @@ func (a arrows) Plot(c draw.Canvas, p *plot.Plot) {
 		for _, b := range a.list {
 			from, to := vg.Point{X: x(b.at), Y: y(b.from)}, vg.Point{X: x(b.at), Y: y(b.to)}
 			if a.lying {
-				from, to = vg.Point{X: x(max(b.from, p.X.Min)), Y: y(b.at)}, vg.Point{X: x(max(b.to, p.X.Min)), Y: y(b.at)}
+				from, to = vg.Point{
+					X: x(max(b.from, p.X.Min)), Y: y(b.at),
+				}, vg.Point{X: x(max(b.to, p.X.Min)), Y: y(b.at)}
 			}
 			arrow(c, style, from, to)
 		}

@@ -81,7 +81,9 @@ func Moves(title string, unit Unit, before, after string, list []Move, confidenc
 	p.X.Min, p.X.Max, p.X.Tick.Marker = lo-margin, hi+margin, ticks{percent: unit.Percent, most: 9}
 	switch {
 	case logarithmic:
-		p.X.Min, p.X.Tick.Marker, p.X.Label.Text = math.Log10(rim), decades{percent: unit.Percent}, unit.Name+" (logarithmic)"
+		p.X.Min, p.X.Tick.Marker, p.X.Label.Text = math.Log10(rim), decades{
+			percent: unit.Percent,
+		}, unit.Name+" (logarithmic)"
 		w.goOn = true
 	case lo >= 0 && lo < 0.4*hi:
 		p.X.Min = 0
@@ -234,7 +236,10 @@ func (s spans) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	c.SetColor(s.colour)
 	for _, l := range s.list {
-		c.Fill(vg.Rectangle{Min: vg.Point{X: x(min(l.from, l.to)), Y: y(l.at - 0.31)}, Max: vg.Point{X: x(max(l.from, l.to)), Y: y(l.at + 0.31)}}.Path())
+		c.Fill(vg.Rectangle{
+			Min: vg.Point{X: x(min(l.from, l.to)), Y: y(l.at - 0.31)},
+			Max: vg.Point{X: x(max(l.from, l.to)), Y: y(l.at + 0.31)},
+		}.Path())
 	}
 }
 

@@ -67,7 +67,8 @@ func Dark(c color.NRGBA) color.NRGBA {
 	light, a, b := oklab(c)
 	const grey, bright, pale, seen = 0.04, 0.1, 0.86, 0.6
 	switch chroma := math.Hypot(a, b); {
-	case chroma < grey || light > pale && chroma < bright: // white becomes a little lighter than the dark paper, black nearly white
+	case chroma < grey || light > pale && chroma < bright:
+		// white becomes a little lighter than the dark paper, black nearly white
 		light = 1.17 - 0.88*light
 		a, b = a/2, b/2
 	default:
@@ -121,7 +122,8 @@ func fromOKLab(light, a, b float64) color.NRGBA {
 	cube := func(x float64) float64 { return x * x * x }
 	l, m, s := cube(light+0.3963377774*a+0.2158037573*b), cube(light-0.1055613458*a-0.0638541728*b), cube(light-0.0894841775*a-1.2914855480*b)
 	return color.NRGBA{
-		written(4.0767416621*l - 3.3077115913*m + 0.2309699292*s), written(-1.2684380046*l + 2.6097574011*m - 0.3413193965*s),
+		written(4.0767416621*l - 3.3077115913*m + 0.2309699292*s),
+		written(-1.2684380046*l + 2.6097574011*m - 0.3413193965*s),
 		written(-0.0041960863*l - 0.7034186147*m + 1.7076147010*s), 0xff,
 	}
 }

@@ -38,7 +38,9 @@ type Label struct {
 
 // Plan draws a board: ways, then spots, then the names of places, with
 // coordinates at the rims. A large plan has room for names on its spots.
-func Plan(title string, spots []Spot, paints []Paint, ways []Way, wayPaints []Paint, labels []Label, large bool) *Figure {
+func Plan(
+	title string, spots []Spot, paints []Paint, ways []Way, wayPaints []Paint, labels []Label, large bool,
+) *Figure {
 	f := newFigure(title, "", "")
 	p := &plan{spots: spots, paints: paints, web: web{ways, wayPaints}, labels: labels}
 	p.ground = f.ground(len(spots), func(i int) (x, y float64) { return spots[i].X, spots[i].Y })

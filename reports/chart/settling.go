@@ -69,13 +69,17 @@ func Settling(title, share string, list []Running, confidence float64) *Figure {
 		if f.Alt != "" {
 			f.Alt += "; "
 		}
-		f.Alt += fmt.Sprintf("%s from %s games to %s: in the end %s", s.Name, reports.Whole(first), reports.Whole(last), Unit{Name: share, Percent: true}.around(end.Value, end.Interval))
+		f.Alt += fmt.Sprintf("%s from %s games to %s: in the end %s", s.Name, reports.Whole(first), reports.Whole(last),
+			Unit{Name: share, Percent: true}.around(end.Value, end.Interval))
 	}
 	margin := 0.05 * (hi - lo)
 	p.X.Min, p.X.Max = math.Log10(float64(first)), math.Log10(float64(last))
 	p.Y.Min, p.Y.Max = max(lo-margin, least), min(hi+margin, most)
 	f.legend = append(f.legend,
-		entry{intervalName(confidence) + " that holds whenever one looks", band{colour: counted, edges: len(list) > 1}.mark()},
+		entry{
+			intervalName(confidence) + " that holds whenever one looks",
+			band{colour: counted, edges: len(list) > 1}.mark(),
+		},
 		entry{"in the end", lineMark(faint, dashes...)})
 	return f
 }

@@ -29,7 +29,9 @@ type Stroke struct {
 // was counted, and there is no scale.
 func Squares(title string, unit Unit, across, down int, values []float64, blocks []Block, strokes []Stroke) *Figure {
 	f := newFigure(title, "", "")
-	t := &squares{across: across, values: values, blocks: blocks, strokes: strokes, scale: scale{unit: unit, empty: "blank"}}
+	t := &squares{
+		across: across, values: values, blocks: blocks, strokes: strokes, scale: scale{unit: unit, empty: "blank"},
+	}
 	for _, v := range values {
 		t.hold(v)
 	}
@@ -108,7 +110,9 @@ func (t *squares) Plot(c draw.Canvas, _ *plot.Plot) {
 	for _, s := range t.strokes {
 		line := draw.LineStyle{Color: ink, Width: vg.Points(0.9)}
 		if s.Dashed {
-			line = draw.LineStyle{Color: vermilion, Width: vg.Points(0.9), Dashes: []vg.Length{vg.Points(3), vg.Points(2)}}
+			line = draw.LineStyle{
+				Color: vermilion, Width: vg.Points(0.9), Dashes: []vg.Length{vg.Points(3), vg.Points(2)},
+			}
 		}
 		p, q := at(s.X0, s.Y0), at(s.X1, s.Y1)
 		c.StrokeLine2(line, p.X, p.Y, q.X, q.Y)

@@ -47,7 +47,8 @@ func SizeOf(b *board.Board) Size {
 func Picture(b *board.Board, name string, names bool) *chart.Figure {
 	s := SizeOf(b)
 	f := Plan(b, "Board: "+name, names)
-	f.Subtitle = fmt.Sprintf("circles %d, links %d, rooms %d, drops %d, wires %d, gates %d, targets %d", s.Circles, s.Links, s.Rooms, s.Drops, s.Wires, s.Gates, s.Targets)
+	f.Subtitle = fmt.Sprintf("circles %d, links %d, rooms %d, drops %d, wires %d, gates %d, targets %d", s.Circles,
+		s.Links, s.Rooms, s.Drops, s.Wires, s.Gates, s.Targets)
 	return f
 }
 
@@ -181,7 +182,10 @@ func CircleNamed(b *board.Board, id string) (*CircleCard, reports.Table, error) 
 		return nil, reports.Table{}, fmt.Errorf("no circle %q%s", id, b.DidYouMean(id))
 	}
 	c := &b.Circles[at]
-	j := &CircleCard{ID: c.ID, X: c.X, Y: c.Y, Area: c.Area.String(), Place: c.Place, Marks: marksOf(c), Blocks: c.Blocks, Links: []LinkCard{}}
+	j := &CircleCard{
+		ID: c.ID, X: c.X, Y: c.Y, Area: c.Area.String(), Place: c.Place, Marks: marksOf(c), Blocks: c.Blocks,
+		Links: []LinkCard{},
+	}
 	t := reports.Table{Header: []string{"neighbour", "by", "place", "marks"}, Left: []int{1, 2, 3}}
 	t.Title = strings.Join(append([]string{c.ID + ":", c.Area.String() + ",", c.Place}, j.Marks...), " ")
 	t.Title += fmt.Sprintf(", at x %g, y %g", math.Round(10*c.X)/10, math.Round(10*c.Y)/10)

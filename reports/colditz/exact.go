@@ -11,19 +11,28 @@ import (
 
 // Exact are the questions about the game that have exact answers.
 var Exact = []reports.Topic[*colditz.Rules]{
-	topic("chain", "what a turn's throw brings", "f = singles + doubles * f, number by number (COL-DICE-01 to 04)", exactChain),
+	topic("chain", "what a turn's throw brings", "f = singles + doubles * f, number by number (COL-DICE-01 to 04)",
+		exactChain),
 	topic("doubles", "doubles in a turn", "geometric: r^k (1-r), r the chance of a double (COL-DICE-02)", exactDoubles),
-	topic("draw", "the chance that a turn earns a card", "one less the chance that every compared number misses (COL-DICE-05, 06)", exactDraw),
-	topic("do-or-die", "reaching a target by do or die", "P(sum of k chains >= distance), convolution (COL-DOD-03, 07)", exactDoOrDie),
-	topic("players", "several players try a do or die at the shortest way", "mean product over all draws of cards, without and with return (COL-DOD-17)", exactPlayers),
+	topic("draw", "the chance that a turn earns a card",
+		"one less the chance that every compared number misses (COL-DICE-05, 06)", exactDraw),
+	topic("do-or-die", "reaching a target by do or die", "P(sum of k chains >= distance), convolution (COL-DOD-03, 07)",
+		exactDoOrDie),
+	topic("players", "several players try a do or die at the shortest way",
+		"mean product over all draws of cards, without and with return (COL-DOD-17)", exactPlayers),
 	topic("staff-car", "the staff car", "P(sum of its chains >= distance) (COL-OPP-21, 22)", exactStaffCar),
-	topic("walk", "own turns that one man needs for a distance, nothing in the way", "sum over k of P(sum of k chains < distance)", exactWalk),
-	topic("reach", "one or two throws reach a distance: appel, pursuit, search", "P(chain >= d), P(two chains >= d)", exactReach),
+	topic("walk", "own turns that one man needs for a distance, nothing in the way",
+		"sum over k of P(sum of k chains < distance)", exactWalk),
+	topic("reach", "one or two throws reach a distance: appel, pursuit, search", "P(chain >= d), P(two chains >= d)",
+		exactReach),
 	topic("shot", "how far a shot reaches", "first throw doubled and the rest added, or everything doubled; plain with a talisman (COL-SEC-10, 14)", exactShot),
-	topic("night", "German pips by night, from one die of a pair thrown again after doubles", "the chain with the higher, or the lower, die instead of the sum (COL-NIGHT-02)", exactNight),
-	topic("solitary", "the turn in which the n-th man leaves solitary, one for each double", "1 + sum of n geometric waits (COL-SOL-06)", exactSolitary),
+	topic("night", "German pips by night, from one die of a pair thrown again after doubles",
+		"the chain with the higher, or the lower, die instead of the sum (COL-NIGHT-02)", exactNight),
+	topic("solitary", "the turn in which the n-th man leaves solitary, one for each double",
+		"1 + sum of n geometric waits (COL-SOL-06)", exactSolitary),
 	topic("duels", "duels of one die each", "all pairs of faces", exactDuels),
-	topic("decks", "cards of a kind among the first draws from a full deck", "hypergeometric, from the deck's composition (COL-OPP-00, COL-SEC-01)", exactDecks),
+	topic("decks", "cards of a kind among the first draws from a full deck",
+		"hypergeometric, from the deck's composition (COL-OPP-00, COL-SEC-01)", exactDecks),
 }
 
 // exactly collects the cases of a topic.

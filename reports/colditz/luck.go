@@ -110,7 +110,8 @@ func (l *luck) take(f colditz.Fact) {
 		}
 		team := colditz.TeamOf(f.Man())
 		l.sums[l.stake(team)] += got
-		if lacked := int32(f.Distance() - f.Total()); l.near(team) && !made && (l.short == reports.None || lacked < l.short) {
+		if lacked := int32(f.Distance() - f.Total()); l.near(team) && !made &&
+			(l.short == reports.None || lacked < l.short) {
 			l.short = max(lacked, 1)
 		}
 	}

@@ -94,7 +94,8 @@ func (n *narrator) decide(before, after *colditz.State, d *sim.Decision) (report
 	}
 	r := n.r
 	told := reports.Decided{
-		Seat: r.SeatName(d.Seat), Words: r.Say(before, d.Move), Question: r.Question(before, d.Move), Options: len(d.Legal), Coded: map[string]any{},
+		Seat: r.SeatName(d.Seat), Words: r.Say(before, d.Move), Question: r.Question(before, d.Move),
+		Options: len(d.Legal), Coded: map[string]any{},
 	}
 	kind, a, b, _ := colditz.Unpack(d.Move)
 	stops, alone := kind == colditz.StopMoving, len(d.Legal) == 1
@@ -104,9 +105,11 @@ func (n *narrator) decide(before, after *colditz.State, d *sim.Decision) (report
 	}
 	from := board.NoCircle
 	switch kind {
-	case colditz.Step, colditz.JoinStep, colditz.LeapMan, colditz.PassOver, colditz.EnterTunnel, colditz.WalkTunnel, colditz.LeaveTunnel:
+	case colditz.Step, colditz.JoinStep, colditz.LeapMan, colditz.PassOver, colditz.EnterTunnel, colditz.WalkTunnel,
+		colditz.LeaveTunnel:
 		from = before.Men[a].At
-	case colditz.GuardStep, colditz.LeapGuard, colditz.GuardPassOver, colditz.GuardEnterTunnel, colditz.GuardWalkTunnel, colditz.GuardLeaveTunnel:
+	case colditz.GuardStep, colditz.LeapGuard, colditz.GuardPassOver, colditz.GuardEnterTunnel, colditz.GuardWalkTunnel,
+		colditz.GuardLeaveTunnel:
 		from = before.Guards[a].At
 	}
 	same := before.Seat == after.Seat && before.Turns == after.Turns && before.Round == after.Round
@@ -157,7 +160,9 @@ func (n *narrator) facts(before, after *colditz.State, d *sim.Decision, news []s
 			if e.Kind == colditz.GuardMoved {
 				pawn = "guard"
 			}
-			f.Walk = reports.Walk{Who: f.Coded[pawn].(string), From: f.Coded["from"].(string), To: f.Coded["to"].(string)}
+			f.Walk = reports.Walk{
+				Who: f.Coded[pawn].(string), From: f.Coded["from"].(string), To: f.Coded["to"].(string),
+			}
 		case colditz.Thrown:
 			if colditz.Fact(e).Throw() == colditz.TurnThrow {
 				f.Brief = strings.TrimSuffix(f.Brief, " for his turn")

@@ -25,7 +25,8 @@ const (
 )
 
 var circlePaints = []chart.Paint{
-	whitePaint:   {Name: "appel", Colour: color.NRGBA{0xfe, 0xfe, 0xfe, 0xff}}, // not quite the paper, from which it stands out in the dark
+	// not quite the paper, from which it stands out in the dark
+	whitePaint:   {Name: "appel", Colour: color.NRGBA{0xfe, 0xfe, 0xfe, 0xff}},
 	greyPaint:    {Name: "courtyard", Colour: color.NRGBA{0xc4, 0xc4, 0xc4, 0xff}},
 	roomPaint:    {Name: "room", Colour: color.NRGBA{0x96, 0xa4, 0xb4, 0xff}},
 	outerPaint:   {Name: "outer area; c: beside the staff car", Colour: color.NRGBA{0xe8, 0xd3, 0xa8, 0xff}},
@@ -90,7 +91,8 @@ func waysOf(b *board.Board) []chart.Way {
 	for _, t := range b.Tunnels {
 		for i := 1; i < len(t.Circles); i++ {
 			from, to := t.Circles[i-1], t.Circles[i]
-			if !slices.ContainsFunc(b.Links[from], func(l board.Link) bool { return l.To == to && l.Kind == board.StepLink }) {
+			if !slices.ContainsFunc(b.Links[from],
+				func(l board.Link) bool { return l.To == to && l.Kind == board.StepLink }) {
 				ways = append(ways, chart.Way{A: int(from), B: int(to), Paint: int(tunnelWay)})
 			}
 		}

@@ -43,7 +43,8 @@ func Page(r *colditz.Rules, res *reports.Result, s *reports.Sheet) []reports.Tab
 		case string(escapes):
 			tables = append(tables, res.PageTable("how men got out", docs, g.Names...))
 		case string(taken):
-			tables = append(tables, res.PageTable("how men were caught", docs, slices.DeleteFunc(slices.Clone(g.Names), func(n string) bool { return strings.HasPrefix(n, "releases") })...))
+			tables = append(tables, res.PageTable("how men were caught", docs, slices.DeleteFunc(slices.Clone(g.Names),
+				func(n string) bool { return strings.HasPrefix(n, "releases") })...))
 		}
 	}
 	return append(tables, res.PageTable("length", docs, "rounds", "ended_by_target", "ended_by_time", "ended_by_loss"))
@@ -77,7 +78,8 @@ func Tables(r *colditz.Rules, res *reports.Result, s *reports.Sheet) []reports.T
 		}
 		t := res.GroupTables(s.Form().Columns, g)
 		if throws := s.Values("throws"); g.Title == string(guards) && throws.Mean() > 0 {
-			t[0].Notes = append(t[0].Notes, fmt.Sprintf("%s doubles in 100 throws of Allied turns", reports.Short(100*s.Values("doubles").Mean()/throws.Mean())))
+			t[0].Notes = append(t[0].Notes, fmt.Sprintf("%s doubles in 100 throws of Allied turns",
+				reports.Short(100*s.Values("doubles").Mean()/throws.Mean())))
 		}
 		tables = append(tables, t...)
 	}
@@ -99,11 +101,15 @@ func places(r *colditz.Rules, res *reports.Result) reports.Table {
 // ways lists the ways out of the inner courtyard: who left by them and how
 // many of those got away.
 func ways(r *colditz.Rules, s *reports.Sheet) reports.Table {
-	t := reports.Table{Header: []string{"way out of the courtyard", "what it is", "men per 100 games", "of them away"}, Left: []int{1}}
+	t := reports.Table{
+		Header: []string{"way out of the courtyard", "what it is", "men per 100 games", "of them away"},
+		Left:   []int{1},
+	}
 	left, freed := s.Vector(RoutesLeft), s.Vector(RoutesFreed)
 	for i := range left {
 		if left[i] > 0 {
-			t.Add(r.RouteName(colditz.Route(i)), wayIs(r, i), reports.Short(100*float64(left[i])/float64(max(s.Games(), 1))), reports.Percent(float64(freed[i])/float64(left[i])))
+			t.Add(r.RouteName(colditz.Route(i)), wayIs(r, i), reports.Short(100*float64(left[i])/float64(max(s.Games(),
+				1))), reports.Percent(float64(freed[i])/float64(left[i])))
 		}
 	}
 	return t
@@ -189,13 +195,16 @@ func runsByCard(r *colditz.Rules, s *reports.Sheet) []runsOf {
 
 // runs is the table of do or dies.
 func runs(r *colditz.Rules, s *reports.Sheet) reports.Table {
-	t := reports.Table{Header: []string{"do or die, throws", "tried", "mean distance", "succeeded", "exact at these distances"}}
+	t := reports.Table{
+		Header: []string{"do or die, throws", "tried", "mean distance", "succeeded", "exact at these distances"},
+	}
 	for _, c := range runsByCard(r, s) {
 		if c.tried == 0 {
 			t.Add(fmt.Sprint(c.throws), "0", "", "", "")
 			continue
 		}
-		t.Add(fmt.Sprint(c.throws), fmt.Sprint(c.tried), reports.Short(c.distance), reports.Percent(float64(c.made)/float64(c.tried)), reports.Percent(c.exact))
+		t.Add(fmt.Sprint(c.throws), fmt.Sprint(c.tried), reports.Short(c.distance),
+			reports.Percent(float64(c.made)/float64(c.tried)), reports.Percent(c.exact))
 	}
 	return t
 }

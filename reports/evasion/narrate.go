@@ -22,7 +22,9 @@ func Teller(r *evasion.Rules, reader sim.Seat) reports.Teller[evasion.State] {
 		Length: func(s *evasion.State, _ []sim.Event) string { return reports.Several(int(s.Move), "move") },
 		Knows:  func(s *evasion.State) []position.Entry { return known(r, r.View(s, reader), reader) },
 		Decide: func(_, _ *evasion.State, d *sim.Decision) (reports.Decided, bool) {
-			told := reports.Decided{Seat: sides[d.Seat], Words: r.Say(d.Move), Options: len(d.Legal), Quiet: len(d.Legal) == 1}
+			told := reports.Decided{
+				Seat: sides[d.Seat], Words: r.Say(d.Move), Options: len(d.Legal), Quiet: len(d.Legal) == 1,
+			}
 			return told, reader == sim.NoSeat || d.Seat == reader
 		},
 		Facts: func(before, after *evasion.State, _ *sim.Decision, news []sim.Event) []reports.Fact {
@@ -45,7 +47,8 @@ func Teller(r *evasion.Rules, reader sim.Seat) reports.Teller[evasion.State] {
 				if reader == sim.NoSeat && before != nil && at.Unknown(e) {
 					f.Words, f.Coded["belief"] = "the Germans believe: "+f.Words, true
 				}
-				if f.Brief = f.Words; before != nil && before.Stage == evasion.GermanPhase && !germans && e.Kind != evasion.MoveBegan {
+				if f.Brief = f.Words; before != nil && before.Stage == evasion.GermanPhase && !germans &&
+					e.Kind != evasion.MoveBegan {
 					germans, f.Turn = true, move+", german"
 				}
 				switch e.Kind {
@@ -53,13 +56,18 @@ func Teller(r *evasion.Rules, reader sim.Seat) reports.Teller[evasion.State] {
 					germans, move = false, f.Words
 					f.Turn, f.Head, f.Brief = move, true, ""
 				case evasion.PartyWalked:
-					f.Walk = reports.Walk{Who: evasion.Fact(e).Men().String(), From: coded["from"].(string), To: coded["to"].(string)}
+					f.Walk = reports.Walk{
+						Who: evasion.Fact(e).Men().String(), From: coded["from"].(string), To: coded["to"].(string),
+					}
 				case evasion.PatrolWalked, evasion.TruckDrove:
 					unit := "patrol"
 					if e.Kind == evasion.TruckDrove {
 						unit = "truck"
 					}
-					f.Walk = reports.Walk{Who: fmt.Sprint(unit, " ", coded[unit]), From: coded["from"].(string), To: coded["to"].(string)}
+					f.Walk = reports.Walk{
+						Who: fmt.Sprint(unit, " ", coded[unit]), From: coded["from"].(string),
+						To: coded["to"].(string),
+					}
 					if coded["belief"] == true {
 						f.Walk.Who += " (believed)"
 					}
@@ -94,7 +102,8 @@ func lose(s *evasion.State, e sim.Event) {
 // before it, of the same drive, is folded into it.
 func drive(f reports.Fact, past []sim.Event, e sim.Event, told []reports.Fact) reports.Fact {
 	n, m := len(past), len(told)
-	if n == 0 || m == 0 || past[n-1].Kind != evasion.TruckDrove || evasion.Fact(past[n-1]).Truck() != evasion.Fact(e).Truck() {
+	if n == 0 || m == 0 || past[n-1].Kind != evasion.TruckDrove ||
+		evasion.Fact(past[n-1]).Truck() != evasion.Fact(e).Truck() {
 		return f
 	}
 	last := &told[m-1]

@@ -23,7 +23,8 @@ func Page(res *reports.Result, s *reports.Sheet) []reports.Table {
 	return []reports.Table{
 		res.OutcomeTable(),
 		res.PageTable("what became of the six", columns, "away", "dead", "captured", "stranded"),
-		res.PageTable("how they were met", columns, "spotted", "contacts", "patrol_fights", "ambush_fights", "aircraft_contacts"),
+		res.PageTable("how they were met", columns, "spotted", "contacts", "patrol_fights", "ambush_fights",
+			"aircraft_contacts"),
 		res.PageTable("length", columns, "moves", "hours"),
 	}
 }
@@ -31,5 +32,6 @@ func Page(res *reports.Result, s *reports.Sheet) []reports.Table {
 // Tables are all that run prints for people.
 func Tables(res *reports.Result, s *reports.Sheet) []reports.Table {
 	columns := s.Form().Columns
-	return append([]reports.Table{res.OutcomeTable()}, res.GroupTables(columns, metric.Groups(columns, end, fights, spotting, losses, orders, finds, throws)...)...)
+	return append([]reports.Table{res.OutcomeTable()},
+		res.GroupTables(columns, metric.Groups(columns, end, fights, spotting, losses, orders, finds, throws)...)...)
 }

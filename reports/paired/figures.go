@@ -34,7 +34,8 @@ func (r *Report) Figures() []*chart.Figure {
 				ends = append(ends, m)
 			}
 		}
-		moved := slices.DeleteFunc(slices.Clone(v.Metrics), func(e reports.Entry[Difference]) bool { return !e.Value.Real || e.Value.Base == 0 })
+		moved := slices.DeleteFunc(slices.Clone(v.Metrics),
+			func(e reports.Entry[Difference]) bool { return !e.Value.Real || e.Value.Base == 0 })
 		slices.SortStableFunc(moved, func(a, b reports.Entry[Difference]) int {
 			return cmp.Compare(math.Abs(float64(b.Value.Z)), math.Abs(float64(a.Value.Z)))
 		})
@@ -56,8 +57,11 @@ func (r *Report) Figures() []*chart.Figure {
 	if len(r.Variants) == 1 {
 		other = r.Variants[0].Name
 	}
-	f := chart.Moves("What changes in how games end", chart.Unit{Name: "share of games", Percent: true}, r.Base.Name, other, ends, r.Confidence)
-	g := chart.Moves("What moved, most certain first", chart.Unit{Name: "mean a game; the base's is 100 %", Percent: true, Ratio: true}, r.Base.Name, other, moves, r.Confidence)
+	f := chart.Moves("What changes in how games end", chart.Unit{Name: "share of games", Percent: true}, r.Base.Name,
+		other, ends, r.Confidence)
+	g := chart.Moves("What moved, most certain first", chart.Unit{
+		Name: "mean a game; the base's is 100 %", Percent: true, Ratio: true,
+	}, r.Base.Name, other, moves, r.Confidence)
 	f.Subtitle, g.Subtitle = r.Played(), r.Played()
 	f.Name, g.Name = FigureNames[0], FigureNames[1]
 	f.Note = cmp.Or(f.Note, r.Bots.Note())
@@ -86,7 +90,9 @@ func (r *Report) Settle(list []*Settling) {
 		v.Settled = []Settled{}
 		for _, e := range s.Looks(outcome) {
 			in := e.Anytime(r.Confidence)
-			v.Settled = append(v.Settled, Settled{e.N, reports.Number(e.Fair), reports.Number(in.Lo), reports.Number(in.Hi)})
+			v.Settled = append(v.Settled, Settled{
+				e.N, reports.Number(e.Fair), reports.Number(in.Lo), reports.Number(in.Hi),
+			})
 		}
 	}
 }
@@ -119,7 +125,9 @@ func move(name string, d Difference, whole float64) chart.Move {
 	base := float64(d.Base)
 	return chart.Move{
 		Name: name, From: base / whole, To: (base + float64(d.Mean)) / whole,
-		Bots: reports.Interval{Lo: math.NaN(), Hi: math.NaN()}, Interval: reports.Interval{Lo: (base + float64(d.Lo)) / whole, Hi: (base + float64(d.Hi)) / whole}, Shown: d.Real,
+		Bots: reports.Interval{Lo: math.NaN(), Hi: math.NaN()}, Interval: reports.Interval{
+			Lo: (base + float64(d.Lo)) / whole, Hi: (base + float64(d.Hi)) / whole,
+		}, Shown: d.Real,
 	}
 }
 
@@ -162,5 +170,6 @@ func (r *Report) Precision() string {
 	case len(r.Variants) == 1:
 		return fmt.Sprintf("±%s points on the difference of %s, from %s.", reports.Few(halves[0]), outcome, r.Played())
 	}
-	return fmt.Sprintf("±%s to ±%s points on the differences, from %s.", reports.Few(slices.Min(halves)), reports.Few(slices.Max(halves)), r.Played())
+	return fmt.Sprintf("±%s to ±%s points on the differences, from %s.", reports.Few(slices.Min(halves)),
+		reports.Few(slices.Max(halves)), r.Played())
 }

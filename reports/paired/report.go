@@ -363,7 +363,9 @@ func (r *Report) Apart(runs []*reports.Result, form *reports.Form) {
 				raw := apart(shareMetric(a.Games, o.Value, false), shareMetric(b.Games, other, false), together)
 				e := apart(shareMetric(a.Games, o.Value, true), shareMetric(b.Games, other, true), together)
 				e.Mean, e.SD = raw.Mean, raw.SD
-				v.Outcomes = append(v.Outcomes, reports.Entry[Difference]{Name: o.Name, Value: r.difference(e, o.Value.P, other.P)})
+				v.Outcomes = append(v.Outcomes, reports.Entry[Difference]{
+					Name: o.Name, Value: r.difference(e, o.Value.P, other.P),
+				})
 				estimates[o.Name] = e
 			}
 		}
@@ -372,7 +374,10 @@ func (r *Report) Apart(runs []*reports.Result, form *reports.Form) {
 			if !ok {
 				continue
 			}
-			v.Metrics = append(v.Metrics, reports.Entry[Difference]{Name: m.Name, Value: r.difference(apart(m.Value, other, together), float64(m.Value.Mean), float64(other.Mean))})
+			v.Metrics = append(v.Metrics, reports.Entry[Difference]{
+				Name:  m.Name,
+				Value: r.difference(apart(m.Value, other, together), float64(m.Value.Mean), float64(other.Mean)),
+			})
 			zero := func(m reports.Metric) uint64 { n, _ := m.Counts.Get("0"); return m.N - n }
 			with, without := zero(m.Value), zero(other)
 			change := Change{m.Name, m.Value.Mean, other.Mean}
@@ -386,7 +391,9 @@ func (r *Report) Apart(runs []*reports.Result, form *reports.Form) {
 		}
 		headline := v.headline()
 		e := estimates[headline]
-		v.Factor = Factor{Outcome: headline, Pairing: 1, Controls: reports.Number(e.Factor()), Total: reports.Number(e.Factor())}
+		v.Factor = Factor{
+			Outcome: headline, Pairing: 1, Controls: reports.Number(e.Factor()), Total: reports.Number(e.Factor()),
+		}
 		if v.Identical {
 			v.Factor.Controls, v.Factor.Total = 1, 1
 		}
@@ -400,7 +407,9 @@ func (r *Report) Apart(runs []*reports.Result, form *reports.Form) {
 func shareMetric(games uint64, o reports.Outcome, fair bool) reports.Metric {
 	sd := math.Sqrt(o.P * (1 - o.P))
 	if fair && o.Adjusted != nil {
-		return reports.Metric{N: games, Mean: reports.Number(o.Adjusted.P), SD: reports.Number(sd / math.Sqrt(o.Adjusted.Factor))}
+		return reports.Metric{
+			N: games, Mean: reports.Number(o.Adjusted.P), SD: reports.Number(sd / math.Sqrt(o.Adjusted.Factor)),
+		}
 	}
 	return reports.Metric{N: games, Mean: reports.Number(o.P), SD: reports.Number(sd)}
 }
@@ -418,7 +427,8 @@ func inCommon(a, b *reports.Result) common {
 	if first, end := max(a.First, b.First), min(a.First+a.Games, b.First+b.Games); a.Seed == b.Seed && first < end {
 		s.games = end - first
 	}
-	s.alike = s.games > 0 && a.RulesHash == b.RulesHash && a.Engine == b.Engine && a.Signature == b.Signature && a.Players == b.Players && slices.Equal(a.Seats, b.Seats)
+	s.alike = s.games > 0 && a.RulesHash == b.RulesHash && a.Engine == b.Engine && a.Signature == b.Signature &&
+		a.Players == b.Players && slices.Equal(a.Seats, b.Seats)
 	return s
 }
 

@@ -76,7 +76,10 @@ func (r *Report) Passages(all bool) []reports.Passage {
 func (r *Report) guard(v *Variant) (list []string) {
 	switch {
 	case v.Identical && v.Shared > 0:
-		return []string{fmt.Sprintf("%s and %s hold the same %s games: the same rules, players and seed. There is no difference.", r.Base.Name, v.Name, reports.Whole(v.Shared))}
+		return []string{
+			fmt.Sprintf("%s and %s hold the same %s games: the same rules, players and seed. There is no difference.",
+				r.Base.Name, v.Name, reports.Whole(v.Shared)),
+		}
 	case !r.Paired && v.Alike:
 		list = append(list, fmt.Sprintf("%s games are in both, of the same rules, players and seed: what differs is chance. They cancel out, and the intervals are about the others.", reports.Whole(v.Shared)))
 	case !r.Paired && v.Shared > 0:
@@ -85,7 +88,10 @@ func (r *Report) guard(v *Variant) (list []string) {
 	case !r.Paired:
 		list = append(list, "These are runs apart from each other: nothing tells in how many games the change was met.")
 	case v.Identical && v.RulesHash == r.Base.RulesHash && slices.Equal(v.Seats, r.Base.Seats):
-		return []string{fmt.Sprintf("%s and %s are the same rules with the same players: nothing was changed.", r.Base.Name, v.Name)}
+		return []string{
+			fmt.Sprintf("%s and %s are the same rules with the same players: nothing was changed.", r.Base.Name,
+				v.Name),
+		}
 	case v.Identical:
 		return []string{fmt.Sprintf("Identical in all %s games: these bots never use what was changed, and nothing else meets it. This says nothing about the rule.", reports.Whole(v.Met.Of))}
 	default:
@@ -110,7 +116,8 @@ func Listed(list []Change) string {
 			words = append(words, fmt.Sprintf("and %d more", len(list)-most))
 			break
 		}
-		words = append(words, fmt.Sprintf("%s %s -> %s", c.Name, reports.Few(float64(c.Base)), reports.Few(float64(c.Variant))))
+		words = append(words,
+			fmt.Sprintf("%s %s -> %s", c.Name, reports.Few(float64(c.Base)), reports.Few(float64(c.Variant))))
 	}
 	return strings.Join(words, ", ")
 }
@@ -140,7 +147,8 @@ func (r *Report) Sentence(v *Variant) string {
 	if lo >= 0 {
 		return fmt.Sprintf("%s %s points %s often, %s to %s by itself; among %d variants that may be chance: no difference is shown.", who, n[0], how, n[1], n[2], len(r.Variants))
 	}
-	return fmt.Sprintf("%s between %s points %s and %s points %s often: no difference is shown.", who, strings.TrimPrefix(n[1], "-"), less, n[2], how)
+	return fmt.Sprintf("%s between %s points %s and %s points %s often: no difference is shown.", who,
+		strings.TrimPrefix(n[1], "-"), less, n[2], how)
 }
 
 // outcomes is the table of the shares.
@@ -160,7 +168,8 @@ func (r *Report) outcomes(v *Variant) *reports.Table {
 		t.Add(e.Name, share(d.Base, r.Games), share(d.Variant, r.Games), points, n[1], n[2], pValue(float64(d.P)))
 	}
 	if len(r.Controls) > 0 {
-		t.Notes = append(t.Notes, "points: variant less base with the luck of throws taken out; ~: no difference is shown")
+		t.Notes = append(t.Notes,
+			"points: variant less base with the luck of throws taken out; ~: no difference is shown")
 	}
 	return t
 }
@@ -210,7 +219,10 @@ func (r *Report) moved(v *Variant, all bool) *reports.Table {
 		rest, list = len(list)-page, list[:page]
 	}
 	level := (&reports.Result{Origin: reports.Origin{Confidence: r.Confidence}}).Level()
-	t := &reports.Table{Header: []string{"what moved, per game", "base", "variant", "by", level + " from", "to", "std errors", "what"}, Left: []int{7}}
+	t := &reports.Table{
+		Header: []string{"what moved, per game", "base", "variant", "by", level + " from", "to", "std errors", "what"},
+		Left:   []int{7},
+	}
 	for _, e := range list {
 		d, doc := e.Value, ""
 		if c, known := r.Counted.Get(e.Name); known {
@@ -220,7 +232,8 @@ func (r *Report) moved(v *Variant, all bool) *reports.Table {
 		if !d.Real {
 			n[0] = "~"
 		}
-		t.Add(e.Name, reports.Few(float64(d.Base)), reports.Few(float64(d.Variant)), withSign(n[0]), n[1], n[2], fmt.Sprintf("%.1f", math.Abs(float64(d.Z))), doc)
+		t.Add(e.Name, reports.Few(float64(d.Base)), reports.Few(float64(d.Variant)), withSign(n[0]), n[1], n[2],
+			fmt.Sprintf("%.1f", math.Abs(float64(d.Z))), doc)
 	}
 	if rest > 0 {
 		t.Notes = append(t.Notes, fmt.Sprintf("%d more moved: --full", rest))
@@ -237,7 +250,8 @@ func (v *Variant) where() string {
 	}
 	p05, _ := v.Parted.Get("p05")
 	p95, _ := v.Parted.Get("p95")
-	words := fmt.Sprintf("Games that differ part in round %d (median), nine of ten between rounds %d and %d", median, p05, p95)
+	words := fmt.Sprintf("Games that differ part in round %d (median), nine of ten between rounds %d and %d", median,
+		p05, p95)
 	if p05 == 0 {
 		words += "; round 0 is before the first"
 	}
@@ -291,7 +305,8 @@ func (r *Report) effort(v *Variant) string {
 	}
 	if r.Paired {
 		if len(saved) > 0 && f.Total > 1.05 && r.Games >= reports.FewGames {
-			words = fmt.Sprintf("As precise as %s games of each played apart: %s. ", reports.Whole(uint64(float64(f.Total)*float64(r.Games))), strings.Join(saved, ", "))
+			words = fmt.Sprintf("As precise as %s games of each played apart: %s. ",
+				reports.Whole(uint64(float64(f.Total)*float64(r.Games))), strings.Join(saved, ", "))
 		}
 	} else if f.Controls > 1.05 {
 		words = fmt.Sprintf("Taking luck out of both saves %s times the games. ", times(f.Controls))
@@ -305,7 +320,12 @@ func times(x reports.Number) string { return fmt.Sprintf("%.1f", float64(x)) }
 // Table is the whole comparison with full digits, for CSV: a row a variant and
 // an outcome or metric.
 func (r *Report) Table() reports.Table {
-	t := reports.Table{Header: []string{"base", "variant", "rules_hash", "paired", "seed", "first", "games", "kind", "name", "n", "base_mean", "variant_mean", "difference", "lo", "hi", "raw_difference", "raw_lo", "raw_hi", "z", "p", "real"}}
+	t := reports.Table{
+		Header: []string{
+			"base", "variant", "rules_hash", "paired", "seed", "first", "games", "kind", "name", "n", "base_mean",
+			"variant_mean", "difference", "lo", "hi", "raw_difference", "raw_lo", "raw_hi", "z", "p", "real",
+		},
+	}
 	number := func(x reports.Number) string {
 		if math.IsNaN(float64(x)) || math.IsInf(float64(x), 0) {
 			return ""

@@ -28,14 +28,17 @@ func heat(b *terrain.Board, s *reports.Sheet, vector, title, unit string) *chart
 func ground(b *terrain.Board, title string, unit chart.Unit, values []float64, solid bool) *chart.Figure {
 	var blocks []chart.Block
 	block := func(r terrain.Rect, name string, solid bool) {
-		blocks = append(blocks, chart.Block{X0: float64(r.X0), Y0: float64(r.Y0), X1: float64(r.X1), Y1: float64(r.Y1), Name: name, Solid: solid})
+		blocks = append(blocks, chart.Block{
+			X0: float64(r.X0), Y0: float64(r.Y0), X1: float64(r.X1), Y1: float64(r.Y1), Name: name, Solid: solid,
+		})
 	}
 	for i := range b.Buildings {
 		h := &b.Buildings[i]
 		block(h.Rect, plain(strings.TrimPrefix(h.ID, "hut_")), solid)
 	}
 	for i, t := range b.Towers {
-		block(terrain.Rect{X0: t.X/2 - 1, Y0: t.Y/2 - 1, X1: t.X/2 + 1, Y1: t.Y/2 + 1}, strings.TrimPrefix(b.TowerIDs[i], "tower_"), true)
+		block(terrain.Rect{X0: t.X/2 - 1, Y0: t.Y/2 - 1, X1: t.X/2 + 1, Y1: t.Y/2 + 1},
+			strings.TrimPrefix(b.TowerIDs[i], "tower_"), true)
 	}
 	for i, w := range b.Woods {
 		name := ""
@@ -57,8 +60,14 @@ func ground(b *terrain.Board, title string, unit chart.Unit, values []float64, s
 		}
 	}
 	strokes = append(strokes,
-		chart.Stroke{X0: float64(b.WireNorth), Y0: float64(b.WireWest), X1: float64(b.Size[0]), Y1: float64(b.WireWest), Dashed: true},
-		chart.Stroke{X0: float64(b.WireNorth), Y0: float64(b.WireWest), X1: float64(b.WireNorth), Y1: float64(b.Size[1]), Dashed: true})
+		chart.Stroke{
+			X0: float64(b.WireNorth), Y0: float64(b.WireWest), X1: float64(b.Size[0]), Y1: float64(b.WireWest),
+			Dashed: true,
+		},
+		chart.Stroke{
+			X0: float64(b.WireNorth), Y0: float64(b.WireWest), X1: float64(b.WireNorth), Y1: float64(b.Size[1]),
+			Dashed: true,
+		})
 	f := chart.Squares(title, unit, terrain.Width, terrain.Height, values, blocks, strokes)
 	f.Note = "North is left, west is up; dashed: the warning wire; 1 to 3: towers; numbers at the rims: inches. The table is a reconstruction."
 	return f

@@ -18,5 +18,10 @@ func Checks(r *stalagluft.Rules, s *reports.Sheet) []reports.Check {
 	h.AddN(0, n-k)
 	h.AddN(1, k)
 	chance := stalagluft.AtLeastOne(int(r.Options.Dig.Dice), int(r.Options.Dig.Face))
-	return []reports.Check{{Name: "a dig succeeds", N: n, Mean: reports.Number(h.Mean()), Exact: reports.Number(chance), Fit: reports.FitPMF(h, stalagluft.Bernoulli(chance))}}
+	return []reports.Check{
+		{
+			Name: "a dig succeeds", N: n, Mean: reports.Number(h.Mean()), Exact: reports.Number(chance),
+			Fit: reports.FitPMF(h, stalagluft.Bernoulli(chance)),
+		},
+	}
 }

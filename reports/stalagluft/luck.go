@@ -18,9 +18,12 @@ const (
 )
 
 var controls = reports.Columns{
-	luckEvents:   {Name: "luck_search_events", Doc: "event dice that ask for a search, less their chance"},
-	luckSearches: {Name: "luck_searches", Doc: "searches of a building with a tunnel in which a German 6 is left, less the chance of each"},
-	luckDigs:     {Name: "luck_digs", Doc: "digs before the tunnel needs air that succeeded, less the chance of each"},
+	luckEvents: {Name: "luck_search_events", Doc: "event dice that ask for a search, less their chance"},
+	luckSearches: {
+		Name: "luck_searches",
+		Doc:  "searches of a building with a tunnel in which a German 6 is left, less the chance of each",
+	},
+	luckDigs: {Name: "luck_digs", Doc: "digs before the tunnel needs air that succeeded, less the chance of each"},
 }
 
 // luck adds up the luck of a game from its facts. Whether a throw is taken is
@@ -101,7 +104,8 @@ func (l *luck) take(e *sim.Event) {
 		}
 		*length = f.Inches()
 	case stalagluft.Searched:
-		unread := (f.Cause() == stalagluft.BySeal || f.Cause() == stalagluft.ByShakedown) && l.r.Options.Ferret.SealSparesTunnels
+		unread := (f.Cause() == stalagluft.BySeal || f.Cause() == stalagluft.ByShakedown) &&
+			l.r.Options.Ferret.SealSparesTunnels
 		l.settle(false)
 		if l.open = !unread && l.tunnelled(f.Building()) && f.GermanDice() <= most && f.PowDice() <= most; l.open {
 			l.chance = rollOff(f.GermanDice(), f.PowDice(), l.r.Options.Search.TieCancels)

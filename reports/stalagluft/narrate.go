@@ -29,10 +29,13 @@ func tell(v stalagluft.View, e sim.Event) string {
 	case stalagluft.TurnBegan:
 		return fmt.Sprintf("turn %d", f.Turn())
 	case stalagluft.EventRolled:
-		return "event: " + [...]string{"new prisoners", "Shakedown", "Red Cross", "maintenance", "ferret search", "redeployment"}[f.Event()-1]
+		return "event: " + [...]string{
+			"new prisoners", "Shakedown", "Red Cross", "maintenance", "ferret search", "redeployment",
+		}[f.Event()-1]
 	case stalagluft.FerretsRolled:
 		if f.Die() >= int(r.Options.Ferret.Kommandant) {
-			return fmt.Sprintf("throw for ferrets: %d, %s, and the Kommandant", f.Die(), reports.OneOrMore(f.Ferrets(), "comes", "come"))
+			return fmt.Sprintf("throw for ferrets: %d, %s, and the Kommandant", f.Die(),
+				reports.OneOrMore(f.Ferrets(), "comes", "come"))
 		}
 		return fmt.Sprintf("throw for ferrets: %d, %s", f.Die(), reports.OneOrMore(f.Ferrets(), "comes", "come"))
 	case stalagluft.Arrived:
@@ -57,7 +60,8 @@ func tell(v stalagluft.View, e sim.Event) string {
 	case stalagluft.SpyIdentified:
 		return fmt.Sprintf("%s is questioned: %d, %s", man(), f.Die(), either(f.FoundOut(), "holds out", "found out"))
 	case stalagluft.Searched:
-		return fmt.Sprintf("%s is searched (%s): %s against %d", house(), f.Cause(), reports.OneOrMore(f.GermanDice(), "die", "dice"), f.PowDice())
+		return fmt.Sprintf("%s is searched (%s): %s against %d", house(), f.Cause(),
+			reports.OneOrMore(f.GermanDice(), "die", "dice"), f.PowDice())
 	case stalagluft.Survived:
 		return fmt.Sprintf("    left: %s of face %d", reports.OneOrMore(f.Dice(), "die", "dice"), f.Face())
 	case stalagluft.SandFound:
@@ -67,7 +71,8 @@ func tell(v stalagluft.View, e sim.Event) string {
 	case stalagluft.ShopFound:
 		return fmt.Sprintf("    the workshop for %s in %s is closed", stalagluft.ShopNames[f.Shop()], house())
 	case stalagluft.TunnelFound:
-		return fmt.Sprintf("    the tunnel in %s is found, %s long", house(), reports.OneOrMore(f.Inches(), "inch", "inches"))
+		return fmt.Sprintf("    the tunnel in %s is found, %s long", house(),
+			reports.OneOrMore(f.Inches(), "inch", "inches"))
 	case stalagluft.Cooled:
 		return fmt.Sprintf("    %s to the cooler for %s", man(), reports.Several(f.Turns(), "turn"))
 	case stalagluft.ParcelsDrawn:
@@ -79,14 +84,16 @@ func tell(v stalagluft.View, e sim.Event) string {
 	case stalagluft.PapersPicked:
 		return man() + " picks papers"
 	case stalagluft.Bartered:
-		return fmt.Sprintf("barter for %s: %d%+d, %s", plain(stalagluft.GoodNames[f.Good()]), f.Die(), f.Bonus(), [...]string{"reported", "refused", "deal"}[f.Deal()+1])
+		return fmt.Sprintf("barter for %s: %d%+d, %s", plain(stalagluft.GoodNames[f.Good()]), f.Die(), f.Bonus(),
+			[...]string{"reported", "refused", "deal"}[f.Deal()+1])
 	case stalagluft.TunnelStarted:
 		if f.Building() < 0 {
 			return "a tunnel is begun somewhere"
 		}
 		return fmt.Sprintf("a tunnel is begun in %s, going %s", house(), either(f.North(), "west", "north"))
 	case stalagluft.Dug:
-		return fmt.Sprintf("dig in tunnel %d: %s, %s", f.Tunnel()+1, either(f.Success(), "nothing", "on"), reports.OneOrMore(f.Inches(), "inch", "inches"))
+		return fmt.Sprintf("dig in tunnel %d: %s, %s", f.Tunnel()+1, either(f.Success(), "nothing", "on"),
+			reports.OneOrMore(f.Inches(), "inch", "inches"))
 	case stalagluft.ShaftDone:
 		return fmt.Sprintf("the shaft in %s is done", house())
 	case stalagluft.PumpFitted:
@@ -100,7 +107,8 @@ func tell(v stalagluft.View, e sim.Event) string {
 	case stalagluft.SandBack:
 		return man() + " brings it back"
 	case stalagluft.MadeItem:
-		return fmt.Sprintf("%s workshop: %s %s", stalagluft.ShopNames[f.Shop()], plain(stalagluft.GoodNames[f.Good()]), either(f.Success(), "fails", "made"))
+		return fmt.Sprintf("%s workshop: %s %s", stalagluft.ShopNames[f.Shop()], plain(stalagluft.GoodNames[f.Good()]),
+			either(f.Success(), "fails", "made"))
 	case stalagluft.Stripped:
 		return fmt.Sprintf("%s from %s", either(f.Cloth(), "wood", "cloth"), house())
 	case stalagluft.Declared:
@@ -111,7 +119,8 @@ func tell(v stalagluft.View, e sim.Event) string {
 		if f.Tunnel() < 0 {
 			return "THE BREAK"
 		}
-		return fmt.Sprintf("THE BREAK by tunnel %d with %s, exit %s", f.Tunnel()+1, reports.Several(f.Kits(), "kit"), either(f.InWoods(), "short of the woods", "in the woods"))
+		return fmt.Sprintf("THE BREAK by tunnel %d with %s, exit %s", f.Tunnel()+1, reports.Several(f.Kits(), "kit"),
+			either(f.InWoods(), "short of the woods", "in the woods"))
 	case stalagluft.EscapeTried:
 		return fmt.Sprintf("    %s (%d)", either(f.Out() > 0, "alarm", "out"), f.Total())
 	case stalagluft.Getaway:
@@ -125,7 +134,8 @@ func tell(v stalagluft.View, e sim.Event) string {
 	case stalagluft.IdeaPlayed:
 		return "the idea card " + plain(stalagluft.IdeaNames[f.Idea()]) + " is played"
 	case stalagluft.ShakedownMade:
-		return fmt.Sprintf("%s out, strangers in %s", reports.OneOrMore(f.Counted(), "comes", "come"), reports.Several(f.Strangers(), "building"))
+		return fmt.Sprintf("%s out, strangers in %s", reports.OneOrMore(f.Counted(), "comes", "come"),
+			reports.Several(f.Strangers(), "building"))
 	case stalagluft.Relocated:
 		return fmt.Sprintf("ferret %d slips unseen to %s", f.Ferret()+1, at(f.To()))
 	case stalagluft.FerretStood:
@@ -134,11 +144,13 @@ func tell(v stalagluft.View, e sim.Event) string {
 		}
 		return fmt.Sprintf("ferret %d ends the turn on %s", f.Ferret()+1, at(f.At()))
 	case stalagluft.SearchThrown:
-		return fmt.Sprintf("    %s %s", [...]string{"the prisoners throw", "the Germans throw"}[e.Seat&1], strings.Trim(fmt.Sprint(f.Faces()), "[]"))
+		return fmt.Sprintf("    %s %s", [...]string{"the prisoners throw", "the Germans throw"}[e.Seat&1],
+			strings.Trim(fmt.Sprint(f.Faces()), "[]"))
 	case stalagluft.Idle:
 		return fmt.Sprintf("tunnel %d is not dug: %s", f.Tunnel()+1, f.Lack())
 	case stalagluft.GameOver:
-		return fmt.Sprintf("%s wins in turn %d, %d out", [...]string{"the prisoner side", "the German"}[f.Winner()], f.Turn(), f.Out())
+		return fmt.Sprintf("%s wins in turn %d, %d out", [...]string{"the prisoner side", "the German"}[f.Winner()],
+			f.Turn(), f.Out())
 	}
 	return ""
 }
@@ -146,8 +158,10 @@ func tell(v stalagluft.View, e sim.Event) string {
 // errand is what a step of a scenario asks a man to do.
 func errand(p *skirmish.StepPlan) string {
 	words := map[string]string{
-		"find": "find " + p.Gives, "cut": "cut the " + p.Fence + " fence", "cross": "cross the " + p.Fence + " fence", "dig": "dig under the " + p.Fence + " fence",
-		"search": "search the " + p.Building, "reach": "reach the " + p.Zone, "return": "be back in the camp", "join": "join the work party",
+		"find": "find " + p.Gives, "cut": "cut the " + p.Fence + " fence", "cross": "cross the " + p.Fence + " fence",
+		"dig":    "dig under the " + p.Fence + " fence",
+		"search": "search the " + p.Building, "reach": "reach the " + p.Zone, "return": "be back in the camp",
+		"join":  "join the work party",
 		"march": "come to the " + p.Gate, "gate_check": "pass the " + p.Gate, "hide": "hide", "leave": "leave the camp",
 	}[p.Do]
 	return plain(strings.TrimSpace(words))
@@ -171,7 +185,8 @@ func tellNight(b *terrain.Board, s *skirmish.Scenario, e sim.Event) string {
 		if f.Inside() >= 0 {
 			now = "in " + b.HouseName(f.Inside())
 		}
-		return fmt.Sprintf("%s: %s, now %s, %s%s", f.Man(), s.RowName(f.Row(), task), now, at, errand(&s.Plan.Steps[task]))
+		return fmt.Sprintf("%s: %s, now %s, %s%s", f.Man(), s.RowName(f.Row(), task), now, at,
+			errand(&s.Plan.Steps[task]))
 	case skirmish.NoiseHeard:
 		return fmt.Sprintf("    %s hears something at %s", figure(), b.Whereabouts(f.At()))
 	case skirmish.SpottedBy:
@@ -181,7 +196,8 @@ func tellNight(b *terrain.Board, s *skirmish.Scenario, e sim.Event) string {
 	case skirmish.Found:
 		return fmt.Sprintf("    %s has found it, turn %d", f.Man(), f.Turn())
 	case skirmish.GapOpened:
-		return fmt.Sprintf("    a gap in fence %s, column %d, turn %d", plain(b.Fences[f.Fence()].ID), f.Column(), f.Turn())
+		return fmt.Sprintf("    a gap in fence %s, column %d, turn %d", plain(b.Fences[f.Fence()].ID), f.Column(),
+			f.Turn())
 	case skirmish.TaskDone:
 		return fmt.Sprintf("    %s is done: %s, turn %d", f.Man(), errand(&s.Plan.Steps[f.Task()]), f.Turn())
 	case skirmish.ManOut:
@@ -200,13 +216,16 @@ func tellNight(b *terrain.Board, s *skirmish.Scenario, e sim.Event) string {
 	case skirmish.ScentLost:
 		return fmt.Sprintf("    %s has lost the scent", figure())
 	case skirmish.GateChecked:
-		return fmt.Sprintf("    %s is checked: %d, %s", f.Man(), f.Die(), [...]string{"held", "passed"}[position.Bit(f.Passed())])
+		return fmt.Sprintf("    %s is checked: %d, %s", f.Man(), f.Die(),
+			[...]string{"held", "passed"}[position.Bit(f.Passed())])
 	case skirmish.ShotFired:
-		return fmt.Sprintf("    %s shoots: %d, %s", figure(), f.Die(), [...]string{"a miss", "a hit"}[position.Bit(f.Hit())])
+		return fmt.Sprintf("    %s shoots: %d, %s", figure(), f.Die(),
+			[...]string{"a miss", "a hit"}[position.Bit(f.Hit())])
 	case skirmish.Stood:
 		return fmt.Sprintf("    %s stands on %s", figure(), b.Whereabouts(f.At()))
 	case skirmish.ScenarioEnd:
-		return fmt.Sprintf("the scenario is over in turn %d: %s, %s", f.Turn(), [...]string{"failure", "success"}[position.Bit(f.Success())], menOut(f.Out()))
+		return fmt.Sprintf("the scenario is over in turn %d: %s, %s", f.Turn(),
+			[...]string{"failure", "success"}[position.Bit(f.Success())], menOut(f.Out()))
 	}
 	return ""
 }

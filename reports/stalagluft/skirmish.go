@@ -29,19 +29,25 @@ func nightMetrics(r *skirmish.Rules, n *night) []metric.Row {
 		watched.Count("caught", "men caught", metric.Each(skirmish.ManCaught)),
 	}
 	for k, name := range skirmish.FigureNames {
-		rows = append(rows, watched.Count("caught_by_"+name, "men caught, spotted or run down by a "+name, metric.Where(skirmish.ManCaught, "by", k)))
+		rows = append(rows, watched.Count("caught_by_"+name, "men caught, spotted or run down by a "+name,
+			metric.Where(skirmish.ManCaught, "by", k)))
 	}
 	for how, name := range skirmish.CatchNames {
-		rows = append(rows, watched.Count("caught_how_"+name, "men caught by "+name, metric.Where(skirmish.ManCaught, "how", how)))
+		rows = append(rows,
+			watched.Count("caught_how_"+name, "men caught by "+name, metric.Where(skirmish.ManCaught, "how", how)))
 	}
 	steps := 2 * len(r.Scenario.Tasks)
 	if r.Scenario.ID == "reconnaissance" {
 		steps = 6
 	}
 	for step := 1; step <= steps; step++ {
-		doc := fmt.Sprintf("men caught in task %d, %s", (step+1)/2, [...]string{"on the way to its place", "at its place"}[(step+1)%2])
+		doc := fmt.Sprintf("men caught in task %d, %s", (step+1)/2,
+			[...]string{"on the way to its place", "at its place"}[(step+1)%2])
 		if r.Scenario.ID == "reconnaissance" {
-			doc = "men caught " + [...]string{"on the way to the cutters", "finding the cutters", "on the way to the fence", "cutting the inner fence", "going to the outer fence and cutting it", "on the way to the woods"}[step-1]
+			doc = "men caught " + [...]string{
+				"on the way to the cutters", "finding the cutters", "on the way to the fence",
+				"cutting the inner fence", "going to the outer fence and cutting it", "on the way to the woods",
+			}[step-1]
 		}
 		rows = append(rows, watched.Count(fmt.Sprintf("caught_step_%d", step), doc, metric.If(skirmish.ManCaught, func(e sim.Event) bool {
 			at := skirmish.Fact(e).Step() + 1
@@ -64,7 +70,8 @@ func nightMetrics(r *skirmish.Rules, n *night) []metric.Row {
 		watched.Count("shots", "shots fired", metric.Each(skirmish.ShotFired)),
 	)
 	for row, name := range skirmish.RowNames {
-		rows = append(rows, watched.Count("rows_"+name, "turns in which a man used the row "+name, metric.Where(skirmish.RowUsed, "row", row)))
+		rows = append(rows, watched.Count("rows_"+name, "turns in which a man used the row "+name,
+			metric.Where(skirmish.RowUsed, "row", row)))
 	}
 	return append(rows,
 		watched.Known("decisions", "decisions of both sides", &n.decisions),

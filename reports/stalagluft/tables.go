@@ -34,7 +34,8 @@ func Page(res *reports.Result, s *reports.Sheet) []reports.Table {
 	return []reports.Table{
 		res.OutcomeTable(),
 		res.PageTable("how men got out", docs, "score", "end_break", "tunnels_started", "shafts", "longest_tunnel"),
-		res.PageTable("how tunnels were found", docs, "tunnels_found", "tunnels_found_event", "tunnels_found_alert", "tunnels_found_shakedown", "tunnels_found_sealed"),
+		res.PageTable("how tunnels were found", docs, "tunnels_found", "tunnels_found_event", "tunnels_found_alert",
+			"tunnels_found_shakedown", "tunnels_found_sealed"),
 		res.PageTable("length", docs, "turns", "turn_first_start", "turn_break"),
 	}
 }
@@ -42,7 +43,8 @@ func Page(res *reports.Result, s *reports.Sheet) []reports.Table {
 // Tables are all that run prints of tactical games for people.
 func Tables(res *reports.Result, s *reports.Sheet) []reports.Table {
 	docs := s.Form().Columns
-	tables := append([]reports.Table{res.OutcomeTable()}, res.GroupTables(docs, metric.Groups(docs, length, tunnels, sand, finds, spies, cooler, goods, scenarios, theBreak, rest)...)...)
+	tables := append([]reports.Table{res.OutcomeTable()}, res.GroupTables(docs,
+		metric.Groups(docs, length, tunnels, sand, finds, spies, cooler, goods, scenarios, theBreak, rest)...)...)
 	tables = append(tables, goodsTable(s), places(s), byDice(s))
 	if len(res.Checks) > 0 {
 		tables = append(tables, res.CheckTable())
@@ -66,7 +68,8 @@ func goodsTable(s *reports.Sheet) reports.Table {
 			never = append(never, plain(good))
 			continue
 		}
-		t.Add(plain(good), per100(float64(offered[i])), per100(float64(traded[i])), per100(float64(stolen[i])), per100(made))
+		t.Add(plain(good), per100(float64(offered[i])), per100(float64(traded[i])), per100(float64(stolen[i])),
+			per100(made))
 	}
 	if len(never) > 0 {
 		t.Notes = append(t.Notes, "never: "+strings.Join(never, ", "))

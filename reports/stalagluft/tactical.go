@@ -16,7 +16,9 @@ type Match = sim.Match[stalagluft.State, stalagluft.View]
 type named struct{ name, doc string }
 
 // numbered are metrics that count the facts in which what is 0, 1 and so on.
-func numbered(table metric.Table, prefix, doc string, kind sim.EventKind, what string, values ...named) (rows []metric.Row) {
+func numbered(
+	table metric.Table, prefix, doc string, kind sim.EventKind, what string, values ...named,
+) (rows []metric.Row) {
 	for k, v := range values {
 		rows = append(rows, table.Count(prefix+v.name, doc+v.doc, metric.Where(kind, what, k)))
 	}
@@ -30,12 +32,15 @@ func tacticalMetrics(c *counter) []metric.Row {
 	rows := []metric.Row{
 		length.Count("turns", "turns played", sum(stalagluft.GameOver, "turn")),
 		length.Count("score", "prisoners out at the end", sum(stalagluft.GameOver, "out")),
-		length.Count("end_time", "games that ran out of time", where(stalagluft.GameOver, "why", int(stalagluft.EndTime))),
-		length.Count("end_break", "games that a break ended", where(stalagluft.GameOver, "why", int(stalagluft.EndBreak))),
+		length.Count("end_time", "games that ran out of time",
+			where(stalagluft.GameOver, "why", int(stalagluft.EndTime))),
+		length.Count("end_break", "games that a break ended",
+			where(stalagluft.GameOver, "why", int(stalagluft.EndBreak))),
 		rest.Count("arrivals", "characters who came to the camp", each(stalagluft.Arrived)),
 	}
 	for k, name := range eventNames {
-		rows = append(rows, rest.Count("event_"+name, "turns with the event "+plain(name), where(stalagluft.EventRolled, "die", k+1)))
+		rows = append(rows,
+			rest.Count("event_"+name, "turns with the event "+plain(name), where(stalagluft.EventRolled, "die", k+1)))
 	}
 	rows = append(rows,
 		spies.Count("ferret_rolls", "throws for ferrets on duty", each(stalagluft.FerretsRolled)),
@@ -48,29 +53,39 @@ func tacticalMetrics(c *counter) []metric.Row {
 		finds.Count("searches", "searches of a building", each(stalagluft.Searched)),
 	)
 	for k, cause := range [...]named{
-		{"event", "by event"}, {"alert", "on an alert by hidden sand"}, {"sealed", "with ferrets at every door"}, {"shakedown", "for a stranger in a shakedown"},
+		{"event", "by event"}, {"alert", "on an alert by hidden sand"}, {"sealed", "with ferrets at every door"}, {
+			"shakedown", "for a stranger in a shakedown",
+		},
 	} {
 		rows = append(rows,
 			finds.Count("searches_"+cause.name, "searches "+cause.doc, where(stalagluft.Searched, "why", k)),
-			finds.Count("tunnels_found_"+cause.name, "tunnels found in searches "+cause.doc, where(stalagluft.TunnelFound, "why", k)))
+			finds.Count("tunnels_found_"+cause.name, "tunnels found in searches "+cause.doc,
+				where(stalagluft.TunnelFound, "why", k)))
 	}
 	for face := 1; face <= 6; face++ {
-		rows = append(rows, finds.Count(fmt.Sprintf("search_row_%d", face), fmt.Sprintf("searches in which a German %d was left", face), where(stalagluft.Survived, "face", face)))
+		rows = append(rows, finds.Count(fmt.Sprintf("search_row_%d", face),
+			fmt.Sprintf("searches in which a German %d was left", face), where(stalagluft.Survived, "face", face)))
 	}
 	rows = append(rows,
 		finds.Count("tunnels_found", "tunnels found", each(stalagluft.TunnelFound)),
 		finds.Count("workshops_found", "workshops closed", each(stalagluft.ShopFound)),
 		sand.Count("sand_found", "sand counters found in huts", sum(stalagluft.SandFound, "counters")),
 		finds.Count("items_taken", "things confiscated", sum(stalagluft.ItemsTaken, "items")),
-		finds.Count("shakedown_suspects", "buildings with strangers in Shakedowns", sum(stalagluft.ShakedownMade, "buildings")),
+		finds.Count("shakedown_suspects", "buildings with strangers in Shakedowns",
+			sum(stalagluft.ShakedownMade, "buildings")),
 		cooler.Count("cooler_turns", "turns in the cooler, all men together", sum(stalagluft.Cooled, "turns")),
 	)
 	rows = append(rows, numbered(cooler, "cooled_", "men sent to the cooler for ", stalagluft.Cooled, "why",
-		named{"theft", "a theft"}, named{"barter", "a barter that was reported"}, named{"search", "a search with a 3 or a 4 left"},
-		named{"workshop", "a workshop that was found"}, named{"tunnel", "a tunnel that was found"}, named{"scenario", "a scenario"})...)
+		named{"theft", "a theft"}, named{"barter", "a barter that was reported"}, named{
+			"search", "a search with a 3 or a 4 left",
+		},
+		named{
+			"workshop", "a workshop that was found",
+		}, named{"tunnel", "a tunnel that was found"}, named{"scenario", "a scenario"})...)
 	for role := range stalagluft.Stooge {
 		name := stalagluft.RoleNames[role]
-		rows = append(rows, cooler.Count("cooler_turns_"+name, "the same for the "+plain(name), where(stalagluft.Cooled, "role", int(role)).Sum("turns")))
+		rows = append(rows, cooler.Count("cooler_turns_"+name, "the same for the "+plain(name),
+			where(stalagluft.Cooled, "role", int(role)).Sum("turns")))
 	}
 	rows = append(rows,
 		goods.Count("parcels", "Red Cross cards drawn", sum(stalagluft.ParcelsDrawn, "cards")),
@@ -78,7 +93,8 @@ func tacticalMetrics(c *counter) []metric.Row {
 		goods.Count("deals", "goods got by barter", where(stalagluft.Bartered, "deal", 1)),
 		goods.Count("reported", "times that the Scrounger was reported", where(stalagluft.Bartered, "deal", -1)),
 		goods.Count("thefts", "thefts tried", each(stalagluft.Stole)),
-		goods.Count("thefts_won", "thefts that brought something", metric.If(stalagluft.Stole, func(e sim.Event) bool { return stalagluft.Fact(e).Item() >= 0 })),
+		goods.Count("thefts_won", "thefts that brought something",
+			metric.If(stalagluft.Stole, func(e sim.Event) bool { return stalagluft.Fact(e).Item() >= 0 })),
 		goods.Count("papers_picked", "papers that the Scrounger picked", each(stalagluft.PapersPicked)),
 		tunnels.Count("tunnels_started", "tunnels begun", each(stalagluft.TunnelStarted)),
 		tunnels.Count("digs", "digs tried", each(stalagluft.Dug)),
@@ -87,8 +103,11 @@ func tacticalMetrics(c *counter) []metric.Row {
 		tunnels.Count("pumps", "pumps fitted", each(stalagluft.PumpFitted)),
 	)
 	rows = append(rows, numbered(tunnels, "idle_", "turns in which a tunnel was not dug: ", stalagluft.Idle, "why",
-		named{"king", "no Tunnel King was there"}, named{"wood", "there was no wood"}, named{"sand", "sand lay in the way"},
-		named{"spy", "a spy was in the hut"}, named{"pump", "it had no air"}, named{"team", "no distraction team was near"}, named{"choice", "nobody wanted to"})...)
+		named{"king", "no Tunnel King was there"}, named{"wood", "there was no wood"},
+		named{"sand", "sand lay in the way"},
+		named{"spy", "a spy was in the hut"}, named{"pump", "it had no air"}, named{
+			"team", "no distraction team was near",
+		}, named{"choice", "nobody wanted to"})...)
 	rows = append(rows,
 		sand.Count("sand_dispersed", "sand counters lost outdoors", each(stalagluft.SandDispersed)),
 		sand.Count("sand_back", "sand counters brought back", each(stalagluft.SandBack)),
@@ -96,12 +115,15 @@ func tacticalMetrics(c *counter) []metric.Row {
 		goods.Count("made", "things made", where(stalagluft.MadeItem, "success", 1)),
 	)
 	for item, name := range stalagluft.ItemNames {
-		rows = append(rows, goods.Count("made_"+name, "of these, "+plain(name), where(stalagluft.MadeItem, "good", item).Sum("success")))
+		rows = append(rows, goods.Count("made_"+name, "of these, "+plain(name),
+			where(stalagluft.MadeItem, "good", item).Sum("success")))
 	}
 	for k, name := range stalagluft.ScenarioNames {
 		rows = append(rows,
-			scenarios.Count("played_"+name, "times that "+plain(name)+" was played", where(stalagluft.Declared, "scenario", k)),
-			scenarios.Count("won_"+name, "times that it succeeded", where(stalagluft.ScenarioOver, "scenario", k).Sum("won")))
+			scenarios.Count("played_"+name, "times that "+plain(name)+" was played",
+				where(stalagluft.Declared, "scenario", k)),
+			scenarios.Count("won_"+name, "times that it succeeded",
+				where(stalagluft.ScenarioOver, "scenario", k).Sum("won")))
 	}
 	return append(rows,
 		theBreak.Count("breaks", "breaks begun", each(stalagluft.BreakBegan)),
@@ -112,8 +134,10 @@ func tacticalMetrics(c *counter) []metric.Row {
 		theBreak.Count("getaways_clean", "men out who were not recaptured", where(stalagluft.Getaway, "clean", 1)),
 		rest.Count("ideas", "idea cards drawn", each(stalagluft.IdeaDrawn)),
 		length.Known("decisions", "decisions of both sides", &c.decisions),
-		length.Known("turn_first_start", "turn in which the first tunnel was begun, in games with one", &c.begun).In("turn", 1, 0),
-		length.Known("turn_first_shaft", "turn of the first finished shaft, in games with one", &c.shaft).In("turn", 1, 0),
+		length.Known("turn_first_start", "turn in which the first tunnel was begun, in games with one",
+			&c.begun).In("turn", 1, 0),
+		length.Known("turn_first_shaft", "turn of the first finished shaft, in games with one", &c.shaft).In("turn", 1,
+			0),
 		length.Known("turn_break", "turn of the break, in games with one", &c.broke).In("turn", 1, 0),
 		tunnels.Known("longest_tunnel", "longest tunnel ever", &c.longest).In("inches", 0, 0),
 		length.Known("grade", "how many of win.grades the score has reached", &c.grade),
@@ -147,14 +171,20 @@ const (
 const LengthTurns = 120
 
 // ends is how games end, by their cause, and when.
-var ends = reports.Ends{Name: "ends", Ways: []string{"time up", "break", "too late for a break", "cut off"}, Last: LengthTurns}
+var ends = reports.Ends{
+	Name: "ends", Ways: []string{"time up", "break", "too late for a break", "cut off"}, Last: LengthTurns,
+}
 
 // cutOff is the last of its ways.
 const cutOff = 3
 
 // Form is what is counted in a tactical game.
 func Form(r *stalagluft.Rules) *reports.Form {
-	form := &reports.Form{Outcomes: []string{"pow", "german", reports.Truncated}, Endings: []string{"the prisoners win", "the Germans win"}, Wanted: []string{"pow", "german"}, Columns: metric.Columns(tacticalMetrics(new(counter))), Controls: controls}
+	form := &reports.Form{
+		Outcomes: []string{"pow", "german", reports.Truncated},
+		Endings:  []string{"the prisoners win", "the Germans win"}, Wanted: []string{"pow", "german"},
+		Columns: metric.Columns(tacticalMetrics(new(counter))), Controls: controls,
+	}
 	form.Closeness = []string{"inches_short"}
 	form.Ends = []string{"inches_short", "luck_tosses"}
 	form.Offers = []reports.Offer{
@@ -185,7 +215,11 @@ func Form(r *stalagluft.Rules) *reports.Form {
 		{Name: Stolen, Doc: "goods stolen", Labels: stalagluft.GoodNames[:]},
 		ends.Vector("turn"),
 		{Name: LengthSquares, Doc: "the square of those inches, summed over games: their spread", Labels: turns},
-		{Name: TradedSquares, Doc: "the square of the goods got by barter in a game, summed over games: their spread", Labels: stalagluft.GoodNames[:]},
+		{
+			Name:   TradedSquares,
+			Doc:    "the square of the goods got by barter in a game, summed over games: their spread",
+			Labels: stalagluft.GoodNames[:],
+		},
 	}
 	return form
 }
@@ -271,8 +305,10 @@ func (c *counter) count(m *Match, s *reports.Sheet) {
 func (c *counter) start(s *reports.Sheet) {
 	c.sums.Start()
 	c.vectors = vectors{
-		sand: s.Vector(SandCells), ferrets: s.Vector(TableFerret), searched: s.Vector(SearchedAt), found: s.Vector(FoundAt), started: s.Vector(StartedAt),
-		lengths: s.Vector(LengthAt), dice: s.Vector(CauseDice), offered: s.Vector(Offered), traded: s.Vector(Traded), stolen: s.Vector(Stolen),
+		sand: s.Vector(SandCells), ferrets: s.Vector(TableFerret), searched: s.Vector(SearchedAt),
+		found: s.Vector(FoundAt), started: s.Vector(StartedAt),
+		lengths: s.Vector(LengthAt), dice: s.Vector(CauseDice), offered: s.Vector(Offered), traded: s.Vector(Traded),
+		stolen:        s.Vector(Stolen),
 		lengthSquares: s.Vector(LengthSquares), tradedSquares: s.Vector(TradedSquares),
 	}
 	c.course = course{short: reports.None, begun: reports.None, shaft: reports.None, broke: reports.None, ended: cutOff}

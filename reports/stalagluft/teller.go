@@ -22,7 +22,9 @@ func Teller(r *stalagluft.Rules, reader sim.Seat) reports.Teller[stalagluft.Stat
 	t := tactical{r, reader}
 	phases := stalagluft.PhaseNames()
 	return reports.Teller[stalagluft.State]{
-		Decide: t.decide, Facts: t.facts, Story: story, Turning: turning, Name: func(seat sim.Seat) string { return sides[seat] },
+		Decide: t.decide, Facts: t.facts, Story: story, Turning: turning, Name: func(seat sim.Seat) string {
+			return sides[seat]
+		},
 		Length: func(s *stalagluft.State, _ []sim.Event) string { return reports.Several(int(s.Turn), "turn") },
 		Knows:  func(s *stalagluft.State) []position.Entry { return known(r.View(s, reader), phases[:]) },
 	}
@@ -123,7 +125,8 @@ func (t *tactical) facts(before, after *stalagluft.State, d *sim.Decision, news 
 			f.Brief = ""
 		}
 		f.Said = own && e.Kind == stalagluft.Placed && before != nil &&
-			(before.Phase == stalagluft.HutAssign || before.Phase == stalagluft.PDeployTo) && stalagluft.ManID(before.Now) == stalagluft.Fact(e).Man()
+			(before.Phase == stalagluft.HutAssign || before.Phase == stalagluft.PDeployTo) &&
+			stalagluft.ManID(before.Now) == stalagluft.Fact(e).Man()
 		switch e.Kind {
 		case stalagluft.Stripped,
 			stalagluft.SandHidden,
@@ -235,7 +238,8 @@ func (t *tactical) changes(before, after *stalagluft.State, news []sim.Event, ow
 		}
 		facts[len(facts)-1].Said = own &&
 			(before.Phase == stalagluft.FerretEnter || stalagluft.FerretID(before.Now) == i &&
-				(before.Phase == stalagluft.FerretMove || before.Phase == stalagluft.FerretRelocate || before.Phase == stalagluft.ShakePlace))
+				(before.Phase == stalagluft.FerretMove || before.Phase == stalagluft.FerretRelocate ||
+					before.Phase == stalagluft.ShakePlace))
 	}
 	for i := range before.Guards {
 		if y := after.Guards[i].Cell; y != before.Guards[i].Cell {
@@ -516,6 +520,7 @@ func (n *nightTale) part(phase skirmish.Phase, turn int) string {
 		return words
 	}
 	return words + ", " + [...]string{
-		skirmish.GuardMove: "guards", skirmish.PowMove: "prisoners", skirmish.FerretMove: "ferrets", skirmish.PowAction: "actions", skirmish.EndOfTurn: "end",
+		skirmish.GuardMove: "guards", skirmish.PowMove: "prisoners", skirmish.FerretMove: "ferrets",
+		skirmish.PowAction: "actions", skirmish.EndOfTurn: "end",
 	}[phase]
 }
