@@ -41,7 +41,9 @@ func runAdapt(ctx context.Context, out, errOut io.Writer, o compareOptions, list
 }
 
 // adapted trains, and compares before and after.
-func (o *compareOptions) adapted(ctx context.Context, list []lab.Side, p *progress) (rungs []*lab.Comparison, trained []*reports.Trained, err error) {
+func (o *compareOptions) adapted(
+	ctx context.Context, list []lab.Side, p *progress,
+) (rungs []*lab.Comparison, trained []*reports.Trained, err error) {
 	job := lab.Job{Seed: o.seed, First: o.first, Games: o.games, Workers: o.workers, Done: &p.done}
 	training := job
 	training.Seed ^= 0x61646170 // games that the comparison does not play

@@ -76,7 +76,8 @@ func (o *outputFlags) savePage(notes io.Writer, p interface{ HTML() ([]byte, err
 // notPlayed are flags that say where results go and how they are shown: they change
 // nothing of what is played.
 var notPlayed = map[string]bool{
-	"output": true, "format": true, "charts": true, "html": true, "rows": true, "force": true, "quiet": true, "full": true,
+	"output": true, "format": true, "charts": true, "html": true, "rows": true, "force": true, "quiet": true,
+	"full":    true,
 	"workers": true, "keep": true, "record": true, "scenarios": true, "replays": true,
 }
 

@@ -114,8 +114,10 @@ func (o *auditOptions) check(games bool) error {
 }
 
 func addAuditFlags(cmd *cobra.Command, o *auditOptions) {
-	cmd.Flags().StringVar(&o.seat, "seat", "", "who is to play otherwise: german, allied (one team at a time), team_1, british, pow, ...")
-	cmd.Flags().BoolVar(&o.strategies, "strategies", false, "race whole bots in its place (with --deviations the default)")
+	cmd.Flags().StringVar(&o.seat, "seat", "",
+		"who is to play otherwise: german, allied (one team at a time), team_1, british, pow, ...")
+	cmd.Flags().BoolVar(&o.strategies, "strategies", false,
+		"race whole bots in its place (with --deviations the default)")
 	cmd.Flags().StringSliceVar(&o.bots, "bots", nil, "race these bots in its place, as --seats spells them")
 	cmd.Flags().BoolVar(&o.deviations, "deviations", false, "one question at a time answered otherwise")
 	cmd.Flags().BoolVar(&o.search, "search", false, "let the seat search in its own part of every turn")
@@ -123,12 +125,15 @@ func addAuditFlags(cmd *cobra.Command, o *auditOptions) {
 	cmd.Flags().IntVar(&o.how.Playouts, "playouts", 400, "playouts of a search, at most")
 	cmd.Flags().IntVar(&o.how.Fresh, "fresh", 40, "playouts that measure a changed plan again")
 	cmd.Flags().IntVar(&o.how.Margin, "margin", 1, "standard errors by which a plan must do better than the usual one")
-	cmd.Flags().IntVar(&o.how.OneIn, "one-in", 1, "search one plan in so many, by lot, and count what it gains for all of them")
+	cmd.Flags().IntVar(&o.how.OneIn, "one-in", 1,
+		"search one plan in so many, by lot, and count what it gains for all of them")
 	cmd.Flags().StringVar(&o.scenarios, "scenarios", "", "folder for scenario files of the dearest mistakes")
-	cmd.Flags().StringVar(&o.record, "record", "", "note what comes of it in this file of audits, DOCUMENT.audit.json beside a document: runs quote it")
+	cmd.Flags().StringVar(&o.record, "record", "",
+		"note what comes of it in this file of audits, DOCUMENT.audit.json beside a document: runs quote it")
 	cmd.Flags().BoolVar(&o.recorded, "recorded", false, "say what is on record of the rules, and play nothing")
 	cmd.Flags().BoolVar(&o.full, "full", false, "everything, not that alone which gains most")
-	addBenchFlags(cmd, &o.benchOptions, 2000, "games of each deviation, and of the last look at strategies; with --search 20")
+	addBenchFlags(cmd, &o.benchOptions, 2000,
+		"games of each deviation, and of the last look at strategies; with --search 20")
 }
 
 // usualSearched is how many games are searched where nothing is said.
@@ -290,12 +295,14 @@ func (o *auditOptions) writeMistakes(a *reports.Audit, mistakes []lab.Mistake) e
 			return usagef("--scenarios %s: %v", name, err)
 		}
 		var text bytes.Buffer
-		title := fmt.Sprintf("game %d of seed %d after %d decisions: %s, not %s, is worth %+.0f points to %s", m.Game, o.seed, m.Decision, m.Instead, m.Usual, 100*m.Advantage, a.Seat)
+		title := fmt.Sprintf("game %d of seed %d after %d decisions: %s, not %s, is worth %+.0f points to %s", m.Game,
+			o.seed, m.Decision, m.Instead, m.Usual, 100*m.Advantage, a.Seat)
 		do := m.Instead
 		if do == lab.AsUsual {
 			do = m.Usual
 		}
-		if err := writeScenarioFile(&text, title, o.rules, a.Players, lab.WithBoard(o.Sets, o.Board), m.Entries, stepOfFile{Do: do}); err != nil {
+		if err := writeScenarioFile(&text, title, o.rules, a.Players, lab.WithBoard(o.Sets, o.Board), m.Entries,
+			stepOfFile{Do: do}); err != nil {
 			return err
 		}
 		if err := writeFile("--scenarios", name, text.Bytes(), o.force); err != nil {

@@ -119,7 +119,8 @@ area.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return writeAnswer(cmd.OutOrStdout(), o.format, func() (lab.Answer, error) {
 				if o.MaxRopes < 0 || o.MaxRopes > 0 && !o.Ropes {
-					return lab.Answer{}, usagef("--cards %d: want a number of rope cards, together with --ropes", o.MaxRopes)
+					return lab.Answer{}, usagef("--cards %d: want a number of rope cards, together with --ropes",
+						o.MaxRopes)
 				}
 				b, err := lab.OpenBoard(o.board)
 				if err != nil {

@@ -111,7 +111,9 @@ func runCheck(ctx context.Context, out, errOut io.Writer, o checkOptions) error 
 	case found.Verdict == lab.Fails:
 		return &exitError{exitImbalance, fmt.Errorf("%s: an assertion fails", o.name)}
 	case found.Verdict == lab.Open:
-		return &exitError{exitUndecided, fmt.Errorf("%s: undecided after %s games", o.name, reports.Whole(games.Games()))}
+		return &exitError{
+			exitUndecided, fmt.Errorf("%s: undecided after %s games", o.name, reports.Whole(games.Games())),
+		}
 	}
 	return nil
 }

@@ -114,7 +114,8 @@ take all variants together, or all metrics (Holm).`,
 	f := cmd.Flags()
 	addTableFlags(cmd, &o.Table)
 	amountVar(f, &o.games, "games", usualGames, "number of games of each")
-	shareVar(f, &o.precision, "precision", 0, "play until the difference of every share is known within this much, 0.005 for half a point")
+	shareVar(f, &o.precision, "precision", 0,
+		"play until the difference of every share is known within this much, 0.005 for half a point")
 	f.DurationVar(&o.duration, "for", 0, "play for this long, 30s or 5m")
 	amountVar(f, &o.first, "first", 0, "index of the first game, to carry a comparison on")
 	addRunFlags(f, &o.seed, &o.workers, &o.confidence)
@@ -123,9 +124,12 @@ take all variants together, or all metrics (Holm).`,
 	f.StringArrayVar(&o.figures, "of", nil, "figure that is shown of each besides: \"p95 rounds\"; as often as needed")
 	f.BoolVar(&o.full, "full", false, "every metric, not those alone that moved most")
 	f.BoolVar(&o.together, "together", false, "two variants and both of them: what they do beyond the sum of each")
-	f.BoolVar(&o.replays, "replays", false, "with --html, games that end otherwise as pages beside it, as each side ends them")
-	f.BoolVar(&o.skill, "skill", false, "ask on every rung of the ladder of bots, from beginners to experts, who play all seats")
-	f.BoolVar(&o.adapt, "adapt", false, "train both sides briefly under each of the rules first, and show the difference before and after (minutes)")
+	f.BoolVar(&o.replays, "replays", false,
+		"with --html, games that end otherwise as pages beside it, as each side ends them")
+	f.BoolVar(&o.skill, "skill", false,
+		"ask on every rung of the ladder of bots, from beginners to experts, who play all seats")
+	f.BoolVar(&o.adapt, "adapt", false,
+		"train both sides briefly under each of the rules first, and show the difference before and after (minutes)")
 	f.BoolVar(&o.quiet, "quiet", false, "no progress on standard error")
 	return cmd
 }
@@ -140,7 +144,8 @@ func parseVariant(word string) (lab.Side, error) {
 		case strings.Contains(part, "=") && !exists(part):
 			v.Seats = strings.TrimPrefix(v.Seats+","+part, ",")
 		case v.Rules != "":
-			return v, usagef("compare %q: two rule sets, %s and %s; one to a word, in quotes with its changes", word, v.Rules, part)
+			return v, usagef("compare %q: two rule sets, %s and %s; one to a word, in quotes with its changes", word,
+				v.Rules, part)
 		default:
 			v.Rules = part
 		}
@@ -309,7 +314,8 @@ func runCompare(ctx context.Context, out, errOut io.Writer, o compareOptions) er
 	case o.adapt:
 		return runAdapt(ctx, out, errOut, o, list)
 	}
-	experiments, err := prepared(ctx, errOut, o.quiet, func() ([]lab.Experiment, error) { return lab.OpenSides(r, list) })
+	experiments, err := prepared(ctx, errOut, o.quiet,
+		func() ([]lab.Experiment, error) { return lab.OpenSides(r, list) })
 	if err != nil {
 		return err
 	}
@@ -327,7 +333,9 @@ func runCompare(ctx context.Context, out, errOut io.Writer, o compareOptions) er
 	play1 := func(ctx context.Context, job lab.Job) (*lab.Comparison, error) {
 		return play(ctx, experiments, job)
 	}
-	games := series[*lab.Comparison]{lengthFlags: o.lengthFlags, run: play1, job: job, sides: len(experiments), known: o.known}
+	games := series[*lab.Comparison]{
+		lengthFlags: o.lengthFlags, run: play1, job: job, sides: len(experiments), known: o.known,
+	}
 	c, err := games.play(ctx, errOut, empty(experiments), o.quiet)
 	interrupted := err != nil && ctx.Err() != nil
 	if err != nil && !interrupted {
@@ -358,7 +366,8 @@ func runCompare(ctx context.Context, out, errOut io.Writer, o compareOptions) er
 			of = r.Variants[side-1].Side
 		}
 		head := replayHead(of.Rules, r.Players, of.Seats, of.Set, r.Seed, game)
-		return saveReplay(outputFlags{html: o.beside(game, sideName(side)), force: o.force}, errOut, experiments[side], head, list[side].Table)
+		return saveReplay(outputFlags{html: o.beside(game, sideName(side)), force: o.force}, errOut, experiments[side],
+			head, list[side].Table)
 	})
 }
 
@@ -409,7 +418,8 @@ func (o *compareOptions) readSaved(r *paired.Report) error {
 	var runs []*reports.Result
 	for _, file := range o.words {
 		if filepath.Ext(file) != ".json" {
-			return usagef("compare %s with %s: a saved result is compared with saved results alone", file, strings.Join(slices.DeleteFunc(slices.Clone(o.words), func(w string) bool { return w == file }), ", "))
+			return usagef("compare %s with %s: a saved result is compared with saved results alone", file,
+				strings.Join(slices.DeleteFunc(slices.Clone(o.words), func(w string) bool { return w == file }), ", "))
 		}
 		text, err := lab.ReadAll(file)
 		if err != nil {
@@ -420,7 +430,8 @@ func (o *compareOptions) readSaved(r *paired.Report) error {
 			return usagef("compare %s: %v", file, err)
 		}
 		if len(runs) > 0 && !lab.SameGame(runs[0].Rules, run.Rules) {
-			return usagef("compare %s: it is a result of %s, and %s one of %s: nothing of them can be compared", file, run.Rules, o.words[0], runs[0].Rules)
+			return usagef("compare %s: it is a result of %s, and %s one of %s: nothing of them can be compared", file,
+				run.Rules, o.words[0], runs[0].Rules)
 		}
 		runs = append(runs, run)
 		side := paired.Side{Name: file, Rules: run.Rules, RulesHash: run.RulesHash, Seats: run.Seats, Set: run.Set}
@@ -454,7 +465,9 @@ func (o *compareOptions) readSaved(r *paired.Report) error {
 }
 
 // report saves and prints the report; saveGame writes the page of a game.
-func (o *compareOptions) report(out, errOut io.Writer, r *paired.Report, interrupted bool, saveGame func(side int, game uint64) error) error {
+func (o *compareOptions) report(
+	out, errOut io.Writer, r *paired.Report, interrupted bool, saveGame func(side int, game uint64) error,
+) error {
 	type shown struct {
 		side int
 		game uint64

@@ -97,7 +97,8 @@ func completeSeats(cmd *cobra.Command, args []string, word string) ([]string, co
 			list = append(list, before+w.Name+"=")
 		case w.Name == seat:
 			for _, bot := range g.Bots() {
-				if len(bot.Seats) == 0 || slices.Contains(bot.Seats, seat) || slices.Contains(bot.Seats, "allied") && strings.HasPrefix(seat, "team_") {
+				if len(bot.Seats) == 0 || slices.Contains(bot.Seats, seat) ||
+					slices.Contains(bot.Seats, "allied") && strings.HasPrefix(seat, "team_") {
 					list = append(list, before+seat+"="+bot.Name+"\t"+bot.Doc)
 				}
 			}

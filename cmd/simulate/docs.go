@@ -70,7 +70,8 @@ program alone, not on the day: the same program writes the same bytes.`,
 			if err != nil {
 				return err
 			}
-			_, err = fmt.Fprintf(cmd.OutOrStdout(), "%d man pages in %s; the first: man -l %s\n", n, args[0], filepath.Join(args[0], "simulate.1"))
+			_, err = fmt.Fprintf(cmd.OutOrStdout(), "%d man pages in %s; the first: man -l %s\n", n, args[0],
+				filepath.Join(args[0], "simulate.1"))
 			return err
 		},
 	}
@@ -124,7 +125,9 @@ func writeMan(root *cobra.Command, dir string, force bool) (int, error) {
 		if err != nil {
 			return fmt.Errorf("docs man: %s: %w", file, reason(err))
 		}
-		header := doc.GenManHeader{Title: "SIMULATE", Section: section, Source: lab.Engine, Manual: "simulate", Date: &day}
+		header := doc.GenManHeader{
+			Title: "SIMULATE", Section: section, Source: lab.Engine, Manual: "simulate", Date: &day,
+		}
 		err = doc.GenMan(c, &header, f)
 		if closed := f.Close(); err == nil {
 			err = closed

@@ -30,7 +30,9 @@ func (o *runOptions) checkDrama(f *pflag.FlagSet) error {
 
 // look looks closely at the first games of the run. An error is an interrupt,
 // after which there is nothing to print.
-func (o *runOptions) look(ctx context.Context, errOut io.Writer, e lab.Experiment, job lab.Job) (*reports.Drama, error) {
+func (o *runOptions) look(
+	ctx context.Context, errOut io.Writer, e lab.Experiment, job lab.Job,
+) (*reports.Drama, error) {
 	if job.Games = o.drama; o.precision == 0 && o.duration == 0 {
 		job.Games = min(o.drama, o.games)
 	}

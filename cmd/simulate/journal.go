@@ -196,7 +196,9 @@ func (f *journalFile) append(text []byte) error {
 // scanJournal reads a journal: its head, then the entries, as long as they are taken; a
 // damaged one is handed over as nil, and what was cut off while it was written is not.
 // It says where that ends which was taken.
-func scanJournal(from io.Reader, take func(e *lab.JournalEntry, text []byte) bool) (head journalHead, end int64, err error) {
+func scanJournal(
+	from io.Reader, take func(e *lab.JournalEntry, text []byte) bool,
+) (head journalHead, end int64, err error) {
 	lines := bufio.NewReaderSize(from, 1<<20)
 	for {
 		raw, err := lines.ReadBytes('\n')
@@ -274,7 +276,8 @@ func withJournal(run func(cmd *cobra.Command, args []string) error) func(cmd *co
 			force, _ := cmd.Flags().GetBool("force")
 			f = &journalFile{name: file + journalEnding, force: force, notes: cmd.ErrOrStderr()}
 			if exists(f.name) && !force {
-				return usagef("-o %s: %s is there: simulate resume %s goes on with it, --force begins anew", file, f.name, quoted(file))
+				return usagef("-o %s: %s is there: simulate resume %s goes on with it, --force begins anew", file,
+					f.name, quoted(file))
 			}
 			f.head = journalHead{journalSchema, lab.Engine, words, folder}
 		}

@@ -39,7 +39,8 @@ name: exit code 3.`,
 		},
 	}
 	addOutputFlags(cmd, &o.outputFlags)
-	cmd.Flags().BoolVar(&o.incomplete, "incomplete", false, "games may be missing at the ends of the run: the result is a part of it")
+	cmd.Flags().BoolVar(&o.incomplete, "incomplete", false,
+		"games may be missing at the ends of the run: the result is a part of it")
 	cmd.Flags().BoolVar(&o.full, "full", false, "print everything that was counted, not one page")
 	return cmd
 }

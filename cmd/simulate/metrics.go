@@ -34,9 +34,12 @@ happened) is left empty. Under the same names run prints means and quantiles.`,
 			if err != nil {
 				return err
 			}
-			t := reports.Table{Title: rules, Header: []string{"metric", "unit", "range", "what is counted"}, Left: []int{1, 2, 3}}
+			t := reports.Table{
+				Title: rules, Header: []string{"metric", "unit", "range", "what is counted"}, Left: []int{1, 2, 3},
+			}
 			t.Notes = []string{
-				fmt.Sprintf("from %s on: only in games that are looked at closely (run --drama)", reports.DramaColumns[0].Name),
+				fmt.Sprintf("from %s on: only in games that are looked at closely (run --drama)",
+					reports.DramaColumns[0].Name),
 				"measures of the whole run, in run --full: simulate explain seat advantage, share of luck, dead card",
 			}
 			list := []metricJSON{}

@@ -42,8 +42,10 @@ func addOutputFlags(cmd *cobra.Command, o *outputFlags) {
 func addFileFlags(cmd *cobra.Command, o *outputFlags) {
 	addFormatFlag(cmd, &o.format)
 	f := cmd.Flags()
-	f.StringVarP(&o.file, "output", "o", "", "file for the result as well: JSON, or CSV or Markdown by its ending; - for JSON on standard output")
-	f.StringVar(&o.html, "html", "", "file for the answer as a page of HTML: one file with charts, to read anywhere and to print")
+	f.StringVarP(&o.file, "output", "o", "",
+		"file for the result as well: JSON, or CSV or Markdown by its ending; - for JSON on standard output")
+	f.StringVar(&o.html, "html", "",
+		"file for the answer as a page of HTML: one file with charts, to read anywhere and to print")
 	f.BoolVar(&o.force, "force", false, "overwrite files")
 	o.made = func(games uint64) string { return played(cmd, games) }
 }

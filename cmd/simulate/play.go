@@ -407,7 +407,8 @@ func (p *person) walk(line string) (done bool) {
 	pawn, place, ok := strings.Cut(line, " to ")
 	pawn, place = strings.TrimSpace(pawn), strings.TrimSpace(place)
 	if !ok {
-		p.out.line("no decision with %q: write one as it stands in the list, such as %q,", line, p.asked.Legal[len(p.asked.Legal)-1])
+		p.out.line("no decision with %q: write one as it stands in the list, such as %q,", line,
+			p.asked.Legal[len(p.asked.Legal)-1])
 		p.out.line("or words of it, or its number; help tells what else there is")
 		return false
 	}

@@ -46,13 +46,16 @@ func runPolicies(out io.Writer, rules, format string) error {
 		g = of
 	}
 	t := reports.Table{Header: []string{"policy", "seats", "what it does"}, Left: []int{1, 2}}
-	numbers := reports.Table{Header: []string{"policy", "parameter", "seats", "usual", "from", "to", "what it is"}, Left: []int{1, 2, 6}}
+	numbers := reports.Table{
+		Header: []string{"policy", "parameter", "seats", "usual", "from", "to", "what it is"}, Left: []int{1, 2, 6},
+	}
 	var list []lab.Bot
 	for _, p := range g.Bots() {
 		p.Seats = orAll(p.Seats)
 		p.Parameters = append([]lab.Parameter{}, p.Parameters...) // an empty list, not null
 		for _, q := range p.Parameters {
-			numbers.Add(p.Name, q.Name, strings.Join(orAll(q.Seats), ", "), fmt.Sprint(q.Default), fmt.Sprint(q.Lo), fmt.Sprint(q.Hi), q.Doc)
+			numbers.Add(p.Name, q.Name, strings.Join(orAll(q.Seats), ", "), fmt.Sprint(q.Default), fmt.Sprint(q.Lo),
+				fmt.Sprint(q.Hi), q.Doc)
 		}
 		doc := p.Doc
 		if p.Default {

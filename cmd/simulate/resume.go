@@ -83,7 +83,9 @@ func runResume(ctx context.Context, out, errOut io.Writer, o resumeOptions) erro
 		return &exitError{exitCorrupt, fmt.Errorf(text, o.file, gone, r.First+r.Games)}
 	}
 	fmt.Fprintf(errOut, "%s is at its end: nothing is left to play\n", o.file)
-	return runMerge(out, errOut, mergeOptions{files: []string{file}, incomplete: true, outputFlags: outputFlags{format: "table"}})
+	return runMerge(out, errOut, mergeOptions{
+		files: []string{file}, incomplete: true, outputFlags: outputFlags{format: "table"},
+	})
 }
 
 // giveAgain gives the command of a journal again in the folder where it was given, if that

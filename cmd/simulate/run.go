@@ -113,15 +113,18 @@ of the run; simulate merge puts their files together.`,
 	f := cmd.Flags()
 	addTableFlags(cmd, &o.Table)
 	amountVar(f, &o.games, "games", usualGames, "number of games")
-	shareVar(f, &o.precision, "precision", 0, "play until every share is known within this much, 0.005 for half a per cent")
+	shareVar(f, &o.precision, "precision", 0,
+		"play until every share is known within this much, 0.005 for half a per cent")
 	f.DurationVar(&o.duration, "for", 0, "play for this long, 30s or 5m")
 	amountVar(f, &o.first, "first", 0, "index of the first game, to carry a run on")
 	addRunFlags(f, &o.seed, &o.workers, &o.confidence)
 	addOutputFlags(cmd, &o.outputFlags)
-	f.StringVar(&o.rows, "rows", "", "file for a row a game, with all that was counted in it: CSV or JSON Lines by its ending (.csv, .jsonl)")
+	f.StringVar(&o.rows, "rows", "",
+		"file for a row a game, with all that was counted in it: CSV or JSON Lines by its ending (.csv, .jsonl)")
 	amountVar(f, &o.drama, "drama", 0, "look closely at so many games: when they are decided, how often the lead changes, how many choices there are, what is luck (40 takes seconds to a minute)")
 	f.BoolVar(&o.replays, "replays", false, "with --html, the games to look at as pages beside it, on their board")
-	f.IntVar(&o.playouts, "playouts", usualPlayouts, "with --drama, playouts of each position: twice as many, half the noise squared")
+	f.IntVar(&o.playouts, "playouts", usualPlayouts,
+		"with --drama, playouts of each position: twice as many, half the noise squared")
 	f.StringVar(&o.shard.text, "shard", "", "play part I of N of the games: I/N; or N, and I is SLURM_ARRAY_TASK_ID, from 1, or JOB_COMPLETION_INDEX, from 0")
 	f.DurationVar(&o.every, "keep", journalPiece, "with -o, how often what was counted is kept")
 	f.BoolVar(&schema, "schema", false, "print the JSON schema of --format json, and play nothing")
@@ -134,7 +137,8 @@ of the run; simulate merge puts their files together.`,
 func addTableFlags(cmd *cobra.Command, t *lab.Table) {
 	f := cmd.Flags()
 	f.IntVar(&t.Players, "players", 0, "number of players (default: as the game is usually played)")
-	f.StringVar(&t.Seats, "seats", "", "who plays: SEAT=POLICY,... as german=standard,allied=random, or a program, as german=exec:./mybot.py")
+	f.StringVar(&t.Seats, "seats", "",
+		"who plays: SEAT=POLICY,... as german=standard,allied=random, or a program, as german=exec:./mybot.py")
 	f.StringArrayVar(&t.Sets, "set", nil, "override an option of the rules: KEY=VALUE, as often as needed")
 	f.StringArrayVar(&t.Without, "without", nil, "forbid a kind of decision to a seat: SEAT=ACTION, as allied=do_or_die, as often as needed; where nothing else is open, the first of the list is made all the same")
 	f.BoolVar(&t.Untrained, "untrained", false, "leave aside the bots that train has left beside the rules")
@@ -341,7 +345,8 @@ func (r *running) fill(t *lab.Tally, partial bool) {
 	p := r.part
 	p.Tally, p.Partial = t, partial
 	wall := time.Duration(r.before.Wall*float64(time.Second)) + time.Since(r.began)
-	p.Timing = reports.Measured(t.Games(), wall, time.Duration(r.before.CPU*float64(time.Second))+reports.CPUTime()-r.cpu)
+	p.Timing = reports.Measured(t.Games(), wall,
+		time.Duration(r.before.CPU*float64(time.Second))+reports.CPUTime()-r.cpu)
 	p.Fill(r.precision > 0)
 	if p.Cost = nil; r.precision > 0 {
 		p.Cost = t.Cost(r.precision, r.confidence)
@@ -478,7 +483,8 @@ func (o *runOptions) saveReplays(notes io.Writer, e lab.Experiment, r *reports.R
 		if game := g.Value.Game; !written[game] {
 			written[game] = true
 			head := replayHead(r.Rules, r.Players, r.Seats, r.Set, r.Seed, game)
-			if err := saveReplay(outputFlags{html: o.beside(game, ""), force: o.force}, notes, e, head, o.Table); err != nil {
+			if err := saveReplay(outputFlags{html: o.beside(game, ""), force: o.force}, notes, e, head,
+				o.Table); err != nil {
 				return err
 			}
 		}

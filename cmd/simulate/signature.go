@@ -34,7 +34,9 @@ change of shape or of speed does not.`, lab.SignatureGames, lab.SignatureSeed),
 					return err
 				}
 			}
-			t := reports.Table{Header: []string{"rules", "players", "bots", "with", "games", "signature"}, Left: []int{2, 3, 5}}
+			t := reports.Table{
+				Header: []string{"rules", "players", "bots", "with", "games", "signature"}, Left: []int{2, 3, 5},
+			}
 			var list []signatureJSON
 			for _, s := range lab.SignatureSets() {
 				if rules != "" && s.Rules != rules {
@@ -45,7 +47,8 @@ change of shape or of speed does not.`, lab.SignatureGames, lab.SignatureSeed),
 					return err
 				}
 				list = append(list, signatureJSON{s, lab.SignatureGames, fmt.Sprintf("%016x", n)})
-				t.Add(s.Rules, fmt.Sprint(s.Players), s.Bots, s.With, fmt.Sprint(lab.SignatureGames), fmt.Sprintf("%016x", n))
+				t.Add(s.Rules, fmt.Sprint(s.Players), s.Bots, s.With, fmt.Sprint(lab.SignatureGames),
+					fmt.Sprintf("%016x", n))
 			}
 			if len(list) == 0 {
 				return usagef("signature %s: only rule sets of the program have one", rules)

@@ -23,7 +23,9 @@ func runSkill(ctx context.Context, out, errOut io.Writer, o compareOptions, list
 	began := time.Now()
 	p := showProgress(errOut, 0, o.quiet)
 	p.expect(o.games * uint64(len(list)*len(lab.Rungs)))
-	rungs, err := lab.OnRungs(ctx, list, lab.Rungs, lab.Job{Seed: o.seed, First: o.first, Games: o.games, Workers: o.workers, Done: &p.done})
+	rungs, err := lab.OnRungs(ctx, list, lab.Rungs, lab.Job{
+		Seed: o.seed, First: o.first, Games: o.games, Workers: o.workers, Done: &p.done,
+	})
 	p.stop()
 	if len(rungs) == 0 {
 		return err
@@ -48,7 +50,9 @@ func (o *compareOptions) across(
 			d := c.Pairs[i].Outcome(outcome)
 			base := float64(c.Sheets[0].Outcome(outcome)) / float64(c.Games())
 			apart := reports.NewApart(d.Fair, d.Interval(each))
-			x.Rungs = append(x.Rungs, answers.Rung{Bot: players[k], Variant: v.Name, Base: reports.Number(base), Apart: apart})
+			x.Rungs = append(x.Rungs, answers.Rung{
+				Bot: players[k], Variant: v.Name, Base: reports.Number(base), Apart: apart,
+			})
 		}
 	}
 	bench := benchOptions{outputFlags: o.outputFlags, quiet: o.quiet}

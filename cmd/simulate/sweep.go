@@ -128,7 +128,8 @@ func runSweep(ctx context.Context, out, errOut io.Writer, o benchOptions) error 
 	if err != nil {
 		return err
 	}
-	return o.find(out, errOut, func(job lab.Job, p *progress) (*answers.Answer, error) { return o.sweep(ctx, asked, job, p) })
+	return o.find(out, errOut,
+		func(job lab.Job, p *progress) (*answers.Answer, error) { return o.sweep(ctx, asked, job, p) })
 }
 
 // sweep plays what is asked, looks between the values and at other options, and says what

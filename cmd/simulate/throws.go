@@ -54,7 +54,9 @@ func (o *throwFlags) run(
 	if err := o.checkCharts(chart); err != nil {
 		return err
 	}
-	a, err := ask(reports.Trials{Rules: o.rules, Set: o.sets, Seed: o.seed, N: o.throws, Workers: workers, Confidence: o.confidence})
+	a, err := ask(reports.Trials{
+		Rules: o.rules, Set: o.sets, Seed: o.seed, N: o.throws, Workers: workers, Confidence: o.confidence,
+	})
 	if err != nil {
 		return err
 	}

@@ -38,7 +38,8 @@ seconds a game: search:playouts=40.`,
 			return runTournament(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o, strings.Split(policies, ","))
 		},
 	}
-	cmd.Flags().StringVar(&policies, "policies", strings.Join(lab.Rungs, ","), "the bots that take part, as --seats spells them")
+	cmd.Flags().StringVar(&policies, "policies", strings.Join(lab.Rungs, ","),
+		"the bots that take part, as --seats spells them")
 	addBenchFlags(cmd, &o, 1000, "games of each pairing")
 	return cmd
 }

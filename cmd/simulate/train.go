@@ -60,7 +60,8 @@ FILE.json.`,
 		},
 	}
 	cmd.Flags().StringVar(&o.Side, "seat", "", "whose bot is trained: german, allied, british, pow, ...")
-	cmd.Flags().StringVar(&o.against, "against", "standard,standard:noise=0.2", "bots of the other side, which take turns")
+	cmd.Flags().StringVar(&o.against, "against", "standard,standard:noise=0.2",
+		"bots of the other side, which take turns")
 	cmd.Flags().StringVar(&o.record, "record", "", "keep the bot in this file, DOCUMENT.bots.json beside a document")
 	addBenchFlags(cmd, &o.benchOptions, 500, "games of a candidate that plays to the end; four times as many check")
 	return cmd

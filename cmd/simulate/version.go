@@ -42,7 +42,10 @@ func runVersion(out io.Writer, format string) error {
 	if err := (&outputFlags{format: format}).check(); err != nil {
 		return err
 	}
-	v := versionJSON{Module: "escapesim", Version: "(devel)", Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH, Engine: lab.Engine}
+	v := versionJSON{
+		Module: "escapesim", Version: "(devel)", Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH,
+		Engine: lab.Engine,
+	}
 	if info, ok := debug.ReadBuildInfo(); ok {
 		v.Module, v.Version = info.Main.Path, info.Main.Version
 		for _, s := range info.Settings {

@@ -136,7 +136,8 @@ func laboratory(ctx context.Context, root string) ([]byte, error) {
 	}
 	file := filepath.Join(dir, "engine.wasm")
 	// minimal leaves out what gonum/plot draws on beside SVG.
-	if _, err := goTool(ctx, root, "build", "-modfile", modules, "-tags", "minimal", "-trimpath", "-ldflags", "-s -w", "-o", file, "./cmd/page"); err != nil {
+	if _, err := goTool(ctx, root, "build", "-modfile", modules, "-tags", "minimal", "-trimpath", "-ldflags", "-s -w",
+		"-o", file, "./cmd/page"); err != nil {
 		return nil, err
 	}
 	program, err := os.ReadFile(file)

@@ -36,7 +36,8 @@ more often is a mistake of the bot, not a fault of the rules.`,
 			return runWorth(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o, side)
 		},
 	}
-	cmd.Flags().StringVar(&side, "seat", "", "whose actions: german, allied, team_1, british, pow, ... (default: each side in turn)")
+	cmd.Flags().StringVar(&side, "seat", "",
+		"whose actions: german, allied, team_1, british, pow, ... (default: each side in turn)")
 	addBenchFlags(cmd, &o, 1000, "games of each restriction")
 	return cmd
 }
