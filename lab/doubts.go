@@ -118,9 +118,9 @@ func try(ctx context.Context, seed uint64, experiments ...Experiment) ([]*report
 	return sheets, ctx.Err()
 }
 
-// Doubts says what rules take away that occurs under the original, by what was counted
-// of them, and what their bots still do for nothing; name says which rules, "" those
-// that all is about.
+// Doubts lists what usually occurs under the original but not in the games of a sheet, and
+// what the bots in them still do although no rule asks for it. name begins each line where
+// there are several rule sets; "" where there is one.
 func (o Original) Doubts(name string, e Experiment, s *reports.Sheet) (list []string) {
 	if s == nil || s.Games() < reports.FewGames {
 		return nil

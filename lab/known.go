@@ -69,9 +69,9 @@ func (k *Known) Run(ctx context.Context, f Table, rules string, base *Variation,
 	return nil
 }
 
-// wide is how many times as wide as it is to be a difference is, in millionths: the last
-// bits of a width are other ones where processors multiply and add in one step, and games
-// are to be the same on all.
+// wide is the half width of a difference's interval as a multiple of the precision that is
+// wanted. It is rounded to millionths: its last bits differ between processors, but the
+// games that are played must not.
 func (k *Known) wide(e reports.Estimate) float64 {
 	const millionths = 1e6
 	return math.Round(e.Interval(k.Confidence).Half()/k.Precision*millionths) / millionths

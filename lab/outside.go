@@ -226,8 +226,8 @@ func inWords[S comparable, V any](
 	return question, words
 }
 
-// BotError says that a bot from outside could not decide, where, and what tells the
-// game as far as there.
+// BotError says that a bot from outside could not decide, and where. Its text has the command
+// that replays the game as far as there.
 type BotError struct {
 	Rules    string
 	Table    Table

@@ -29,8 +29,8 @@ type Variation struct {
 }
 
 // Apart is by how much the share of an outcome is larger than in the variation beside
-// which this one was played last. Where that one has played other games as well, they
-// tell what part of a difference is its own luck in these.
+// which this one was played last (Beside). Where Beside has played other games as well, its
+// share in them tells how lucky it was in the common ones, and the estimate is corrected.
 func (v *Variation) Apart(outcome string) reports.Estimate {
 	if !slices.Contains(v.Beside.Sheet.Form().Outcomes, outcome) {
 		return v.Pair.Outcome(outcome)

@@ -338,9 +338,9 @@ func (s *Sample) without(out, value int, uses []int) *moments {
 // differ, would set coefficients that are far off in others.
 const shrink = LuckUnit * LuckUnit / 4
 
-// coefficients are those of least squares of the one value on the controls,
-// shrunk a little. Where the mean of the last one is told by other games, foreign of
-// these to one of those, it is a covariate, and worth that much less.
+// coefficients are those of least squares of the one value on the controls, shrunk a little.
+// The last control may be a covariate, whose mean is estimated by other games: foreign is how
+// many games there are here for one of those, and makes its coefficient smaller. 0 otherwise.
 func (m *moments) coefficients(foreign float64) []float64 {
 	controls := len(m.luck)
 	a, y := make([][]float64, controls), make([]float64, controls)

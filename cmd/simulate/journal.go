@@ -193,9 +193,9 @@ func (f *journalFile) append(text []byte) error {
 	return f.file.Sync()
 }
 
-// scanJournal reads a journal: its head, then the entries, as long as they are taken; a
-// damaged one is handed over as nil, and what was cut off while it was written is not.
-// It says where that ends which was taken.
+// scanJournal reads the head of a journal and hands its entries to take until that returns
+// false. A damaged entry is handed over as nil. A last entry without its newline was cut off
+// while it was written, and is left out. end is the offset behind the last one taken.
 func scanJournal(
 	from io.Reader, take func(e *lab.JournalEntry, text []byte) bool,
 ) (head journalHead, end int64, err error) {

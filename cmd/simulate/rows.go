@@ -154,8 +154,8 @@ func (r *rowsFile) catchUp(games uint64) error {
 	return r.again(lab.Span{First: r.first + r.there, Games: games - r.there}, r.take)
 }
 
-// done ends the file of so many games and gives it its name; with more to come, and kept,
-// it stays as it is.
+// done ends the file after so many games and gives it its name. Where more games are to come
+// and the file is kept for them, it keeps its provisional name.
 func (r *rowsFile) done(notes io.Writer, games uint64, more bool) error {
 	if r == nil {
 		return nil

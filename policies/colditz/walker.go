@@ -95,8 +95,8 @@ func (w *walker) begin() {
 	w.ring = w.ring[:0]
 }
 
-// source makes a circle one that ways are looked for from; one that is to count as farther
-// away by some steps comes after all that are nearer.
+// source adds a circle from which spread looks for ways. steps are added to the length of its
+// ways; sources must be added in ascending order of steps.
 func (w *walker) source(at board.Circle, steps int) {
 	if w.steps[at] == 0 {
 		w.steps[at] = uint8(steps) + 1

@@ -59,9 +59,9 @@ func (w *Walker) inTowerSight(v skirmish.View, at terrain.Cell, row skirmish.Row
 	return false
 }
 
-// guarded says that a ferret who is sent stands where a man must come for one of the tasks
-// from a number up to another. One who is sent about is seldom there; so it is taken for his
-// post, and that he will not come nearer of himself. One who goes by lot has no post.
+// guarded says that a ferret stands within two inches of where a man must come for one of the
+// tasks from..to-1. Ferrets whom the German moves seldom come that near by chance, so such a
+// ferret is taken to stand guard there. Ferrets that go by lot guard nothing.
 func (w *Walker) guarded(v skirmish.View, from, to int) bool {
 	const beside = 2
 	if w.rules.GoesByLot(skirmish.Ferret) {

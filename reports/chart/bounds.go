@@ -92,9 +92,8 @@ func (r ranges) Plot(c draw.Canvas, p *plot.Plot) {
 	point := vg.Points(12)
 	for _, i := range r.list {
 		low, middle, high := y(i.at-0.31), y(i.at), y(i.at+0.31)
-		left, right := []vg.Point{
-			{X: x(i.Lo), Y: high}, {X: x(i.Lo), Y: low},
-		}, []vg.Point{{X: x(i.Hi), Y: low}, {X: x(i.Hi), Y: high}}
+		left := []vg.Point{{X: x(i.Lo), Y: high}, {X: x(i.Lo), Y: low}}
+		right := []vg.Point{{X: x(i.Hi), Y: low}, {X: x(i.Hi), Y: high}}
 		if math.IsInf(i.Lo, -1) {
 			left = []vg.Point{{X: c.Min.X + point, Y: high}, {X: c.Min.X, Y: middle}, {X: c.Min.X + point, Y: low}}
 		}

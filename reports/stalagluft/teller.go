@@ -163,9 +163,9 @@ func (t *tactical) volunteers(s *stalagluft.State) string {
 	return words
 }
 
-// changes are the facts that can be read off two positions: where everybody
-// is, workshops, what is kept where.
-// Where the decision says it already, if it is told, they say so.
+// changes are the facts that can be read off two positions: where everybody is, workshops,
+// what is kept where, but for what the news tell. Said marks what the decision says already,
+// with own, when the reader is told that decision.
 func (t *tactical) changes(before, after *stalagluft.State, news []sim.Event, own bool) (facts []reports.Fact) {
 	add := func(name, words string, coded map[string]any) {
 		facts = append(facts, reports.Fact{Name: name, Words: words, Coded: coded})

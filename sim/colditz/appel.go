@@ -227,8 +227,8 @@ func (r *Rules) specialThrow(s *State, nightDice int8, what Throw, c *dice.Chanc
 	return chain.Total
 }
 
-// inAppelRange: the guard can count on the man, by the walking distance of
-// guards, pawns ignored (COL-APPEL-06 to 08).
+// inAppelRange: the man is within reach of the guard by the walking distance of guards.
+// Pawns between them are ignored unless an option says otherwise (COL-APPEL-06 to 08).
 func (r *Rules) inAppelRange(s *State, g Guard, m Man, reach int) bool {
 	p := &s.Guards[g]
 	if p.Zone != OnBoard || r.Options.Appel.InnerGuards && r.Board.Circles[p.At].Area > board.RoomArea {

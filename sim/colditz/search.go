@@ -125,8 +125,8 @@ func (r *Rules) searches(s *State, from board.Circle, card int) bool {
 
 // findsRoom looks for a way of a guard to the room of a card where pawns
 // stand in the shortest ones: along ways without a detour first, then along
-// those with one of one step, and so on. The detour is what is left to find:
-// where a circle comes up for the first time it is the least.
+// those with a detour of one step, and so on. So a circle comes up first on the
+// way to it that has the least detour, and need not be looked at again.
 func (r *Rules) findsRoom(s *State, from board.Circle, card int) bool {
 	if !r.doorFree(s, from, card) {
 		return false

@@ -110,8 +110,8 @@ func (r *Rules) boards(s *State, p Patrol) Truck {
 	return NoTruck
 }
 
-// buildBeats finds the beats from every hex: steps beside the road that all the
-// points of a patrol pay for, and no further one.
+// buildBeats finds the beats from every hex: ways beside the road that a patrol can pay for
+// and that end where it cannot pay for another step.
 func (r *Rules) buildBeats() {
 	r.direct = r.plain && r.o.Walk.BesideRoad && !r.o.Vehicle.OffRoad && !r.o.Fight.Escort && !r.o.Time.GermansPlot &&
 		!r.o.Walk.OnRails && int(r.points) < (MostBeat+1)*int(r.cheapest)

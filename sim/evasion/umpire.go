@@ -13,7 +13,7 @@ type frame struct {
 	Unit    Unit // who looks, drives, walks; see prize and crew
 	Cursor  int8 // how far it has come
 	Men     Men  // whom it is about; of a unit that looks, whom it has looked at
-	Last    bool // the last hex of a drive; along the road
+	Last    bool // of a drive: it ends in Hex; of a step (stepping): it goes along the road
 	Entered bool // the ambush of this hex has been dealt with
 	Way     [MostBeat - 1]Hex
 }

@@ -223,7 +223,7 @@ func (r *Rules) room(s *State, w who, to arguments) arguments {
 func (u *umpire) walk(to Hex, road bool) {
 	from := u.Man[u.Party.First()]
 	if u.o.Spot.OnLeave && !u.Plotting && u.watched(from) {
-		u.push(frame{Kind: stepping, Hex: to, Men: u.Party, Last: road})
+		u.push(frame{Kind: stepping, Hex: to, Men: u.Party, Last: road}) // taken when the watch is over
 		u.push(frame{Kind: watch, Hex: from, Unit: Unit(NoTruck), Men: u.Party})
 		return
 	}

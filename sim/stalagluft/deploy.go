@@ -32,52 +32,78 @@ func deployDecisions() []decision {
 			kind: KShop, at: during(PDeploy), words: "the %s workshop", args: []argument{theShop}, quiet: true,
 			open: (*Rules).designable, do: func(u umpire, x choice) { u.Now, u.Phase = int8(x.a), ShopTo },
 		},
-		{kind: KItem, at: during(PDeploy), words: "move %s from %s", args: []argument{theOtherItem, theHouse}, open: (*Rules).movableStores, with: (*Rules).stored, do: func(u umpire, x choice) {
-			u.Store[x.a][x.b]--
-			u.Pending, u.Phase = Item(x.b), StoreTo
-			u.Count++
-		}},
+		{
+			kind: KItem, at: during(PDeploy), words: "move %s from %s", args: []argument{theOtherItem, theHouse},
+			open: (*Rules).movableStores, with: (*Rules).stored,
+			do: func(u umpire, x choice) {
+				u.Store[x.a][x.b]--
+				u.Pending, u.Phase = Item(x.b), StoreTo
+				u.Count++
+			},
+		},
 
-		{kind: KCell, at: during(PDeployTo), words: "%s to %s", args: []argument{manInHand, theCell}, list: spots, do: func(u umpire, x choice) {
-			u.place(Outdoors, x.cell(), NoBuilding)
-		}},
+		{
+			kind: KCell, at: during(PDeployTo), words: "%s to %s", args: []argument{manInHand, theCell}, list: spots,
+			do: func(u umpire, x choice) {
+				u.place(Outdoors, x.cell(), NoBuilding)
+			},
+		},
 		{kind: KBuilding, at: during(PDeployTo), words: "%s into %s", args: []argument{manInHand, theHouse}, open: func(r *Rules, s *State) uint64 {
 			if s.Men[s.Now].Role.IsTeam() {
 				return 0
 			}
 			return anywhere(r, s)
 		}, do: func(u umpire, x choice) { u.place(Indoors, u.Men[u.Now].Cell, x.house()) }},
-		{kind: KBuilding, at: during(ShopTo), words: "%s workshop in %s", args: []argument{shopInHand, theHouse}, open: huts, do: func(u umpire, x choice) {
-			u.designate(u.State, x.house())
-			u.Phase = PDeploy
-		}},
-		{kind: KBuilding, at: during(StoreTo), words: "%s hidden in %s", args: []argument{itemInHand, theHouse}, open: anywhere, do: func(u umpire, x choice) {
-			u.Store[x.a][u.Pending]++
-			u.Phase = PDeploy
-		}},
-		{kind: KBuilding, at: during(PlaceItem), words: "%s hidden in %s", args: []argument{itemInHand, theHouse}, open: anywhere, do: func(u umpire, x choice) {
-			u.Store[x.a][u.Pending]++
-			if u.PendingN--; u.PendingN > 0 {
-				u.Pending = PickAxe // the ladder comes with one
-				return
-			}
-			u.Phase = u.Back
-		}},
+		{
+			kind: KBuilding, at: during(ShopTo), words: "%s workshop in %s", args: []argument{shopInHand, theHouse},
+			open: huts,
+			do: func(u umpire, x choice) {
+				u.designate(u.State, x.house())
+				u.Phase = PDeploy
+			},
+		},
+		{
+			kind: KBuilding, at: during(StoreTo), words: "%s hidden in %s", args: []argument{itemInHand, theHouse},
+			open: anywhere,
+			do: func(u umpire, x choice) {
+				u.Store[x.a][u.Pending]++
+				u.Phase = PDeploy
+			},
+		},
+		{
+			kind: KBuilding, at: during(PlaceItem), words: "%s hidden in %s", args: []argument{itemInHand, theHouse},
+			open: anywhere,
+			do: func(u umpire, x choice) {
+				u.Store[x.a][u.Pending]++
+				if u.PendingN--; u.PendingN > 0 {
+					u.Pending = PickAxe // the ladder comes with one
+					return
+				}
+				u.Phase = u.Back
+			},
+		},
 
 		{
 			kind: KDone, at: during(SpyPlace), words: "%s stays", args: []argument{manInHand}, quiet: true,
 			do: func(u umpire, _ choice) { u.spyPlaced() },
 		},
-		{kind: KCell, at: during(SpyPlace), words: "%s to %s", args: []argument{manInHand, theCell}, list: spots, do: func(u umpire, x choice) {
-			m := &u.Men[u.Now]
-			m.Shown, m.Where, m.Cell, m.Building = true, Outdoors, x.cell(), NoBuilding
-			u.spyPlaced()
-		}},
-		{kind: KBuilding, at: during(SpyPlace), words: "%s into %s", args: []argument{manInHand, theHouse}, open: anywhere, do: func(u umpire, x choice) {
-			m := &u.Men[u.Now]
-			m.Shown, m.Where, m.Building = true, Indoors, Building(x.a)
-			u.spyPlaced()
-		}},
+		{
+			kind: KCell, at: during(SpyPlace), words: "%s to %s", args: []argument{manInHand, theCell}, list: spots,
+			do: func(u umpire, x choice) {
+				m := &u.Men[u.Now]
+				m.Shown, m.Where, m.Cell, m.Building = true, Outdoors, x.cell(), NoBuilding
+				u.spyPlaced()
+			},
+		},
+		{
+			kind: KBuilding, at: during(SpyPlace), words: "%s into %s", args: []argument{manInHand, theHouse},
+			open: anywhere,
+			do: func(u umpire, x choice) {
+				m := &u.Men[u.Now]
+				m.Shown, m.Where, m.Building = true, Indoors, Building(x.a)
+				u.spyPlaced()
+			},
+		},
 	}
 }
 

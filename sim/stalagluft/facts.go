@@ -207,7 +207,8 @@ func (f Fact) Won() bool      { return f.of(argWon) > 0 }
 func (f Fact) InWoods() bool  { return f.of(argWoods) > 0 }
 func (f Fact) Clean() bool    { return f.of(argClean) > 0 }
 
-// Faces are the dice that a side threw in a search, ascending.
+// Faces are the dice that a side threw in a search, ascending. The fact holds how many show
+// each face: seven bits a face, two faces to each of A, B and C.
 func (f Fact) Faces() []int {
 	var dice []int
 	for i, packed := range [...]int16{f.A, f.B, f.C} {

@@ -65,39 +65,55 @@ func ferretDecisions() []decision {
 		},
 		{
 			kind: KFigure, at: during(FerretPick), words: "ferret %s", args: []argument{theNumber}, quiet: true,
-			open: (*Rules).restedFerrets, do: func(u umpire, x choice) { u.Now, u.Phase = int8(x.a), FerretMove },
+			open: (*Rules).freshFerrets, do: func(u umpire, x choice) { u.Now, u.Phase = int8(x.a), FerretMove },
 		},
 
 		{
 			kind: KDone, at: during(FerretMove), words: "ferret %s stays", args: []argument{numberInHand}, quiet: true,
 			do: func(u umpire, _ choice) { u.ferretMoved() },
 		},
-		{kind: KCell, at: during(FerretMove), words: "ferret %s to %s", args: []argument{numberInHand, theCell}, list: func(r *Rules, s *State, _ []sim.Move) []sim.Move { return r.ferretTrip(s).cells }, do: func(u umpire, x choice) {
-			u.Ferrets[u.Now].Cell, u.Ferrets[u.Now].Building = x.cell(), NoBuilding
-			u.ferretMoved()
-		}},
-		{kind: KBuilding, at: during(FerretMove), words: "ferret %s into %s by door %s", args: []argument{numberInHand, theHouse, theOther}, list: func(r *Rules, s *State, _ []sim.Move) []sim.Move { return r.ferretTrip(s).doors }, do: func(u umpire, x choice) {
-			f := &u.Ferrets[u.Now]
-			f.Building, f.Door = x.house(), int8(x.b)
-			f.Cell = u.Board.Buildings[x.a].Sill[x.b][0]
-			u.ferretMoved()
-		}},
-		{kind: KExit, at: during(FerretMove), words: "ferret %s leaves", args: []argument{numberInHand}, open: func(r *Rules, s *State) uint64 { return one(r.mayExit(s)) }, do: func(u umpire, _ choice) {
-			u.Ferrets[u.Now] = Ferret{Cell: terrain.NoCell, Building: NoBuilding, Door: -1}
-			u.ferretMoved()
-		}},
+		{
+			kind: KCell, at: during(FerretMove), words: "ferret %s to %s", args: []argument{numberInHand, theCell},
+			list: func(r *Rules, s *State, _ []sim.Move) []sim.Move { return r.ferretTrip(s).cells },
+			do: func(u umpire, x choice) {
+				u.Ferrets[u.Now].Cell, u.Ferrets[u.Now].Building = x.cell(), NoBuilding
+				u.ferretMoved()
+			},
+		},
+		{
+			kind: KBuilding, at: during(FerretMove), words: "ferret %s into %s by door %s", args: []argument{numberInHand, theHouse, theOther},
+			list: func(r *Rules, s *State, _ []sim.Move) []sim.Move { return r.ferretTrip(s).doors },
+			do: func(u umpire, x choice) {
+				f := &u.Ferrets[u.Now]
+				f.Building, f.Door = x.house(), int8(x.b)
+				f.Cell = u.Board.Buildings[x.a].Sill[x.b][0]
+				u.ferretMoved()
+			},
+		},
+		{
+			kind: KExit, at: during(FerretMove), words: "ferret %s leaves", args: []argument{numberInHand},
+			open: func(r *Rules, s *State) uint64 { return one(r.mayExit(s)) },
+			do: func(u umpire, _ choice) {
+				u.Ferrets[u.Now] = Ferret{Cell: terrain.NoCell, Building: NoBuilding, Door: -1}
+				u.ferretMoved()
+			},
+		},
 		{
 			kind: KRelocate, at: during(FerretMove), words: "ferret %s slips out of sight",
 			args: []argument{numberInHand},
 			open: func(r *Rules, s *State) uint64 { return one(r.unobserved(s, s.ferret())) },
 			do:   func(u umpire, _ choice) { u.Phase = FerretRelocate },
 		},
-		{kind: KCell, at: during(FerretRelocate), words: "ferret %s to %s", args: []argument{numberInHand, theCell}, list: (*Rules).relocations, do: func(u umpire, x choice) {
-			f := &u.Ferrets[u.Now]
-			f.Cell, f.Building, f.Moved = x.cell(), NoBuilding, true
-			tellRelocated(u.log, u.ferret(), f.Cell)
-			u.Phase = FerretMove
-		}},
+		{
+			kind: KCell, at: during(FerretRelocate), words: "ferret %s to %s", args: []argument{numberInHand, theCell},
+			list: (*Rules).relocations,
+			do: func(u umpire, x choice) {
+				f := &u.Ferrets[u.Now]
+				f.Cell, f.Building, f.Moved = x.cell(), NoBuilding, true
+				tellRelocated(u.log, u.ferret(), f.Cell)
+				u.Phase = FerretMove
+			},
+		},
 	}
 }
 
@@ -119,8 +135,8 @@ func ferretQuestions() []question {
 	}
 }
 
-// restedFerrets are those on the table who have not moved yet.
-func (r *Rules) restedFerrets(s *State) (set uint64) {
+// freshFerrets are those on the table who have not moved yet.
+func (r *Rules) freshFerrets(s *State) (set uint64) {
 	for i := range s.Ferrets {
 		if f := &s.Ferrets[i]; f.Cell != terrain.NoCell && !f.Done {
 			set |= 1 << i

@@ -118,7 +118,8 @@ func sceneQuestions() []question {
 	}
 }
 
-// volunteer is the i-th man for a scenario: whom the camp can spare most.
+// volunteers puts up to n men for a scenario into who, whom the camp can spare most first,
+// and returns how many there are.
 func (r *Rules) volunteers(s *State, n int, who *[skirmish.MaxMen]ManID) int {
 	found := 0
 	for _, role := range spared {

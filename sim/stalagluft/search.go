@@ -60,50 +60,67 @@ func searchDecisions() []decision {
 	alerted, noSearch, search := during(GDeploy, GMove, GRoutine), "no search", "search %s"
 	return []decision{
 		{kind: KDone, at: alerted, words: noSearch, quiet: true, do: func(u umpire, _ choice) { u.afterAlert() }},
-		{kind: KBuilding, at: alerted, words: search, args: []argument{theHouse}, open: anywhere, do: func(u umpire, x choice) {
-			u.Searches++
-			u.search(x.house(), ByAlert, u.OnDuty())
-		}},
+		{
+			kind: KBuilding, at: alerted, words: search, args: []argument{theHouse}, open: anywhere,
+			do: func(u umpire, x choice) {
+				u.Searches++
+				u.search(x.house(), ByAlert, u.OnDuty())
+			},
+		},
 
 		{
 			kind: KDone, at: during(EventSearch), words: noSearch, quiet: true,
 			do: func(u umpire, _ choice) { u.Phase = GRoutine },
 		},
-		{kind: KBuilding, at: during(EventSearch), words: search, args: []argument{theHouse}, open: anywhere, do: func(u umpire, x choice) {
-			if u.Phase = GRoutine; u.FalseTrail {
-				x.a, u.FalseTrail = u.c.Stream(finds).IntN(u.Board.Huts), false
-			}
-			u.search(x.house(), ByEvent, u.OnDuty())
-		}},
+		{
+			kind: KBuilding, at: during(EventSearch), words: search, args: []argument{theHouse}, open: anywhere,
+			do: func(u umpire, x choice) {
+				if u.Phase = GRoutine; u.FalseTrail {
+					x.a, u.FalseTrail = u.c.Stream(finds).IntN(u.Board.Huts), false
+				}
+				u.search(x.house(), ByEvent, u.OnDuty())
+			},
+		},
 
 		{kind: KDone, at: during(SpotSearch), words: noSearch, quiet: true, do: func(u umpire, _ choice) {
 			u.Count = 0
 			u.close(gMove)
 		}},
-		{kind: KYes, at: during(SpotSearch), words: search, args: []argument{houseInHand}, do: func(u umpire, _ choice) {
-			ferrets := int(u.Count)
-			u.Count = 0
-			u.close(gMove)
-			u.search(u.Target, BySeal, ferrets)
-		}},
+		{
+			kind: KYes, at: during(SpotSearch), words: search, args: []argument{houseInHand},
+			do: func(u umpire, _ choice) {
+				ferrets := int(u.Count)
+				u.Count = 0
+				u.close(gMove)
+				u.search(u.Target, BySeal, ferrets)
+			},
+		},
 
 		{
 			kind: KDone, at: during(Cancelling), words: "no die is used", quiet: true,
 			do: func(u umpire, _ choice) { u.Answer = [7]int8{} },
 		},
-		{kind: KCancel, at: during(Cancelling), words: "a %s takes a %s off", args: []argument{theCount, theOtherCount}, open: (*Rules).beating, with: (*Rules).beaten, do: func(u umpire, x choice) {
-			u.Answer[x.a]--
-			u.Throw[x.b]--
-		}},
+		{
+			kind: KCancel, at: during(Cancelling), words: "a %s takes a %s off", args: []argument{theCount, theOtherCount},
+			open: (*Rules).beating, with: (*Rules).beaten,
+			do: func(u umpire, x choice) {
+				u.Answer[x.a]--
+				u.Throw[x.b]--
+			},
+		},
 
 		{
 			kind: KDone, at: during(Penalty), words: "nobody to the cooler", quiet: true,
 			do: func(u umpire, _ choice) { u.Waits-- },
 		},
-		{kind: KFigure, at: during(Penalty), words: "%s to the cooler", args: []argument{theMan}, open: func(r *Rules, s *State) uint64 { return r.presentIn(s, s.Target) }, do: func(u umpire, x choice) {
-			u.Waits--
-			u.cool(x.man(), u.Options.Cooler.Default, CoolSearch)
-		}},
+		{
+			kind: KFigure, at: during(Penalty), words: "%s to the cooler", args: []argument{theMan},
+			open: func(r *Rules, s *State) uint64 { return r.presentIn(s, s.Target) },
+			do: func(u umpire, x choice) {
+				u.Waits--
+				u.cool(x.man(), u.Options.Cooler.Default, CoolSearch)
+			},
+		},
 	}
 }
 

@@ -14,14 +14,18 @@ func shakedownDecisions() []decision {
 			kind: KDone, at: during(ShakePlace), words: "he stays", quiet: true,
 			do: func(u umpire, _ choice) { u.nextForShakedown(u.State) },
 		},
-		{kind: KCell, at: during(ShakePlace), words: "%s to %s", args: []argument{searcherInHand, theCell}, list: func(r *Rules, _ *State, _ []sim.Move) []sim.Move { return r.lists.ground }, do: func(u umpire, x choice) {
-			if i := u.ferret(); i < MaxFerrets {
-				u.Ferrets[i].Cell, u.Ferrets[i].Building = x.cell(), NoBuilding
-			} else {
-				u.Guards[i-MaxFerrets].Cell = x.cell()
-			}
-			u.nextForShakedown(u.State)
-		}},
+		{
+			kind: KCell, at: during(ShakePlace), words: "%s to %s", args: []argument{searcherInHand, theCell},
+			list: func(r *Rules, _ *State, _ []sim.Move) []sim.Move { return r.lists.ground },
+			do: func(u umpire, x choice) {
+				if i := u.ferret(); i < MaxFerrets {
+					u.Ferrets[i].Cell, u.Ferrets[i].Building = x.cell(), NoBuilding
+				} else {
+					u.Guards[i-MaxFerrets].Cell = x.cell()
+				}
+				u.nextForShakedown(u.State)
+			},
+		},
 
 		{kind: KDone, at: during(ShakePow), words: "movement done", quiet: true, do: func(u umpire, _ choice) {
 			u.clear(u.State)
@@ -52,10 +56,14 @@ func shakedownDecisions() []decision {
 			u.endShakedown(u.State)
 			u.Phase = GRoutine
 		}},
-		{kind: KBuilding, at: during(ShakeSearch), words: "search %s", args: []argument{theHouse}, open: (*Rules).suspicious, do: func(u umpire, x choice) {
-			u.Count++
-			u.search(x.house(), ByShakedown, u.OnDuty())
-		}},
+		{
+			kind: KBuilding, at: during(ShakeSearch), words: "search %s", args: []argument{theHouse},
+			open: (*Rules).suspicious,
+			do: func(u umpire, x choice) {
+				u.Count++
+				u.search(x.house(), ByShakedown, u.OnDuty())
+			},
+		},
 	}
 }
 

@@ -17,10 +17,14 @@ type Espionage struct {
 
 func spyDecisions() []decision {
 	return []decision{
-		{kind: KReveal, at: during(Reveal), words: "the spy has found %s", args: []argument{theSecret}, open: func(_ *Rules, s *State) uint64 { return s.secrets(s.Naming) }, with: func(_ *Rules, s *State, _ int) uint64 { return 1 << s.Naming }, do: func(u umpire, x choice) {
-			u.tell(x.a, Secret(x.b))
-			u.Phase = GRoutine
-		}},
+		{
+			kind: KReveal, at: during(Reveal), words: "the spy has found %s", args: []argument{theSecret},
+			open: func(_ *Rules, s *State) uint64 { return s.secrets(s.Naming) }, with: func(_ *Rules, s *State, _ int) uint64 { return 1 << s.Naming },
+			do: func(u umpire, x choice) {
+				u.tell(x.a, Secret(x.b))
+				u.Phase = GRoutine
+			},
+		},
 		{
 			kind: KIdentify, at: during(PRoutine), stage: stageIdentify, words: "question %s",
 			args: []argument{theMan}, open: (*Rules).questionable,

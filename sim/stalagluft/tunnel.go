@@ -90,10 +90,14 @@ func tunnelDecisions() []decision {
 			u.Tunnels[x.tunnel()].Pump = true
 			tellPumpFitted(u.log, x.tunnel())
 		}},
-		{kind: KStart, at: during(PRoutine), stage: stageStart, words: "begin a tunnel in %s going %s", args: []argument{theHouse, theWay}, open: (*Rules).sites, with: func(*Rules, *State, int) uint64 { return first(2) }, do: func(u umpire, x choice) {
-			u.begin(stageStart)
-			u.start(x.house(), x.b == 1)
-		}},
+		{
+			kind: KStart, at: during(PRoutine), stage: stageStart, words: "begin a tunnel in %s going %s", args: []argument{theHouse, theWay},
+			open: (*Rules).sites, with: func(*Rules, *State, int) uint64 { return first(2) },
+			do: func(u umpire, x choice) {
+				u.begin(stageStart)
+				u.start(x.house(), x.b == 1)
+			},
+		},
 		{kind: KDig, at: during(PRoutine), stage: stageDig, words: "dig tunnel %s", args: []argument{theNumber}, open: func(r *Rules, s *State) (set uint64) {
 			for i := range Tunnels {
 				set |= one(r.lack(s, i) == NoLack) << i

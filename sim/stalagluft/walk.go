@@ -16,21 +16,28 @@ func walkDecisions() []decision {
 			kind: KFigure, at: during(PMove), words: "%s", args: []argument{theMan}, quiet: true,
 			open: (*Rules).movable, do: func(u umpire, x choice) { u.Now, u.Phase = int8(x.a), PMoveTo },
 		},
-		{kind: KDone, at: during(PMoveTo, ShakePowTo), words: "%s stays", args: []argument{manInHand}, quiet: true, do: func(u umpire, _ choice) {
-			u.Men[u.Now].Done = true
-			u.walked()
-		}},
+		{
+			kind: KDone, at: during(PMoveTo, ShakePowTo), words: "%s stays", args: []argument{manInHand}, quiet: true,
+			do: func(u umpire, _ choice) {
+				u.Men[u.Now].Done = true
+				u.walked()
+			},
+		},
 		{
 			kind: KCell, at: during(PMoveTo), words: "%s to %s", args: []argument{manInHand, theCell},
 			list: func(r *Rules, s *State, _ []sim.Move) []sim.Move { return r.walk(&s.Men[s.Now]).cells },
 			do:   umpire.walkTo,
 		},
-		{kind: KBuilding, at: during(PMoveTo), words: "%s into %s", args: []argument{manInHand, theHouse}, list: func(r *Rules, s *State, _ []sim.Move) []sim.Move { return r.walkInto(&s.Men[s.Now]) }, do: func(u umpire, x choice) {
-			m := &u.Men[u.Now]
-			m.Done, m.Declared, m.Where, m.Building = true, false, Indoors, x.house()
-			m.Seen, m.SeenTurn = x.house(), u.Turn // the German sees which one
-			u.walked()
-		}},
+		{
+			kind: KBuilding, at: during(PMoveTo), words: "%s into %s", args: []argument{manInHand, theHouse},
+			list: func(r *Rules, s *State, _ []sim.Move) []sim.Move { return r.walkInto(&s.Men[s.Now]) },
+			do: func(u umpire, x choice) {
+				m := &u.Men[u.Now]
+				m.Done, m.Declared, m.Where, m.Building = true, false, Indoors, x.house()
+				m.Seen, m.SeenTurn = x.house(), u.Turn // the German sees which one
+				u.walked()
+			},
+		},
 	}
 }
 

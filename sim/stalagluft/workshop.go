@@ -30,10 +30,13 @@ type Workshop struct {
 
 func workshopDecisions() []decision {
 	return []decision{
-		{kind: KMake, at: during(PRoutine), words: "make %s", args: []argument{theGood}, list: (*Rules).makeable, do: func(u umpire, x choice) {
-			u.begin(stageMake + stage(x.b))
-			u.make(Ware(x.a), Shop(x.b))
-		}},
+		{
+			kind: KMake, at: during(PRoutine), words: "make %s", args: []argument{theGood}, list: (*Rules).makeable,
+			do: func(u umpire, x choice) {
+				u.begin(stageMake + stage(x.b))
+				u.make(Ware(x.a), Shop(x.b))
+			},
+		},
 	}
 }
 

@@ -38,11 +38,8 @@ func (n *Notation) pawns() []row {
 			n.standing(manZones...)).takes(n.manStands).ofPlay(),
 		each(guard, "at", func(s *state, i int) *colditz.Pawn { return &s.Guards[i] },
 			n.standing(colditz.Reserve)).takes(n.guardStands),
-		each(man, "immune", func(s *state, i int) *bool { return &s.Men[i].Returning }).brings(func(s *state,
-			i int,
-		) {
-			s.Men[i].WayBack = true
-		}),
+		each(man, "immune", func(s *state, i int) *bool { return &s.Men[i].Returning }).brings(
+			func(s *state, i int) { s.Men[i].WayBack = true }),
 		each(man, "way_back", func(s *state, i int) *bool { return &s.Men[i].WayBack }),
 		// of the team in play
 		each(man, "homeward", func(s *state, i int) *int8 { return &s.Homeward[i%colditz.MaxMen] },
@@ -153,11 +150,8 @@ func (n *Notation) time() []row {
 				return err
 			},
 		},
-		one("night", func(s *state) *bool { return &s.Night }).brings(func(s *state,
-			_ int,
-		) {
-			s.Part = map[bool]int8{true: 1}[s.Night]
-		}),
+		one("night", func(s *state) *bool { return &s.Night }).brings(
+			func(s *state, _ int) { s.Part = map[bool]int8{true: 1}[s.Night] }),
 		one("part", func(s *state) *int8 { return &s.Part }, position.Number[int8](0, many)),
 		one("clock", func(s *state) *int32 { return &s.Clock }),
 		one("part_ends", func(s *state) *int32 { return &s.PartEnds }),
