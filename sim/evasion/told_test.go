@@ -73,3 +73,41 @@ func TestWordsSayWhatIsCoded(t *testing.T) {
 		}
 	}
 }
+
+// fought is a fight that began so, with what its matrix says.
+func fought(kind sim.EventKind, how evasion.How, row int) sim.Event {
+	e := sim.Event{Kind: kind}
+	evasion.Facts.ArgumentOf(kind, "how").Put(&e, int(how))
+	evasion.Facts.ArgumentOf(kind, "row").Put(&e, row)
+	return e
+}
+
+// Options say who hears of what the party sees, of reports and of the aircraft; of a fight
+// from which nobody came back its side hears nothing.
+func TestToldByOption(t *testing.T) {
+	for _, c := range []struct {
+		event           sim.Event
+		set             string
+		british, german bool
+	}{
+		{sim.Event{Kind: evasion.Sighted}, "info.same_hex=true", true, false},
+		{sim.Event{Kind: evasion.Sighted}, "info.same_hex=false", false, false},
+		{sim.Event{Kind: evasion.Reported}, "info.told_reported=true", true, true},
+		{sim.Event{Kind: evasion.Reported}, "info.told_reported=false", false, true},
+		{sim.Event{Kind: evasion.Reported}, "radio.delay=1", false, false},
+		{sim.Event{Kind: evasion.AircraftLanded}, "lys.noise=true", true, true},
+		{sim.Event{Kind: evasion.AircraftLanded}, "lys.noise=false", true, false},
+		{sim.Event{Kind: evasion.AircraftShot}, "lys.noise=false", true, true},
+		{fought(evasion.AmbushFought, evasion.ByAmbush, 2), "", true, true},
+		{fought(evasion.AmbushFought, evasion.ByAmbush, 3), "", true, false},
+		{fought(evasion.PatrolFought, evasion.ByRaid, 4), "", true, true},
+		{fought(evasion.PatrolFought, evasion.ByRaid, 5), "", true, false},
+		{fought(evasion.PatrolFought, evasion.ByThrow, 6), "", true, true},
+		{sim.Event{Kind: evasion.LookedOut}, "lys.noise=false", false, false},
+	} {
+		r := price(t, strings.Fields(c.set)...)
+		if b, g := r.Told(c.event, evasion.British), r.Told(c.event, evasion.German); b != c.british || g != c.german {
+			t.Errorf("%s: fact %d is told to the British %v, to the Germans %v", c.set, c.event.Kind, b, g)
+		}
+	}
+}
