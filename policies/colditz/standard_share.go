@@ -231,7 +231,8 @@ func (a *Allied) worthIn(v colditz.View, f colditz.Face) int8 {
 	if a.breakout.team >= 0 {
 		team = a.breakout.team
 	}
-	part := f == colditz.KitA || f == colditz.KitB || f == colditz.Bribe1 || f == colditz.Bribe2
+	bribe := f == colditz.Bribe1 || f == colditz.Bribe2
+	part := f == colditz.KitA || f == colditz.KitB || bribe
 	if f >= colditz.MoveFast && f < colditz.Release {
 		room := a.fast[f-colditz.MoveFast]
 		part = room != board.NoRoom && a.rules.Board.Rooms[room].Kit != 0
@@ -247,7 +248,7 @@ func (a *Allied) worthIn(v colditz.View, f colditz.Face) int8 {
 		return 0
 	case !part:
 		return worth[f]
-	case v.Kit(team):
+	case v.Kit(team) && !(bribe && a.supply.missing[colditz.Rope]+a.supply.missing[colditz.Cutters] > 0):
 		return 0
 	}
 	return 7
