@@ -573,7 +573,8 @@ type sender struct {
 // soonest is the guard who gets to a circle soonest, after a man or, with NoMan, after nobody.
 // Where one guard must move on, it is he.
 func (g *German) soonest(v colditz.View, to board.Circle, man colditz.Man, must int) sender {
-	best, outside := sender{unreachable, colditz.NoGuard, board.NoCircle, board.NoCircle}, g.place[to].area == board.Outside
+	best := sender{unreachable, colditz.NoGuard, board.NoCircle, board.NoCircle}
+	outside := g.place[to].area == board.Outside
 	way := func(from board.Circle) (d int, toward board.Circle) {
 		if outside {
 			return g.way(v, from, to)

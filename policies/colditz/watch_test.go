@@ -1,0 +1,62 @@
+package colditz_test
+
+import (
+	"testing"
+
+	"escapesim/sim/colditz"
+	"escapesim/sim/colditz/board"
+)
+
+// Where one team plays, guards outside stand near the yards through which its best runs go:
+// below the officers' quarters, the sickbay and the theatre. At the start, when nobody can
+// run, no more stand there than the rules ask for.
+func TestGermanWatchesTheRuns(t *testing.T) {
+	const games, round, near = 20, 12, 15 // steps: the guards of one yard reach most of it in two turns
+	r := thibault(t, 2)
+	m := table(t, r, true, true)()
+	watched, looked := 0, 0
+	for game := range uint64(games) {
+		m.Start(77, game)
+		on := true
+		for on && int(m.State.Round) < round {
+			if v := r.View(&m.State, colditz.German); v.Round() == 1 && outside(v) > 2 {
+				t.Fatalf("game %d: %d guards outside in round 1", game, outside(v))
+			}
+			if _, on = m.Next(); on {
+				m.Step()
+			}
+		}
+		v := r.View(&m.State, colditz.German)
+		if !on || !v.Kit(0) {
+			continue
+		}
+		looked++
+		all := true
+		for _, id := range []string{"T114", "T196", "S30"} {
+			yard, _ := r.Board.Find(id)
+			least := round * near
+			for g := range colditz.Guard(r.GuardCount()) {
+				if p := v.Guard(g); p.Zone == colditz.OnBoard {
+					least = min(least, r.GuardWalk(p.At, yard))
+				}
+			}
+			all = all && least <= near
+		}
+		if all {
+			watched++
+		}
+	}
+	if looked < games/2 || 4*watched < 3*looked {
+		t.Errorf("in %d of %d games with a kit guards are near all three yards, want three in four", watched, looked)
+	}
+}
+
+// outside is the number of guards in the outer courtyard.
+func outside(v colditz.View) (n int) {
+	for g := range colditz.Guard(v.Rules().GuardCount()) {
+		if p := v.Guard(g); p.Zone == colditz.OnBoard && v.Rules().Board.Circles[p.At].Area == board.Outer {
+			n++
+		}
+	}
+	return n
+}
