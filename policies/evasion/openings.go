@@ -154,6 +154,7 @@ var solutions = []struct {
 	{"moves-9", func(o *evasion.Options) bool { return o.Time.Moves <= 9 }},
 	{"moves-15", func(o *evasion.Options) bool { return o.Time.Moves >= 14 }},
 	{"moves-13", func(o *evasion.Options) bool { return o.Time.Moves >= 12 }},
+	{"rough-2", func(o *evasion.Options) bool { return o.Walk.Rough >= 2 }},
 	{"first-move-3", func(o *evasion.Options) bool { return o.Time.GermanFirst >= 3 }},
 	{"teams-3", func(o *evasion.Options) bool { return o.Setup.Teams <= 3 }},
 	{"radio-delay-1", func(o *evasion.Options) bool { return o.Report.Delay >= 1 }},
