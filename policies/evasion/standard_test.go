@@ -224,3 +224,22 @@ func TestSlipsAndDrives(t *testing.T) {
 		t.Errorf("in 40 games %+v", h)
 	}
 }
+
+// Where ground is slow, a party that walks at night alone comes too late to a far hex; one
+// that hurries is there in time.
+func TestHurryWalksByDay(t *testing.T) {
+	r := price(t, "move.open=1")
+	site, err := r.Map().Find("12,3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	flights := func(gait bots.Gait) int {
+		var always bots.Lottery[bots.Opening]
+		always.Add(1, bots.Opening{Site: site, Meeting: evasion.NoHex, Together: 2, Gait: gait})
+		u := play(t, r, func(r *evasion.Rules) policy { return bots.NewParty(r, always) }, standardGerman, 1, 60, 1)
+		return int(u.outcome[1] + u.outcome[3])
+	}
+	if late, hurry := flights(bots.Late), flights(bots.Hurry); late > 6 || hurry < 20 {
+		t.Errorf("%d late flights of 60, %d in a hurry", late, hurry)
+	}
+}
