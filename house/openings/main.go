@@ -13,7 +13,7 @@
 //
 // Without -solve it bounds the lotteries that the bots draw from by the rules named. It prints
 // what a file of policies/evasion/openings holds: the lotteries, and the matrix as comments.
-// Nothing that it prints hangs on what stands there, nor on -workers.
+// With -solve nothing that it prints hangs on what stands there; nor on -workers ever.
 package main
 
 import (
