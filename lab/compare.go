@@ -74,9 +74,27 @@ func OpenSides(r *paired.Report, sides []Side) ([]Experiment, error) {
 			}
 			continue
 		}
+		side.Changed = statedOtherwise(&sides[0], &s)
 		r.Variants = append(r.Variants, paired.Variant{Side: side})
 	}
 	return experiments, nil
+}
+
+// statedOtherwise is what a side's rules state otherwise than the base's; nothing of a game without
+// documents.
+func statedOtherwise(base, s *Side) (list []paired.Changed) {
+	a, errA := ReadRules(base.Rules, WithBoard(base.Sets, base.Board))
+	b, errB := ReadRules(s.Rules, WithBoard(s.Sets, s.Board))
+	if errA != nil || errB != nil {
+		return nil
+	}
+	is := b.Values() // both have every option, in the same order
+	for i, was := range a.Values() {
+		if was.Text != is[i].Text {
+			list = append(list, paired.Changed{Option: was.Key, Was: was.Text, Is: is[i].Text, Doc: was.Doc})
+		}
+	}
+	return list
 }
 
 // Comparison is what came of variants on common games.

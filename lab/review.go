@@ -224,9 +224,8 @@ func (v *reviewer) idle(list []*Variation, s *Sensitivity) error {
 func (v *reviewer) knob(x *Variation, of int) reports.Knob {
 	by := x.Pair.Outcome(v.Outcome)
 	in := by.Interval(reports.Together(v.Confidence, of))
-	return reports.Knob{
-		Set: x.Name, By: reports.Number(by.Fair), Lo: reports.Number(in.Lo), Hi: reports.Number(in.Hi), Share: v.share(x.Sheet),
-	}
+	lo, hi := reports.Number(max(in.Lo, -1)), reports.Number(min(in.Hi, 1)) // shares lie no further apart
+	return reports.Knob{Set: x.Name, By: reports.Number(by.Fair), Lo: lo, Hi: hi, Share: v.share(x.Sheet)}
 }
 
 // fairer are the values of options that bring the share nearest to half: what is shown to

@@ -9,6 +9,9 @@ import (
 	"escapesim/reports/paired"
 )
 
+// manyStated are more changes of the rules than a reader goes through before the figures.
+const manyStated = 20
+
 // Compared is what changes of rules or players do.
 func Compared(r *paired.Report, full bool) *Answer {
 	a := &Answer{
@@ -16,6 +19,13 @@ func Compared(r *paired.Report, full bool) *Answer {
 		Printed: r.Passages(full), Saved: r.Passages(true), Folded: r.Passages(true), Rows: []reports.Table{r.Table()},
 		Precision: r.Precision(), Foot: comparedFooter(r), Facts: page.Drawn(r.Seed, r.First, r.Games),
 		Commands: []reports.Command{{Says: "the same comparison", Line: r.Made}},
+	}
+	stated := r.Stated()
+	switch n := len(stated.Rows); {
+	case n > manyStated:
+		a.Folded = append(reports.Tabled(stated), a.Folded...)
+	case n > 0:
+		a.Brief = append(reports.Tabled(stated), a.Printed...)
 	}
 	if r.Games > 1 {
 		a.Draw = r.Figures

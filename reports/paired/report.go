@@ -65,6 +65,33 @@ type Side struct {
 
 	// Replay is the command that plays a game of it again, but for --game.
 	Replay string `json:"replay,omitempty"`
+
+	Changed []Changed `json:"changed,omitempty"` // what its rules state otherwise than those of the base
+}
+
+// Changed is an option that two rule sets state otherwise, and what it turns.
+type Changed struct {
+	Option string `json:"option"`
+	Was    string `json:"was"`
+	Is     string `json:"is"`
+	Doc    string `json:"doc"`
+}
+
+// Stated is what the variants state otherwise than the base, in words; without a row where
+// their rules are the same.
+func (r *Report) Stated() reports.Table {
+	t := reports.Table{
+		Title: "What each changes of the rules", Header: []string{"", "option", "was", "is", "what it turns"}, Left: []int{1, 2, 3, 4},
+	}
+	for i := range r.Variants {
+		v := &r.Variants[i]
+		name := v.short()
+		for _, c := range v.Changed {
+			t.Add(name, c.Option, c.Was, c.Is, c.Doc)
+			name = ""
+		}
+	}
+	return t
 }
 
 // Variant is a side beside the base.
