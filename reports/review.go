@@ -175,7 +175,7 @@ func (v *Review) Table(names int) Table {
 	question = "unused"
 	for i, u := range v.Unused {
 		deeper, room := "", names
-		if i == 0 && len(v.Unused) > 1 { // in two lines; the last are the options, which run does not turn
+		if question != "" && i < len(v.Unused)-1 { // in two lines; the last are the options, which run does not turn
 			deeper, room = "run --full", 2*names-20
 		}
 		if len(u.Which) > 0 {
@@ -188,7 +188,7 @@ func (v *Review) Table(names int) Table {
 		add(question, k.Set+" "+k.points(), deeper)
 		question, deeper = "", ""
 	}
-	question, deeper = "fairer", "compare RULES +..."
+	question, deeper = "fairer", "compare +..."
 	for _, k := range v.Nearest {
 		answer := fmt.Sprintf("%s %s: %.0f %%", Quoted("+"+k.Set), k.points(), 100*float64(k.Share.P))
 		if len(k.Doubts) > 0 {

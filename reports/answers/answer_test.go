@@ -109,7 +109,7 @@ func TestReviewFitsAScreen(t *testing.T) {
 	for _, want := range []string{
 		"4 of 40 cards never played: tunnel theatre; key_holder; pass_holder;\n           search guardhouse [run --full]",
 		"3 of 40 ways never taken: C240 (pass, courtyard); 2 more\n",
-		`fairer    '+dod.needs=["key"]' -7.7 (-10.3 to -5.0): 45 % [compare RULES +...]`,
+		`fairer    '+dod.needs=["key"]' -7.7 (-10.3 to -5.0): 45 % [compare +...]`,
 		"dice ±4.4 points", "+2.3 points in 60 tries", "99 options assumed",
 	} {
 		if !strings.Contains(text, want) {
