@@ -197,7 +197,7 @@ func (v *Review) Table(names int) Table {
 		add(question, answer, deeper)
 		question, deeper = "", ""
 	}
-	if len(v.Nearest) == 0 {
+	if len(v.Nearest) == 0 && v.Assumed > 0 { // a game without documents has no options
 		add(question, v.even(), "sweep")
 	}
 	add("rests on", v.rests(), "audit --recorded")
