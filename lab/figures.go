@@ -51,8 +51,8 @@ func (p *Part) settled() *chart.Figure {
 	return Settled(p.Experiment.Form(), p.Tally.Settling, p.Confidence)
 }
 
-// Settled is the chart of how the shares of outcomes settle: of those that were met,
-// and of two, of which the other is the rest, the first.
+// Settled is the chart of how the shares of outcomes settle. It shows the outcomes that were
+// met; of two only the first, because the second is its complement.
 func Settled(form *reports.Form, s *reports.Settling, confidence float64) *chart.Figure {
 	var list []chart.Running
 	var ends []string

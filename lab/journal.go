@@ -279,11 +279,11 @@ func portioned[T counts[T]](
 // errOthers says that the rest of a job is played elsewhere.
 var errOthers = errors.New("others play the rest")
 
-// PlayShare plays part i of n, from 1, of the games that a command asks for next, and
-// returns what they counted: nothing where the entries hold all that it asks for. So
-// several machines play one command: each its share, then, with the entries of all,
-// each its share of what is asked for then, and so on; and the command, given within
-// a journal of all entries, finds its answer without playing.
+// PlayShare plays part i of n, from 1, of the games that a command asks for next and that no
+// entry holds, and returns what they counted; nothing where the entries hold all of them. So
+// several machines play one command in turns: each plays its part, all entries are put
+// together, and each plays its part of what the command asks for then. Within a journal of
+// all entries the command at last finds its answer without playing.
 func PlayShare(
 	ctx context.Context, entries []JournalEntry, i, n uint64, command func(ctx context.Context) error,
 ) (kept []JournalEntry, err error) {

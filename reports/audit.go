@@ -51,8 +51,8 @@ type Deviation struct {
 	Again *Gained `json:"again,omitempty"`
 }
 
-// Race is what came of whole strategies that raced in the place of a seat's bots: after each
-// look at common games the better half played on, in games of its own, twice as many.
+// Race is how whole strategies raced in the place of a seat's bots. After each look at common
+// games the better half played on, in twice as many new games.
 type Race struct {
 	Whole      bool       `json:"whole"`      // all seats play a strategy at once, and gains are to them together
 	Base       AuditBase  `json:"base"`       // how they fare as they play, in the games of the last look

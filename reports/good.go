@@ -10,12 +10,11 @@ import (
 // fewCards is how many cards are named where not all are.
 const fewCards = 8
 
-// GoodGame is the section of a run that asks whether the game is a good one, not
-// only a fair one: what a place at the table is worth, how long it takes, how
-// much of it is luck, and what of it is never used; with a close look at some
-// games, when it is decided and how many choices there are. Tables of which the
-// game has nothing are left out; full has all cards in it, not only those that are
-// played least.
+// GoodGame is the section of a run that asks whether the game is a good one, not only a fair
+// one: how much the place at the table matters, how long games take, how much of them is luck,
+// and which cards and options are never used. With a close look at some games it also says
+// when they are decided and how many choices there are. Tables that do not apply to the game
+// are left out. With full all cards are listed, otherwise those that are played least.
 func (r *Result) GoodGame(s *Sheet, full bool) []Table {
 	tables := []Table{r.places(s), r.flow(s), r.decides(s), r.cards(s), r.unused(s)}
 	if cards := &tables[3]; !full && len(cards.Rows) > fewCards {

@@ -2,8 +2,8 @@ package reports
 
 import "strings"
 
-// Origin is what every answer says of itself, and saves: of which rules and players it is,
-// which games were played, and what its words mean.
+// Origin is what every answer saves of how it came about: its rules and players, which games
+// were played, and what its words mean.
 type Origin struct {
 	Schema     string        `json:"schema"`
 	Question   string        `json:"question,omitempty"` // of a study: the heading of the page

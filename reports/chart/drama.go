@@ -40,10 +40,9 @@ func courseOf(w *reports.Watched, at func(p *reports.Point) float64, end float64
 	return list
 }
 
-// WinChance draws how the chance of the one who wins in the end goes through
-// games: the median and the middle half of those that the first seat wins and of
-// those that it does not, and single games that are worth a look. What stays
-// above the line of 90 % is decided.
+// WinChance draws how the chance of the eventual winner goes through games: the median and the
+// middle half of the games that the first seat wins, and of those that it does not, and single
+// games that are worth a look. A game that stays above the line of 90 % is decided.
 func WinChance(d *reports.Drama) *Figure {
 	f := newFigure("How likely it was that the winner would win", "part of the game's "+d.Unit+"s that has been played",
 		"chance by playouts")

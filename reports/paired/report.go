@@ -462,10 +462,9 @@ func inCommon(a, b *reports.Result) common {
 // identical reports whether both are the same games.
 func (c *common) identical() bool { return c.alike && c.games == c.of[0] && c.games == c.of[1] }
 
-// covariance is what shared games add to the variance of a difference of two means of n
-// and m values, each with this deviation: where the games are the same they cancel, as
-// far as it is sure that they have the value, and else they are taken to pull as far
-// apart as they can.
+// covariance is what shared games add to the variance of a difference of two means of n and m
+// values, each with this deviation. Shared games in which both surely have one value cancel;
+// others are taken to pull the means apart as far as they can.
 func (c *common) covariance(n, m uint64, deviations float64) float64 {
 	each := 2 * deviations / float64(n) / float64(m)
 	if !c.alike {

@@ -98,8 +98,8 @@ func (r *Rules) ScoreOf(s *State, seat sim.Seat) int {
 	return (1 + position.Bit(own) - position.Bit(other)) * sim.Win / 2
 }
 
-// Asks is what the seat is asked now, in the words of audits; "" where the other one
-// decides: what about is hidden.
+// Asks is what the seat is asked now, in the words of audits; "" when the other seat decides,
+// whose question is hidden.
 func (v View) Asks() string {
 	if seat, _ := v.r.Actor(v.s); seat != v.seat {
 		return ""

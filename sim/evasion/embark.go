@@ -82,8 +82,8 @@ func (u *umpire) drop() {
 	u.tellPatrolGotOff(p, k, u.Truck[k])
 }
 
-// trucksFor lists the trucks that a patrol could get on: its own side's in the
-// hex, as far as that knows, with room.
+// trucksFor lists the trucks that a patrol could get on: its side's trucks in the hex that have
+// room, as far as its side knows where they are.
 func (r *Rules) trucksFor(s *State, p Patrol) Trucks {
 	if r.o.Embark.Capacity == 0 || s.Ride[p] != NoTruck {
 		return 0

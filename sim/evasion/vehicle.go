@@ -148,7 +148,7 @@ func (u *umpire) hold() {
 	}
 }
 
-// crewDecides is asked when an empty truck has spotted the party.
+// crewAttacks fights for a truck without a patrol whose crew has spotted the party.
 func (u *umpire) crewAttacks(f frame) {
 	k := f.crew()
 	g := u.group(f.Hex, f.Men&u.Free(), f.prize())

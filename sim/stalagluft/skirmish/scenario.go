@@ -163,8 +163,7 @@ const (
 	Ladder
 )
 
-// FigureKind is what a German figure is, in the order in which they act and
-// roll.
+// FigureKind is a kind of German figure. Figures act and roll in the order of their kinds.
 type FigureKind uint8
 
 // The kinds of figure.

@@ -263,10 +263,9 @@ func (w *way) along(from, to Cell, tenths int) (at Cell, last int) {
 	return from, last
 }
 
-// Beeline walks from one cell towards another, first straight, then diagonally,
-// as far as so many tenths of an inch reach. No way is shorter, and of all
-// that are as short ties prefer this one; ok is false when some step of it,
-// beyond the tenths too, is not among steps.
+// Beeline walks from one cell towards another, first straight, then diagonally, as far as so
+// many tenths of an inch reach. No way is shorter, and ties between ways as short prefer this
+// one. ok is false when one of its steps, even beyond the tenths, is not among steps.
 func Beeline(from, to Cell, tenths int, steps *[Cells]uint8) (at Cell, last int, ok bool) {
 	dx, dy := to.X()-from.X(), to.Y()-from.Y()
 	along, across := 0, 2 // +x, +y
