@@ -281,7 +281,7 @@ func gather(n *node, prefix string, layer int, known map[string]*Option, keys []
 			if prefix == "" {
 				words = slices.Concat(reserved, keys)
 			}
-			wrong.add(fault(f.keyAt, "no option %s%s", key, position.DidYouMean(key, words)))
+			wrong.add(fault(f.keyAt, "no option %s%s", key, nearOption(key, words)))
 		}
 	}
 }
@@ -361,8 +361,8 @@ func (o *Option) put(field reflect.Value, n *node, filled []bool) error {
 		}
 		return 0, fault(n.at, "%s takes %s, not %s%s", o.Key, o.Domain(), n, position.DidYouMean(n.text, o.Names))
 	}
-	if lists := o.Kind == Set || o.Kind == Integers ||
-		o.Kind == Words; lists && n.at.set != "" && n.kind != arrayNode && n.kind != tableNode {
+	lists := o.Kind == Set || o.Kind == Integers || o.Kind == Words
+	if lists && n.at.set != "" && n.kind != arrayNode && n.kind != tableNode {
 		// an override may leave out the brackets
 		n = &node{at: n.at, keyAt: n.keyAt, kind: arrayNode, items: []*node{n}}
 	}
@@ -608,11 +608,16 @@ func (d *Document) Hash() string {
 }
 
 // nearOption ends a message about an unknown option with the nearest one, and where that is
-// no slip of the hand with what finds options by their words.
+// neither a slip of the hand nor left out but for its group, with what finds options by words.
 func nearOption(key string, keys []string) string {
-	near := position.DidYouMean(key, keys)
-	if position.Mistyped(key, position.Nearest(key, keys)) {
-		return near
+	near := position.Nearest(key, keys)
+	last := key[strings.LastIndex(key, ".")+1:]
+	if position.Mistyped(key, near) || strings.HasSuffix(near, "."+key) || !plainWord.MatchString(last) {
+		return position.DidYouMean(key, keys)
 	}
-	return near + "; options by words: simulate rules search " + key[strings.LastIndex(key, ".")+1:]
+	words := strings.ReplaceAll(last, "_", " ")
+	return position.DidYouMean(key, keys) + "; options by words: simulate rules search " + words
 }
+
+// plainWord is a word that needs no quotes.
+var plainWord = regexp.MustCompile(`^\w+$`)

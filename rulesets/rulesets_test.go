@@ -407,7 +407,7 @@ func TestBadInput(t *testing.T) {
 		{"extends in a circle", []string{"x.toml", "extends = \"y.toml\"", "y.toml", "\nextends = \"x.toml\""}, "", `DIR/y.toml:2:11: extends goes in a circle: DIR/x.toml -> DIR/y.toml -> DIR/x.toml`},
 		{"another game", child(`engine = "chess"`), "", `DIR/x.toml:2:10: engine = "chess", but base.toml is played by fixture`},
 		{"title that is no text", child("title = 7"), "", `DIR/x.toml:2:9: title takes a text, not 7`},
-		{"option by another name", child("[win]\ntarget = 3"), "", `DIR/x.toml:3:1: no option win.target: did you mean dod.targets?; options by words: simulate rules search target`},
+		{"option by another name", child("[win]\ntarget = 3"), "", `DIR/x.toml:3:1: no option win.target; options by words: simulate rules search target`},
 		{"assumption about no option", swap(`"clock.minutes" =`, `"clock.minute" =`), "", `DIR/x.toml:34:1: no option clock.minute: did you mean clock.minutes?`},
 		{"assumption about nothing here", child("[assumed]\n\"dice.count\" = \"so\""), "", `DIR/x.toml:3:1: assumed speaks of dice.count, which this document does not set`},
 		{"what decides is no list", child(`decisive = "dice.count"`), "", `DIR/x.toml:2:12: decisive takes a list of options, not "dice.count"`},
