@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -102,8 +103,8 @@ func (o *resumeOptions) giveAgain(ctx context.Context, out, errOut io.Writer, fi
 			return err
 		}
 	}
-	words := append(head.Command, "--force") // what stands there is the command's own
-	if head.Command[0] != "study" {          // whose journal stands beside the study
+	words := slices.Concat(head.Command, []string{"--force"}) // what stands there is the command's own
+	if head.Command[0] != "study" {                           // whose journal stands beside the study
 		words = append(words, "--output", file)
 	}
 	if o.workers != 0 {

@@ -274,7 +274,8 @@ func (s *solver) answerStaff(seed, last uint64, against bots.Lottery[opening]) [
 func (s *solver) solve(rounds int) (bots.Lottery[opening], bots.Lottery[bet]) {
 	const step, cycle = 8, 3
 	plans := s.ways([]evasion.Hex{evasion.NoHex}, 2)
-	won, often := make([]float64, len(plans)), make([]float64, len(plans))
+	won := slices.Repeat([]float64{0}, len(plans))
+	often := slices.Clone(won)
 	var kinds []answer[kind]
 	var bets bots.Lottery[bet]
 	for round := range rounds {

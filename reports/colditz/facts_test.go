@@ -2,6 +2,7 @@ package colditz_test
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -17,9 +18,8 @@ import (
 func said(kind sim.EventKind, seat sim.Seat, arguments ...any) sim.Event {
 	e := sim.Event{Kind: kind, Seat: seat}
 	for i := 0; i < len(arguments); i += 2 {
-		var v int
-		fmt.Sscan(fmt.Sprintf("%d", arguments[i+1]), &v)
-		colditz.Facts.ArgumentOf(kind, arguments[i].(string)).Put(&e, v)
+		v := reflect.ValueOf(arguments[i+1]) // a number of whatever kind
+		colditz.Facts.ArgumentOf(kind, arguments[i].(string)).Put(&e, int(v.Convert(reflect.TypeFor[int64]()).Int()))
 	}
 	return e
 }

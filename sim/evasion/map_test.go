@@ -221,6 +221,7 @@ func TestBrokenMaps(t *testing.T) {
 	if _, err := evasion.ReadMap("small.map", strings.NewReader(small)); err != nil {
 		t.Fatal(err)
 	}
+	_, after, _ := strings.Cut(small, "size")
 	for _, c := range []struct{ name, from, to, want string }{
 		{"no format", "format evasion-map 1\n", "", `small.map:10:1: the line "format evasion-map 1" is missing`},
 		{"another format", "evasion-map 1", "evasion-map 2", `small.map:1:1: this is not a map of format "evasion-map 1"`},
@@ -243,7 +244,7 @@ func TestBrokenMaps(t *testing.T) {
 		{"a place twice", "road R", "place village 2,2 Post\nroad R", `small.map:11:15: two places on hex 2,2: the first is in line 10`},
 		{"a road that jumps", "3,2 4,2", "4,2", `small.map:11:12: road R jumps from 2,2 to 4,2, which are no neighbours`},
 		{"a road of one hex", " 3,2 4,2", "", `small.map:11:1: "road" needs a name and at least two hexes`},
-		{"no size", small[strings.Index(small, "size"):], "", `small.map:3:1: the line "size" is missing`},
+		{"no size", "size" + after, "", `small.map:3:1: the line "size" is missing`},
 		{"no layout", "layout pointy-odd-r\n", "", `small.map:10:1: the line "layout pointy-odd-r" is missing`},
 		{"a row before the size", "size 5 4\n", "", `small.map:4:1: a row before the line "size"`},
 		{"a hex before the size", "size 5 4\n", "tunnel 1,1\n", `small.map:4:8: a hex before the line "size"`},
