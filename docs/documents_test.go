@@ -357,10 +357,10 @@ func (r *reader) run(dir string, args []string, command string) (string, error) 
 var most = map[string][]limit{
 	"run":         {{"--games", 100}, {"--first", 100}, {"--drama", 4}},
 	"compare":     {{"--games", 30}},
-	"sweep":       {{"--games", 8}},
+	"sweep":       {{"--games", 12}},
 	"sensitivity": {{"--games", 2}},
 	"audit":       {{"--games", 2}, {"--playouts", 8}, {"--fresh", 2}},
-	"review":      {{"--games", 4}},
+	"review":      {{"--games", 60}},
 	"worth":       {{"--games", 8}},
 	"train":       {{"--games", 2}},
 	"tournament":  {{"--games", 4}},

@@ -96,7 +96,8 @@ var turns = []*regexp.Regexp{
 		`between \S+(?: #)? and \S+(?: #)? no difference is shown)(?: ?; | ?\. ?))+)+`),
 	turn(`(?:A better bot for the prisoners \(pow\) is \S+(?: # ?\S*)* : ` +
 		`# points \( # to # \) on # fresh games|No better bot for .*)\.`),
-	turn(`All hold for sure\.|# of # fails? for sure\.|Undecided: none fails for sure, and not all hold\.`),
+	turn(`(?:All hold for sure|# of # fails? for sure|Undecided: none fails for sure, and not all hold)` +
+		`(?: \( # assertions\))?\.`),
 	turn(`Games to look at: (?:\w+(?:, as in the base|: one of # such games) simulate replay .*?--game # ?)+`),
 	turn(`(?:Of # rules none is shown to change|# of # rules change|One of # rules changes) ` +
 		`how often [\w ]+?(?: ?: .+)?\.`),
@@ -187,7 +188,7 @@ func compareForm(page, printed []string, cut bool, dictionary words) (figures in
 			if last {
 				b = b[:min(len(a), len(b))]
 			}
-			if !slices.Equal(a, b) {
+			if !slices.Equal(a, b) && !sameForm(p.rows, q.rows, last) { // which may be broken elsewhere
 				wrong("a table", p.rows, q.rows)
 			}
 		}

@@ -166,11 +166,11 @@ func TestStrategiesDoAsTheySay(t *testing.T) {
 				t.Fatal(err)
 			}
 			w := e.Worker(reports.NewSheet(e.Form()))
-			for game := uint64(0); game < 12 && !found; game++ {
+			for game := uint64(0); game < 60 && !found; game++ {
 				w.Play(5, game)
 			}
 			if !found {
-				t.Errorf("%s: %s: not seen in 12 games", s.name, s.about)
+				t.Errorf("%s: %s: not seen in 60 games", s.name, s.about)
 			}
 		})
 	}

@@ -168,7 +168,8 @@ type decisionTables struct {
 // the options allow, by moment and kind.
 func (r *Rules) indexDecisions() {
 	for _, topic := range [][]decision{
-		turnDecisions(), setupDecisions(), moveDecisions(), passDecisions(), returnDecisions(), tunnelDecisions(),
+		turnDecisions(), setupDecisions(), moveDecisions(), passDecisions(), returnDecisions(),
+		tunnelDecisions(), tunnelSearches(),
 		solitaryDecisions(), kitDecisions(), equipmentDecisions(), opportunityDecisions(), foundDecisions(),
 		warningDecisions(), sabotageDecisions(),
 		tradeDecisions(), handDecisions(),

@@ -496,7 +496,7 @@ func (r *Rules) walksOf(s *State, as walkerKind, g Guard, room board.Room) (w wa
 // AnyRoom lets a guard's way lead through every room.
 const AnyRoom board.Room = -2
 
-// tunnelDecisions: cards on tunnels, and pawns in them.
+// tunnelDecisions: cards on tunnels, and men in them.
 func tunnelDecisions() []decision {
 	step := func(k MoveKind) func(*Rules, *State, choice, *dice.Chance, *sim.Log) {
 		return func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
@@ -567,6 +567,12 @@ func tunnelDecisions() []decision {
 				r.showTunnel(s, x.tunnel(), c, log)
 			},
 		},
+	}
+}
+
+// tunnelSearches: guards find tunnels, and walk in them.
+func tunnelSearches() []decision {
+	return []decision{
 		{
 			kind: DetectTunnel, words: "detect", args: []argument{aTunnel},
 			open: []opening{

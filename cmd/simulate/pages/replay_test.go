@@ -23,7 +23,7 @@ func TestReplayPage(t *testing.T) {
 	for _, args := range [][]string{
 		{"colditz/thibault", "--seed", "1", "--game", "7"},
 		{"colditz/fuga3", "--seed", "2", "--game", "3", "--as", "german", "--players", "6"},
-		{"evasion/price", "--seed", "1", "--game", "8"},
+		{"evasion/price", "--seed", "1", "--game", "9"},
 		{"stalagluft/ebob", "--set", "time.turns=10", "--seed", "1", "--game", "3", "--as", "pow"},
 		{"stalagluft/reconnaissance", "--seed", "1", "--game", "7"},
 	} {
