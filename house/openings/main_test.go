@@ -30,7 +30,7 @@ func TestRace(t *testing.T) {
 // The same command prints the same file again, with however many workers.
 func TestSolvedAgain(t *testing.T) {
 	if testing.Short() {
-		t.Skip("plays hundreds of games")
+		t.Skip("plays 3,000 games")
 	}
 	r, _, err := ground.Load("evasion/price", []string{"moves=5"})
 	if err != nil {
@@ -38,7 +38,7 @@ func TestSolvedAgain(t *testing.T) {
 	}
 	var printed [2]bytes.Buffer
 	for i := range printed {
-		s := &solver{r: r, games: 8, seed: 3, workers: 1 + i}
+		s := &solver{r: r, games: 32, seed: 3, workers: 1 + i}
 		party, bets := s.solve(12)
 		if len(party.Plans) < 10 || len(bets.Plans) < 2 {
 			t.Errorf("%d openings, %d bets", len(party.Plans), len(bets.Plans))
