@@ -15,6 +15,8 @@ var rulesOfTheirOwn = map[string][]string{
 	"seize":      {"conf.frisk_pick=german_choice"},
 	"night_stay": {"skirmish.by_lot=[dog]"},
 	"night_wire": {"skirmish.by_lot=[dog]"},
+	"nights":     {"moves=7"}, // elsewhere each bet of the lottery has its own
+	"days":       {"moves=7"},
 }
 
 // A parameter at its least or greatest value changes some game, of some rule set

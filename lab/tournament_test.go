@@ -79,7 +79,7 @@ func TestTournamentRefuses(t *testing.T) {
 func TestEveryRungBeatsTheOneBelow(t *testing.T) {
 	simtest.Long(t)
 	climb(t, []climbed{
-		{rules: "colditz/thibault", games: 200},
+		{rules: "colditz/thibault", games: 600},
 		{rules: "stalagluft/ebob", games: 150},
 		{rules: "colditz/fuga3", games: 150},
 		{rules: "evasion/price", games: 300, near: "british"},

@@ -257,7 +257,7 @@ func withJournal(run func(cmd *cobra.Command, args []string) error) func(cmd *co
 		before := resumedIn(cmd.Context())
 		folder, _ := os.Getwd()
 		words := wordsOf(cmd, args, func(f *pflag.Flag) string { return f.Value.String() })
-		if there := exists(file + journalEnding); study && there && before == nil {
+		if study && before == nil && isKept(file+journalEnding) {
 			var err error
 			if before, err = reopenJournal(file, file, cmd.ErrOrStderr()); err != nil {
 				return err
@@ -275,7 +275,7 @@ func withJournal(run func(cmd *cobra.Command, args []string) error) func(cmd *co
 		} else {
 			force, _ := cmd.Flags().GetBool("force")
 			f = &journalFile{name: file + journalEnding, force: force, notes: cmd.ErrOrStderr()}
-			if exists(f.name) && !force {
+			if !force && isKept(f.name) {
 				return usagef("-o %s: %s is there: simulate resume %s goes on with it, --force begins anew", file,
 					f.name, quoted(file))
 			}
@@ -318,10 +318,25 @@ func atEnd(err error) bool {
 	return err == nil || errors.As(err, &e) && (e.code == exitUndecided || e.code == exitImbalance)
 }
 
+// isKept says that a journal is there to go on with. One that a kill has left empty, before
+// its first line, is taken away.
+func isKept(name string) bool {
+	f, err := reopen(name)
+	if err != nil {
+		return !errors.Is(err, fs.ErrNotExist)
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	return err != nil || info.Size() > 0 || os.Remove(name) != nil
+}
+
 // reopenJournal takes up the journal beside a file, which the user has called so. An error
 // that is fs.ErrNotExist says that there is none.
 func reopenJournal(file, called string, errOut io.Writer) (*resumed, error) {
 	f := &journalFile{name: file + journalEnding}
+	if !isKept(f.name) {
+		return nil, fs.ErrNotExist
+	}
 	var err error
 	switch f.file, err = reopen(f.name); {
 	case errors.Is(err, fs.ErrNotExist):

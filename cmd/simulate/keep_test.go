@@ -77,6 +77,25 @@ func TestJournalIsWrittenAnew(t *testing.T) {
 	}
 }
 
+// A journal that a kill has left empty, before its first line, is none; one that another
+// program is at work on is.
+func TestEmptyJournal(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "run.json"+journalEnding)
+	write(t, name, "")
+	if isKept(name) || exists(name) {
+		t.Error("an empty journal is there to go on with")
+	}
+	if isKept(name) {
+		t.Error("a journal that is not there is")
+	}
+	f := &journalFile{name: name, notes: t.Output()}
+	f.write(lab.JournalEntry{Games: 1})
+	defer func() { _ = f.file.Close() }()
+	if !isKept(name) {
+		t.Error("a journal that is written to is none")
+	}
+}
+
 // BenchmarkKeep is what it costs to keep what a run has counted, once in ten seconds.
 func BenchmarkKeep(b *testing.B) {
 	job := lab.Job{Seed: 1, Games: 1000, Workers: cores()}
