@@ -199,7 +199,8 @@ func (v *reviewer) idle(list []*Variation, s *Sensitivity) error {
 	job := v.job
 	job.First += 2 * v.Games // behind all that was turned
 	job.Games = max(v.Reviewing.Turned/3, 20)
-	quiet := slices.DeleteFunc(slices.Clone(list), func(x *Variation) bool { return !slices.Contains(s.Identical, x.Name) })
+	moves := func(x *Variation) bool { return !slices.Contains(s.Identical, x.Name) }
+	quiet := slices.DeleteFunc(slices.Clone(list), moves)
 	v.say("what changes nothing", job.Games*uint64(len(quiet)+1))
 	base := &Variation{Name: s.Base.Name, experiment: s.Base.experiment}
 	if err := v.Table.Vary(v.ctx, v.rules, base, quiet, job); err != nil {

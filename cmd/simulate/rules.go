@@ -477,7 +477,8 @@ type found struct {
 
 // search finds the options, the clauses and the rule sets whose text fits the words.
 func search(sought []string, fits func(text string, words []string) bool) (found, error) {
-	f := found{list: []optionJSON{}, all: reports.Table{Header: []string{"game", "option", "clause", "what it turns"}, Left: []int{1, 2, 3}}}
+	all := reports.Table{Header: []string{"game", "option", "clause", "what it turns"}, Left: []int{1, 2, 3}}
+	f := found{list: []optionJSON{}, all: all}
 	add := func(t *reports.Table, x optionJSON, cells ...string) {
 		f.list = append(f.list, x)
 		t.Add(cells...)

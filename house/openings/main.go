@@ -287,7 +287,8 @@ func (s *solver) solve(rounds int) (bots.Lottery[opening], bots.Lottery[bet]) {
 		party := mixed(plans, now)
 		if round%(rounds/12) == 0 {
 			kinds = s.answerStaff(fresh, s.games, party)
-			fmt.Fprintf(os.Stderr, "round %d: %d openings, the Germans leave the party %.1f\n", round+1, len(plans), 100*kinds[0].wins)
+			fmt.Fprintf(os.Stderr, "round %d: %d openings, the Germans leave the party %.1f\n",
+				round+1, len(plans), 100*kinds[0].wins)
 		}
 		b := kinds[round%min(cycle, len(kinds))].plan.on(party)
 		for i, o := range plans {
@@ -304,7 +305,8 @@ func (s *solver) solve(rounds int) (bots.Lottery[opening], bots.Lottery[bet]) {
 			if len(bets.Plans) == 0 {
 				against = always(b)
 			}
-			usual := most - math.Log(float64(len(plans))*slices.Max(now))/rate // what comes up once in so many games has won
+			// What comes up once in so many games has won:
+			usual := most - math.Log(float64(len(plans))*slices.Max(now))/rate
 			var known [256]bool
 			for _, a := range s.answerParty(fresh+2, s.games/2, against, 2) { // the best of each landing hex
 				if o := a.plan; !known[o.Site] && !slices.Contains(plans, o) {
@@ -321,7 +323,8 @@ func (s *solver) solve(rounds int) (bots.Lottery[opening], bots.Lottery[bet]) {
 func (s *solver) bound(party bots.Lottery[opening], bets bots.Lottery[bet]) {
 	s.tried++
 	fresh := s.seed + 10_000_000*s.tried
-	openings, answers := s.answerParty(fresh, 4*s.games, bets, 1, 2, evasion.Strength), s.answerStaff(fresh, 4*s.games, party)
+	openings := s.answerParty(fresh, 4*s.games, bets, 1, 2, evasion.Strength)
+	answers := s.answerStaff(fresh, 4*s.games, party)
 	s.lo, s.hi = answers[0].wins, openings[0].wins
 	s.drawn = s.play(fresh, 8*s.games, party, bets)
 	fmt.Fprintf(os.Stderr, "%d x %d, drawn %.1f, answers %.1f to %.1f: %s; %s\n", len(party.Plans), len(bets.Plans),
@@ -381,7 +384,8 @@ func (s *solver) tell(out io.Writer, party bots.Lottery[opening], bets bots.Lott
 		l.Add(bets.Weights[i], b)
 		columns[name] = l
 	}
-	fmt.Fprintf(out, "# The matrix: flights that succeed in per cent, by landing hex, %d games a cell, for the bets\n", s.games/2)
+	fmt.Fprintf(out, "# The matrix: flights that succeed in per cent, by landing hex, %d games a cell, for the bets\n",
+		s.games/2)
 	for i, name := range names {
 		fmt.Fprintf(out, "# %c %s: %d of %d\n", 'A'+i, name, len(columns[name].Plans), len(bets.Plans))
 	}

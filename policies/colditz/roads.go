@@ -38,7 +38,8 @@ func newRoads(b *board.Board) *roads {
 	r := new(roads)
 	type rule = func(from board.Circle, l *board.Link) bool
 	to := func(goals []board.Circle, may rule) distances {
-		back := backwards(b.Links, func(from board.Circle, l *board.Link) (board.Circle, bool) { return l.To, may(from, l) })
+		to := func(from board.Circle, l *board.Link) (board.Circle, bool) { return l.To, may(from, l) }
+		back := backwards(b.Links, to)
 		return distancesTo(back, goals)
 	}
 	plain := func(_ board.Circle, l *board.Link) bool { return l.Kind <= board.DoorLink }

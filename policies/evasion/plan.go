@@ -117,7 +117,8 @@ func newPlan(r *evasion.Rules) *plan {
 		}
 		p.stroll(evasion.Hex(i), evasion.Hex(i), r.Allowance())
 		for points := range p.r.Allowance() {
-			if len(p.r.Beside(evasion.Hex(i), points)) == 0 && (!p.m.RoadHex(evasion.Hex(i)) || p.r.Options().Walk.Road*points < p.r.Allowance()) {
+			if len(p.r.Beside(evasion.Hex(i), points)) == 0 &&
+				(!p.m.RoadHex(evasion.Hex(i)) || p.r.Options().Walk.Road*points < p.r.Allowance()) {
 				p.dearth[i] = points
 			}
 		}

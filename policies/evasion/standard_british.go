@@ -190,7 +190,8 @@ func (w *evader) risksTo(site evasion.Hex, nights int) *risks {
 			return w.seen(h, true, moved) + r.day[n-1][h]
 		}
 		w.best(&r.night[n], true, true, after)
-		w.best(&r.day[n], false, w.byDay, func(h evasion.Hex, moved bool) float64 { return w.seen(h, false, moved) + r.night[n][h] })
+		byDay := func(h evasion.Hex, moved bool) float64 { return w.seen(h, false, moved) + r.night[n][h] }
+		w.best(&r.day[n], false, w.byDay, byDay)
 	}
 	return r
 }
@@ -204,7 +205,9 @@ func (w *evader) best(risk *[256]float64, night, walks bool, after func(h evasio
 		}
 		least := after(h, false)
 		if walks {
-			w.endsFrom(h, w.r.Allowance(), 0, night, func(to evasion.Hex, along float64) { least = min(least, along+after(to, true)) })
+			w.endsFrom(h, w.r.Allowance(), 0, night, func(to evasion.Hex, along float64) {
+				least = min(least, along+after(to, true))
+			})
 		}
 		risk[h] = least
 	}
@@ -366,7 +369,9 @@ func (w *evader) next(v view, men evasion.Men) evasion.Hex {
 		}
 		risk += float64(share(w.set.Through) * float64(w.recent(v, n)))
 		on := risk + worth(n, true)
-		w.endsFrom(n, points-cost, risk, v.Night(), func(to evasion.Hex, along float64) { on = min(on, along+worth(to, true)) })
+		w.endsFrom(n, points-cost, risk, v.Night(), func(to evasion.Hex, along float64) {
+			on = min(on, along+worth(to, true))
+		})
 		if on < least-1e-12 {
 			best, least = n, on
 		}

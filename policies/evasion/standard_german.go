@@ -84,7 +84,8 @@ type sight struct {
 // NewStandardGerman is the bot "standard" for the Germans.
 func NewStandardGerman(r *evasion.Rules, parameters map[string]float64) sim.Policy[view] {
 	p, set := planFor(r), policies.Settings[german](parameters)
-	return newStaff(set, p.lotteries().bets, p.briefings.of(set, func() []*briefing { return p.brief(set, p.lotteries().bets) }))
+	bets := p.lotteries().bets
+	return newStaff(set, bets, p.briefings.of(set, func() []*briefing { return p.brief(set, bets) }))
 }
 
 // NewStaff is the bot "standard" for the Germans who draw from these bets.
@@ -111,7 +112,8 @@ func (p *plan) brief(set german, l Lottery[Bet]) (list []*briefing) {
 	for _, bet := range l.Plans {
 		b := &briefing{plan: p, set: set, bet: bet}
 		b.set.Nights, b.set.Days = cmp.Or(bet.Nights, set.Nights), cmp.Or(bet.Days, set.Days)
-		b.coming = p.comings.of(habits{set.Hiding, b.set.Nights, b.set.Days}, func() *coming { return p.newComing(b.set) })
+		they := habits{set.Hiding, b.set.Nights, b.set.Days}
+		b.coming = p.comings.of(they, func() *coming { return p.newComing(b.set) })
 		b.believe()
 		list = append(list, b)
 	}
@@ -428,10 +430,14 @@ func (g *seeker) believe(v view, lot dice.Lot) {
 // their place.
 func (g *seeker) sight(v view, lot dice.Lot) sight {
 	move := v.Move()
-	now := sight{known: true, move: int8(move), site: v.Site(), lot: lot, looked: v.LookedAt(move), searched: v.SearchedAt(move)}
+	now := sight{
+		known: true, move: int8(move), site: v.Site(), lot: lot,
+		looked: v.LookedAt(move), searched: v.SearchedAt(move),
+	}
 	for i := v.Reports() - 1; i >= 0; i-- {
 		r := v.Report(i)
-		if r.Hex != evasion.NoHex && !r.Truck && int(r.Move) == move && r.Phase == evasion.GermanPhase && int(now.reports) < len(now.report) {
+		if r.Hex != evasion.NoHex && !r.Truck && int(r.Move) == move && r.Phase == evasion.GermanPhase &&
+			int(now.reports) < len(now.report) {
 			now.report[now.reports] = r.Hex
 			now.reports++
 		}

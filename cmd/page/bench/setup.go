@@ -49,7 +49,8 @@ func (s Setup) variants() ([]lab.Side, error) {
 			return nil, err
 		}
 		if len(values) > mostVariants {
-			return nil, userf("%s: %d values; the page tries at most %d side by side", s.Knob, len(values), mostVariants)
+			return nil, userf("%s: %d values; the page tries at most %d side by side",
+				s.Knob, len(values), mostVariants)
 		}
 	}
 	if s.Each && s.Knob == "" && len(s.Sets) > 1 && len(s.Sets) < mostVariants {
