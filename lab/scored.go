@@ -78,8 +78,9 @@ func playScored[T counts[T]](
 	}))
 }
 
-// beside plays others beside a base and says what came of it: the score of the base, then
-// what each of the others gains. Whose score that is goes by turns.
+// beside plays every game with the base and with each of the others, on the same dice. The
+// first sum is the score of the base, the next ones what each of the others gains over it.
+// Whose score counts changes from game to game, in the order of whose.
 func beside(
 	ctx context.Context, what string, whose []SeatWord, base []Experiment, others [][]Experiment, job Job,
 ) (sums, error) {

@@ -168,7 +168,8 @@ func (g *searchedGame) carryChanges(w *reports.Wire) {
 	}
 }
 
-// search plays the audit.
+// search plays each game twice on the same dice, once by the usual bots and once with one
+// seat that searches, the seats by turns, and notes every move that the search changed.
 func (p *played[S, V]) search(
 	ctx context.Context, a *reports.Audit, seats []sim.Seat, searched map[sim.Seat]Experiment, job Job, how Searching,
 ) ([]Mistake, error) {

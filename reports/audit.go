@@ -165,8 +165,9 @@ func (g *Gain) Mean(unit, confidence float64) (float64, Interval) {
 	return mean, Interval{mean - half, mean + half}
 }
 
-// Sort puts the deviations in order, what gains most first: those that were looked at
-// again by what that tells, before the others; those that change nothing come last.
+// Sort puts the deviations in order: first those that the second look confirms, then the
+// others that had a second look, then those that had one look, then those that never
+// occurred. Within each group, what gains most comes first.
 func (a *Audit) Sort() {
 	slices.SortStableFunc(a.Deviations, func(x, y Deviation) int {
 		return cmp.Or(-cmp.Compare(rank(&x), rank(&y)), -cmp.Compare(x.Latest().Gain, y.Latest().Gain),

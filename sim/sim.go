@@ -409,7 +409,7 @@ func (m *Match[S, V]) Apply(move Move) error {
 	return nil
 }
 
-// due: a decision is still to be made, and may be.
+// due says whether the game goes on and its limit of decisions is not reached.
 func (m *Match[S, V]) due() bool {
 	_, on := m.Rules.Actor(&m.State)
 	return on && m.Decisions < m.limit()

@@ -140,8 +140,9 @@ func (g *greedyAllied) have(v colditz.View) budget {
 	return fit(equipment(colditz.Rope), equipment(colditz.Key), equipment(colditz.Pass), equipment(colditz.Cutters))
 }
 
-// far is how far it is for a man from a circle to where he is to go: on the run, to
-// freedom.
+// far is how many steps a man has to go from a circle: home, when he is on his way back;
+// to a target, when he is outside or may leave on foot; otherwise to the room that he is
+// to visit, or to the last room of the plan when he has none.
 func (g *greedyAllied) far(v colditz.View, m colditz.Man, at board.Circle) int {
 	have := g.have(v)
 	switch p, aim := v.Man(m), g.aims[m-colditz.ManOf(g.team, 0)]; {

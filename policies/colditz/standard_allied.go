@@ -81,8 +81,8 @@ type Allied struct {
 	resort resortMemo
 }
 
-// openDecisions are the decisions in hand: the list, or no list, and what the
-// view shows of it when it is asked for.
+// openDecisions are the decisions that are open now: all of them, where the caller gave a
+// list; otherwise those that the bot has asked the view for so far.
 type openDecisions struct {
 	listed bool
 	rows   [colditz.MaxMen][]sim.Move // each man's steps in the list

@@ -35,9 +35,9 @@ type opening struct {
 	at    moments
 	under func(o *Options) bool // nil: under all rules
 
-	// What must hold for any of them to be open, besides what list and the others
-	// find: the conditions, all of them; one of the cards in the hand of the player
-	// on the move; the zone of the pawn. None of these asked for: nothing.
+	// Quick tests made before list and the others are called. All conditions of needs
+	// hold; the player on the move has one of cards in his hand; the pawn is in one of
+	// the zones of in. The zero value of each asks for nothing.
 	needs conditions
 	cards faces
 	in    zoneSet

@@ -199,8 +199,8 @@ func kitParts(_ *Rules, _ *State, x choice) string {
 	return "with" + with
 }
 
-// kitClaims appends the ways to put a kit together: what men in rooms do not
-// show, cards do.
+// kitClaims appends the ways to claim a kit. Each of its symbols must be shown by a man in
+// a room that has it, by a half card, or be made up for by a bribe card.
 func (r *Rules) kitClaims(s *State, buf []sim.Move) []sim.Move {
 	team := int(s.Seat) - 1
 	t, o := &s.Teams[team], &r.Options.Kit

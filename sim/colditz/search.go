@@ -362,7 +362,8 @@ func searchInterrupts() []interrupt {
 	}
 }
 
-// farFromRooms is farFromTunnels for the guards, and the rooms of the search cards.
+// farFromRooms says that with the pips left no guard can reach the room of a search card
+// that the German holds: no search can then open up in this turn.
 func (r *Rules) farFromRooms(s *State) bool {
 	held := r.searchCards(s)
 	most, near := nearEnough(s), uint64(0)

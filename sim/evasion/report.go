@@ -114,7 +114,7 @@ func (u *umpire) sight(unit Unit, h Hex) {
 	}
 	u.State.Sighting[u.Sights%memory] = Sighting{h, u.Move, unit.Truck() != NoTruck}
 	u.Sights++
-	if u.Sights >= 2*memory {
+	if u.Sights >= 2*memory { // once the memory is full, only its remainder counts
 		u.Sights -= memory
 	}
 }

@@ -252,8 +252,8 @@ func (n *Notation) attempts() []row {
 	}
 }
 
-// interrupts are what has to be decided before the turn goes on, with whom it
-// concerns. Of each the kind says what a to d mean.
+// interrupts are the rows of the stack of questions that must be answered before the turn
+// goes on, and of whom these concern. What a to d of a question mean depends on its kind.
 func (n *Notation) interrupts() []row {
 	kinds := make([]string, colditz.FrameKinds)
 	for k := range kinds {

@@ -409,8 +409,9 @@ func (w *Walks) Along(from, to Cell) (at Cell, last int) {
 	return from + s.by, int(s.last)
 }
 
-// lay goes out from the goal: the walk from a cell is the first step and the
-// walk from where it leads.
+// lay fills the table for one goal, the first time that somebody asks for it. It goes
+// outward from the goal, so that a cell's walk is one step, and then the walk of the
+// cell that the step leads to, which is known by then.
 func (w *Walks) lay(to Cell, goal int) {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
