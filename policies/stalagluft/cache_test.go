@@ -1,7 +1,6 @@
 package stalagluft_test
 
 import (
-	"slices"
 	"testing"
 
 	bots "escapesim/policies/stalagluft"
@@ -142,13 +141,7 @@ func TestSaidIsChosenSlowly(t *testing.T) {
 				if len(legal) > 1 {
 					i = slow.Choose(v, legal, c.Stream(dice.Bot(int(now))))
 				}
-				// Where wood is short, men without a task go by where the others stood when the plan
-				// was made, and not by where they stand by now.
-				wood, _, _, _, _ := v.Stock()
-				deploys := v.Phase() == stalagluft.PDeploy || v.Phase() == stalagluft.PDeployTo
-				if held := slices.Index(legal, plan0(plan)); held >= 0 && deploys && wood < mostWoodFetched {
-					i, plan = held, plan[1:]
-				} else if len(plan) > 0 {
+				if len(plan) > 0 {
 					if k := slow.SlowChoose(v, legal); k >= 0 && plan[0] != legal[k] || plan[0] != legal[i] {
 						t.Fatalf("%v: game %d, turn %d, step %d: says %#x, from the list %#x", sets, game, v.Turn(), v.Phase(), plan[0], legal[i])
 					}
@@ -161,15 +154,4 @@ func TestSaidIsChosenSlowly(t *testing.T) {
 		}
 		t.Logf("%v: by step %v, %d of them said before", sets, steps, ahead)
 	}
-}
-
-// mostWoodFetched is the stock below which wood is fetched (fetch_wood).
-const mostWoodFetched = 10
-
-// plan0 is the next move of a plan, of which something may be left.
-func plan0(plan []sim.Move) sim.Move {
-	if len(plan) == 0 {
-		return ^sim.Move(0)
-	}
-	return plan[0]
 }

@@ -64,13 +64,14 @@ func (p *Escaper) survey(v stalagluft.View) {
 // a task are elsewhere: a hut is stripped of one piece a turn, and only by who is in it.
 func (p *Escaper) seekWood(v stalagluft.View) {
 	q := &p.seen
-	q.nb = 0
-	if wood, _, _, _, _ := v.Stock(); wood >= p.set.Fetch {
+	wood, _, _, _, _ := v.Stock()
+	q.nb, q.fetch = 0, wood < p.set.Fetch
+	if !q.fetch {
 		return
 	}
 	manned := uint32(0)
 	for i := range v.People() {
-		if b := v.Building(i); b >= 0 && v.Role(i) != stalagluft.Independent && v.Role(i) != stalagluft.Stoolie {
+		if b := v.Building(i); b >= 0 && hasTask(v.Role(i)) {
 			manned |= 1 << b
 		}
 	}
@@ -80,6 +81,19 @@ func (p *Escaper) seekWood(v stalagluft.View) {
 			q.nb++
 		}
 	}
+}
+
+// hasTask says that a man of the role is in a hut for something else than its wood.
+func hasTask(role stalagluft.Role) bool {
+	return role != stalagluft.Independent && role != stalagluft.Stoolie
+}
+
+// looksAnew says that a plan of what all do ends when a man of the role has gone where he
+// belongs, for others go by where he stands: Tunnel Kings by each other, those who fetch wood
+// by who is in the huts, and dispersal teams by who may be a spy.
+func (p *Escaper) looksAnew(v stalagluft.View, i stalagluft.ManID) bool {
+	spy, spies := v.Rules().Span(stalagluft.Stoolie)
+	return v.Role(i) == stalagluft.TunnelKing || spy <= i && i < spies || p.seen.fetch && hasTask(v.Role(i))
 }
 
 // planKey is all that a plan depends on.

@@ -41,6 +41,7 @@ type Escaper struct {
 		shafts [stalagluft.Tunnels]stalagluft.Building
 		bare   [stalagluft.Buildings]stalagluft.Building // huts with wood in which nobody is who has a task
 		nb     int
+		fetch  bool // wood is short
 		ns2    int // sites whose shafts are not done, the next start among them
 
 		// Who spoils places for sand, as places in the table of their risks.
@@ -193,14 +194,11 @@ func (p *Escaper) content(v stalagluft.View, i stalagluft.ManID, n int) bool {
 	return c != terrain.NoCell && terrain.FarPoint(near, c) <= 4*radius*radius
 }
 
-// deploy takes up what is not where it should be, and puts it there: man after
-// man, for where one of them stands is nothing to the others. Kings and
-// workshops are what the plan of the camp hangs on, and who may be a spy spoils
-// places for sand: after those he looks anew.
+// deploy takes up what is not where it should be, and puts it there: man after man up to
+// one by whose place others go, or to a workshop, on which the plan of the camp hangs.
 func (p *Escaper) deploy(v stalagluft.View, plan []sim.Move) []sim.Move {
 	p.survey(v)
 	p.muster(v)
-	spy, spies := v.Rules().Span(stalagluft.Stoolie) // somebody among them may spoil a place
 	deployable := v.Open(stalagluft.KFigure)
 	var before [stalagluft.Roles]int // of each role in the camp
 	for i := range v.People() {
@@ -210,7 +208,7 @@ func (p *Escaper) deploy(v stalagluft.View, plan []sim.Move) []sim.Move {
 		if wrong {
 			plan = append(plan, stalagluft.Mv(stalagluft.KFigure, i, 0))
 			plan = p.place(v, i, *n, plan)
-			if role == stalagluft.TunnelKing || spy <= i && i < spies {
+			if p.looksAnew(v, i) {
 				return plan
 			}
 		}
@@ -335,10 +333,9 @@ func (p *Escaper) mayDeal(v stalagluft.View, c terrain.Cell) bool {
 
 // move has teams go that could not lose their sand where they stand, and who
 // has just come and is to go into his hut. As in a deployment he looks anew
-// after a king, and after who may be a spy.
+// after a man by whose place others go.
 func (p *Escaper) move(v stalagluft.View, plan []sim.Move) []sim.Move {
 	p.muster(v)
-	spy, spies := v.Rules().Span(stalagluft.Stoolie)
 	movable, surveyed := v.Open(stalagluft.KFigure), false
 	for i := range v.People() {
 		if v.Where(i) != stalagluft.Outdoors || movable>>i&1 == 0 {
@@ -356,7 +353,7 @@ func (p *Escaper) move(v stalagluft.View, plan []sim.Move) []sim.Move {
 			}
 			if p.goesHome(v, i) {
 				plan = append(plan, stalagluft.Mv(stalagluft.KFigure, i, 0), p.dodge(v, i))
-				if role == stalagluft.TunnelKing || spy <= i && i < spies {
+				if p.looksAnew(v, i) {
 					return plan
 				}
 			}
