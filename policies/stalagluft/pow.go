@@ -42,7 +42,7 @@ type Escaper struct {
 		bare   [stalagluft.Buildings]stalagluft.Building // huts with wood in which nobody is who has a task
 		nb     int
 		fetch  bool // wood is short
-		ns2    int // sites whose shafts are not done, the next start among them
+		ns2    int  // sites whose shafts are not done, the next start among them
 
 		// Who spoils places for sand, as places in the table of their risks.
 		spoilers [spoilers]int

@@ -110,7 +110,9 @@ func (w *Walker) row(v skirmish.View, man skirmish.ManID, legal []sim.Move) int 
 		}
 		t := &w.rules.Scenario.Tasks[v.Task(man)]
 		if t.Fence < 0 || !v.GapOpen(t.Fence) {
-			if w.watched(v, at, 6) && w.waits(v, man) {
+			// A hole takes so many turns that to lie beside it until a German has gone is worse
+			// than to be done: of 3,000 men 1.4 in a hundred more get out, and 9.1 where Germans shoot.
+			if t.Verb != skirmish.VDig && w.watched(v, at, 6) && w.waits(v, man) {
 				return indexOf(legal, skirmish.Take(w.waiting(v, man), false))
 			}
 			return indexOf(legal, last)
@@ -185,13 +187,14 @@ func (w *Walker) mayWait(v skirmish.View, man skirmish.ManID) bool {
 	return left > w.set.Patience*w.turnsNeeded(v, man)
 }
 
-// inVain says that it is no use to wait: only the woods are ahead; or a fifth of the night
-// is over, and a ferret stands where a man must come next. He will hardly go away, and
-// waiting for that costs tries, of which there are several, since a man can flee.
+// inVain says that it is no use to wait: only the woods are ahead, and he can run or a dog
+// would find him; or a fifth of the night is over, and a ferret stands where a man must come
+// next. He will hardly go away, and waiting for that costs tries, of which there are several,
+// since a man can flee.
 func (w *Walker) inVain(v skirmish.View, man skirmish.ManID) bool {
 	task, tasks := v.Task(man), w.rules.Scenario.Tasks
 	if task == len(tasks)-1 && tasks[task].Verb == skirmish.VReach {
-		return true
+		return w.about(skirmish.DogTeam) || !w.mustHide()
 	}
 	return 5*v.Turn() >= int(w.rules.Options.Turn.Limit) && w.guarded(v, task, task+1)
 }
@@ -204,7 +207,7 @@ func (w *Walker) hurries(v skirmish.View, man skirmish.ManID) bool {
 	if tasks[len(tasks)-1].Verb != skirmish.VReach || !w.about(skirmish.DogTeam) {
 		return false
 	}
-	if w.caughtAtSight() || w.rules.Options.Halt.Shoot { // to be seen is worse than a scent
+	if w.mustHide() { // to be seen is worse than a scent
 		return false
 	}
 	if w.rules.Options.Dog.UnderHuts && v.Board().Under(v.Man(man)) {
@@ -217,6 +220,9 @@ func (w *Walker) hurries(v skirmish.View, man skirmish.ManID) bool {
 	}
 	return tasks[task].Verb == skirmish.VCross
 }
+
+// mustHide says that a man who is spotted cannot count on running away.
+func (w *Walker) mustHide() bool { return w.caughtAtSight() || w.rules.Options.Halt.Shoot }
 
 // turnsNeeded is how many turns a man who creeps takes for the rest of his way and, with
 // average dice, for what he has to do there.
@@ -281,10 +287,10 @@ func (w *Walker) step(v skirmish.View, man skirmish.ManID, legal []sim.Move) int
 	if v.Inside(man) >= 0 {
 		return w.comeOut(v, man, legal)
 	}
-	if v.Row(man) <= skirmish.Creep && w.pauses(v, man) {
+	if left, _ := v.Moving(man); v.Row(man) <= skirmish.Creep && w.pauses(v, man) {
 		if d, near := w.shelter(v, man); near && d < 0 {
 			return len(legal) - 1 // through the door
-		} else if near {
+		} else if near && left >= terrain.Cost(d) { // a crawl is too short for a diagonal step
 			return indexOf(legal, skirmish.Go(d))
 		}
 	}
