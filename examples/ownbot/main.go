@@ -1,5 +1,5 @@
-// Command ownbot plays a bot of its own: should a man who digs under the wire, where Germans
-// shoot, wait until nobody is near?
+// Command ownbot plays a bot of its own: should a man who digs under the wire, and can hide
+// in no hut, run from Germans?
 package main
 
 import (
@@ -30,7 +30,7 @@ func race(out io.Writer) error {
 	own := lab.OwnBot("digger", func(_ lab.Seat, usual lab.Policy[lab.NightView]) lab.Policy[lab.NightView] {
 		return digger{usual}
 	})
-	table := lab.Table{Own: []lab.Own{own}, Sets: []string{"halt.shoot=true"}}
+	table := lab.Table{Own: []lab.Own{own}, Sets: []string{"skirmish.enter_huts=false"}}
 	job, how := lab.Job{Seed: 1, Games: 1500, Workers: 2}, lab.Strategies{Bots: []string{"digger"}}
 	found, err := table.Strategies(context.Background(), "stalagluft/mole", "pow", how, job, 0.95)
 	if err != nil {

@@ -2,7 +2,7 @@
 """A bot for the prisoner of a night of Stalag Luft III: as the usual one, but it
 digs whenever it can.
 
-    simulate audit stalagluft/mole --set halt.shoot=true --seat pow --bots exec:examples/pythonbot/digger.py
+    simulate audit stalagluft/mole --set skirmish.enter_huts=false --seat pow --bots exec:examples/pythonbot/digger.py
 """
 import json
 import sys
