@@ -8,7 +8,7 @@ type prisoners struct {
 	Tries    int `parameter:"tries" range:"1..40" default:"8" doc:"times that a scenario is lost, and never won, after which it is not begun again"`
 	Watched  int `parameter:"watched" range:"0..400" default:"60" doc:"tenths of an inch of tunnel by which a German in a hut speaks against it"`
 	Twice    int `parameter:"searched" range:"-400..400" default:"-40" doc:"the same for an earlier search of it; below 0 that speaks for it: the Germans have just been there"`
-	Busy     int `parameter:"workshop" range:"0..400" default:"20" doc:"the same for a workshop in it"`
+	Busy     int `parameter:"workshop" range:"0..800" default:"400" doc:"the same for a workshop in it"`
 	Unlived  int `parameter:"outbuilding" range:"0..400" default:"60" doc:"tenths of an inch of tunnel that a building in which nobody lives is better than a hut: a Shakedown searches huts alone"`
 	Own      int `parameter:"own" range:"0..400" default:"200" doc:"tenths of an inch from which a king digs from another hut than his own"`
 	Second   int `parameter:"second" range:"1..20" default:"2" doc:"turns for each inch that are time enough for another tunnel"`
