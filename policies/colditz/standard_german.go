@@ -24,7 +24,8 @@ import (
 //     where that is nearer. Who cannot be reached in this turn is followed outside
 //     the castle, and headed off in the outer courtyard.
 //   - Stations: a wall that makes the ways to the ropes and to the start of a do or
-//     die long, and the doors there, from one end to the other; then the
+//     die long, and the doors there, from one end to the other, for which guards come
+//     out until half of all are inside; then the
 //     circles outside where guards end the runs by which teams gain most. Where
 //     ropes do not shorten a do or die, the circles where the ways out of the inner
 //     courtyard first come within reach of guards, then the doors. A guard who is
@@ -717,6 +718,9 @@ func (g *German) stand(v colditz.View) sim.Move {
 		}
 		order = order[:min(len(order), watched)]
 	case !g.onFoot: // who fetches ropes passes the doors, whatever way out he takes
+		if m := g.postWall(v); m != nothing {
+			return m
+		}
 		if m := g.holdDoors(v); m != nothing {
 			return m
 		}
@@ -737,6 +741,29 @@ func (g *German) stand(v colditz.View) sim.Move {
 			if _, n, _, _ := colditz.Unpack(m); g.holding>>n&1 == 0 {
 				return m // one in the barracks can come out anywhere
 			}
+		}
+	}
+	return nothing
+}
+
+// postWall posts guards for the wall until half of all are inside, from where they walk to their
+// places: that is sooner than if those who were there first walked from one end to the other.
+func (g *German) postWall(v colditz.View) sim.Move {
+	if !g.walled || !g.mayPost {
+		return nothing
+	}
+	inside := 0
+	for n := range g.guards {
+		if p := &g.guard[n]; p.Zone == colditz.OnBoard && g.place[p.At].inside() {
+			inside++
+		}
+	}
+	if 2*(inside+1) > g.guards {
+		return nothing
+	}
+	for _, at := range slices.Backward(g.innerPosts) {
+		if m := colditz.MoveOf(colditz.Post, int(at)); slices.Contains(g.postings(v), m) {
+			return m
 		}
 	}
 	return nothing
