@@ -35,7 +35,7 @@ func (s *squad) castRun() {
 	if !s.supply.content && (!s.supply.cold || !s.endless || s.enough()) {
 		s.castPairs(len(s.supply.missing))
 	}
-	if s.endless && s.supply.cold && !s.time.despairs && s.run.opened == nil {
+	if s.endless && s.supply.cold && !s.time.despairs && s.run.opened == nil || s.aim.flight() && s.supply.content {
 		s.standBy()
 	}
 	s.castRunners(window, runners-1)
@@ -55,17 +55,38 @@ func (s *squad) castRunners(to distances, men int) {
 	}
 }
 
-// standBy sends men to the other starts, to those first for which the fewest cards have to
-// be fetched: guards come and go, and the best start is soon another one.
+// standBy sends men to the other starts: guards come and go, and the best start is soon
+// another one. Where ropes shorten a do or die they go to where it is best, for the last
+// turns, and to starts of what is in hand; elsewhere to those first for which the fewest
+// cards have to be fetched.
 func (s *squad) standBy() {
-	for fetched := range mostCards + 1 {
+	if s.aims {
+		if s.dash.from != board.NoCircle {
+			s.waitAt(s.dash.from, s.dash.to)
+		}
 		for i := range s.starts {
-			if t := &s.starts[i]; s.strike.fetched[t.set] == fetched && !s.goesTo(t.at) && s.reaches(t.at) {
-				if n, _ := s.nearestTo(t.to); n >= 0 {
-					s.employ(n, t.to, board.NoRoom, waiter)
-				}
+			if t := &s.starts[i]; s.supply.all.holds(t.have) {
+				s.waitAt(t.at, t.to)
 			}
 		}
+		return
+	}
+	for fetched := range mostCards + 1 {
+		for i := range s.starts {
+			if t := &s.starts[i]; s.strike.fetched[t.set] == fetched {
+				s.waitAt(t.at, t.to)
+			}
+		}
+	}
+}
+
+// waitAt sends the nearest free man to a circle that nobody goes to and nobody bars.
+func (s *squad) waitAt(at board.Circle, to distances) {
+	if s.goesTo(at) || !s.reaches(at) {
+		return
+	}
+	if n, _ := s.nearestTo(to); n >= 0 {
+		s.employ(n, to, board.NoRoom, waiter)
 	}
 }
 
@@ -89,7 +110,7 @@ func (s *squad) goesTo(at board.Circle) bool {
 			return true
 		}
 	}
-	return s.strike.start.at == at
+	return s.endless && s.strike.start.at == at
 }
 
 // enough: there are men for all that is missing.
