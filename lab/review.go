@@ -190,7 +190,7 @@ func (v *reviewer) knobs() error {
 			v.Strongest = append(v.Strongest, v.knob(x, len(s.Turned)))
 		}
 	}
-	return v.fairer(&s, shown)
+	return v.fairer(&s)
 }
 
 // idle are the options of a list that change no game, whichever way they are turned: what
@@ -211,7 +211,7 @@ func (v *reviewer) idle(list []*Variation, s *Sensitivity) error {
 		key := keyOf(x.Name)
 		moved[key] = moved[key] || !slices.Contains(quiet, x) || x.Pair.Identical() < x.Pair.Games()
 	}
-	u := reports.Unused{What: fmt.Sprintf("options change none of %d games", job.Games), Of: len(moved)}
+	u := reports.Unused{What: fmt.Sprintf("options change no game of %d", job.Games), Of: len(moved)}
 	for _, x := range list {
 		if key := keyOf(x.Name); !moved[key] && !slices.Contains(u.Which, key) {
 			u.Which = append(u.Which, key)
@@ -229,11 +229,15 @@ func (v *reviewer) knob(x *Variation, of int) reports.Knob {
 	return reports.Knob{Set: x.Name, By: reports.Number(by.Fair), Lo: lo, Hi: hi, Share: v.share(x.Sheet)}
 }
 
-// fairer are the values of options that bring the share nearest to half: what is shown to
-// move it that way is turned as far as a straight line says, or, where it is no number, as
-// it was, and played in games of its own, so that being chosen does not flatter it.
-// What bots may not understand comes last.
-func (v *reviewer) fairer(s *Sensitivity, shown []*Variation) error {
+// fairer are the values of options that bring the share nearest to half. What was turned
+// tells which may: of each option a value that was played, or a number as far along as a
+// straight line says. They are played in games of their own, and the best of them once
+// more, so that being chosen does not flatter them. What bots may not understand comes last, before it
+// what is not shown to move the share.
+func (v *reviewer) fairer(s *Sensitivity) error {
+	if (reports.Interval{Lo: float64(v.Share.Lo), Hi: float64(v.Share.Hi)}).Contains(0.5) {
+		return nil
+	}
 	d, err := ReadRules(v.rules, WithBoard(v.Table.Sets, v.Table.Board))
 	if err != nil {
 		return err
@@ -242,15 +246,67 @@ func (v *reviewer) fairer(s *Sensitivity, shown []*Variation) error {
 	for _, o := range d.Values() {
 		texts[o.Key] = o.Text
 	}
-	wanted := 0.5 - float64(v.Share.P)
+	list := slices.Concat(s.Turned, s.Small)
+	var base *Variation
+	job := v.job
+	job.First += 3 * v.Games // behind all that was played till now
+	for _, stage := range []struct{ games, keep uint64 }{{v.Reviewing.Turned, candidates}, {v.Games, finalists}} {
+		list = v.aims(list, texts)
+		list = list[:min(len(list), int(stage.keep))]
+		if len(list) == 0 {
+			return nil
+		}
+		v.say("what would make it fairer", stage.games*uint64(len(list)+1))
+		job.Games, base = stage.games, &Variation{Name: s.Base.Name, experiment: s.Base.experiment}
+		if err := v.Table.Vary(v.ctx, v.rules, base, list, job); err != nil {
+			return err
+		}
+		job.First += stage.games
+	}
+	as := Original{"the rules as they are", base.Sheet}
+	off := func(k reports.Knob) float64 { return math.Abs(float64(k.Share.P) - 0.5) }
+	now := math.Abs(float64(v.share(base.Sheet).P) - 0.5)
+	for _, x := range list {
+		k := v.knob(x, len(list))
+		if k.Doubts = as.Doubts("", x.experiment, x.Sheet); off(k) < now {
+			v.Nearest = append(v.Nearest, k)
+		}
+	}
+	last := func(k reports.Knob) int {
+		if len(k.Doubts) > 0 {
+			return 2
+		} else if k.Lo <= 0 && k.Hi >= 0 {
+			return 1
+		}
+		return 0
+	}
+	slices.SortStableFunc(v.Nearest, func(a, b reports.Knob) int {
+		return cmp.Or(cmp.Compare(last(a), last(b)), cmp.Compare(off(a), off(b)))
+	})
+	v.Nearest = v.Nearest[:min(len(v.Nearest), mostKnobs)]
+	return nil
+}
+
+// candidates is how many options are played to find those that bring the share nearest to
+// half, and finalists, how many of them once more.
+const (
+	candidates = 24
+	finalists  = 8
+)
+
+// aims are the values that are expected to bring the share nearest to half, one of each
+// option, after what came of those in the list. They are yet to be played.
+func (v *reviewer) aims(list []*Variation, texts map[string]string) (aims []*Variation) {
 	type aim struct {
 		*Variation
-		off float64 // from half, by what is expected
+		off float64 // from half
 	}
-	best := map[string]aim{} // of each option
-	for _, x := range shown {
-		by := s.By(x).Fair
-		if by*wanted <= 0 {
+	wanted, best := 0.5-float64(v.Share.P), map[string]aim{}
+	for _, x := range list {
+		e := x.Pair.Outcome(v.Outcome)
+		z := e.Z()
+		by := e.Fair * max(1-1/(z*z), 0) // what moves most of many has been lucky: James and Stein (1961)
+		if !(by*wanted > 0) {
 			continue
 		}
 		key := keyOf(x.Name)
@@ -264,42 +320,13 @@ func (v *reviewer) fairer(s *Sensitivity, shown []*Variation) error {
 			}
 		}
 	}
-	aims := slices.SortedFunc(maps.Values(best), func(a, b aim) int {
+	for _, a := range slices.SortedFunc(maps.Values(best), func(a, b aim) int {
 		return cmp.Or(cmp.Compare(a.off, b.off), cmp.Compare(a.Name, b.Name))
-	})
-	var list []*Variation
-	for _, a := range aims[:min(len(aims), finalists)] {
-		list = append(list, a.Variation)
+	}) {
+		aims = append(aims, a.Variation)
 	}
-	if len(list) == 0 {
-		return nil
-	}
-	v.say("what would make it fairer", v.Games*uint64(len(list)+1))
-	job := v.job
-	job.First += 3 * v.Games // behind all that was played till now
-	job.Games = v.Games
-	base := &Variation{Name: s.Base.Name, experiment: s.Base.experiment}
-	if err := v.Table.Vary(v.ctx, v.rules, base, list, job); err != nil {
-		return err
-	}
-	as := Original{"the rules as they are", base.Sheet}
-	for _, x := range list {
-		k := v.knob(x, len(list))
-		now, then := float64(v.share(base.Sheet).P), float64(k.Share.P)
-		if k.Doubts = as.Doubts("", x.experiment, x.Sheet); math.Abs(then-0.5) < math.Abs(now-0.5) {
-			v.Nearest = append(v.Nearest, k)
-		}
-	}
-	off := func(k reports.Knob) float64 { return math.Abs(float64(k.Share.P) - 0.5) }
-	slices.SortStableFunc(v.Nearest, func(a, b reports.Knob) int {
-		return cmp.Or(cmp.Compare(min(len(a.Doubts), 1), min(len(b.Doubts), 1)), cmp.Compare(off(a), off(b)))
-	})
-	v.Nearest = v.Nearest[:min(len(v.Nearest), mostKnobs)]
-	return nil
+	return aims
 }
-
-// finalists is how many values are played to find the fairest.
-const finalists = 8
 
 // towards is a number that was turned from one value to another turned a part of that way,
 // or a few times as far, as KEY=VALUE, and how many times it is then; "" where it is no

@@ -33,7 +33,7 @@ type Sensitivity struct {
 
 	Base      *Variation   // the rules as they are
 	Turned    []*Variation // by how much they move the share, the most first
-	Small     []string     // dropped in an early stage
+	Small     []*Variation // dropped in an early stage, after fewer games
 	Identical []string     // changed no game of the first stage
 	Crossed   []*Crossing  // the largest few, two at a time
 }
@@ -109,10 +109,7 @@ func (s *Sensitivity) Run(ctx context.Context, f Table, rules string, list []*Va
 			return err
 		}
 		keep := min(stage.keep, len(s.Turned))
-		for _, v := range s.Turned[keep:] {
-			s.Small = append(s.Small, v.Name)
-		}
-		s.Turned = s.Turned[:keep]
+		s.Turned, s.Small = s.Turned[:keep], append(s.Small, s.Turned[keep:]...)
 	}
 	if s.Uncrossed {
 		return nil
@@ -290,8 +287,10 @@ func (s *Sensitivity) Found(
 	}
 	j := &answers.Sensitivity{
 		Outcome: s.Outcome, Of: of, Turned: []answers.Turned{}, Crossed: []answers.Crossed{},
-		Small: append([]string{}, s.Small...), Identical: append([]string{}, s.Identical...),
-		Skipped: append([]string{}, skipped...),
+		Small: []string{}, Identical: append([]string{}, s.Identical...), Skipped: append([]string{}, skipped...),
+	}
+	for _, v := range s.Small {
+		j.Small = append(j.Small, v.Name)
 	}
 	if j.Origin, err = f.Origin(answers.SensitivitySchema, rules, e, seats, job, s.Confidence); err != nil {
 		return nil, err

@@ -169,19 +169,20 @@ func (v *Review) Table(names int) Table {
 		}
 	}
 	l := v.Length
-	add("length", fmt.Sprintf("%d %s (nine of ten games: %d to %d), decided after %d %% of them",
+	add("length", fmt.Sprintf("%d %s (nine of ten games: %d to %d), decided after %d %%",
 		l.Middle, l.Unit, l.Low, l.High, v.Decided), "")
 	add("luck", v.luck(), "run --drama 40")
 	question = "unused"
 	for i, u := range v.Unused {
-		deeper, room := "", names
-		if question != "" && i < len(v.Unused)-1 { // in two lines; the last are the options, which run does not turn
-			deeper, room = "run --full", 2*names-20
+		if len(u.Which) == 0 {
+			continue
 		}
-		if len(u.Which) > 0 {
-			add(question, u.listed(room), deeper)
-			question = ""
+		deeper := ""
+		if question != "" && i < len(v.Unused)-1 { // the last are the options, which run does not turn
+			deeper = "run --full"
 		}
+		add(question, u.listed(names-len(deeper)-3), deeper)
+		question = ""
 	}
 	question, deeper = "decides", "sensitivity"
 	for _, k := range v.Strongest {
@@ -192,7 +193,7 @@ func (v *Review) Table(names int) Table {
 	for _, k := range v.Nearest {
 		answer := fmt.Sprintf("%s %s: %.0f %%", Quoted("+"+k.Set), k.points(), 100*float64(k.Share.P))
 		if len(k.Doubts) > 0 {
-			answer += ", in doubt"
+			answer += " (?)"
 		}
 		add(question, answer, deeper)
 		question, deeper = "", ""
@@ -200,7 +201,11 @@ func (v *Review) Table(names int) Table {
 	if len(v.Nearest) == 0 && v.Assumed > 0 { // a game without documents has no options
 		add(question, v.even(), "sweep")
 	}
-	add("rests on", v.rests(), "audit --recorded")
+	deeper = "audit --recorded"
+	if len(v.Doubts) > 0 {
+		deeper = "run"
+	}
+	add("rests on", v.rests(), deeper)
 	return t
 }
 
@@ -251,19 +256,17 @@ func (v *Review) skill(side string) string {
 
 // listed is how many of a kind nobody used, and as many of their names as fit.
 func (u *Unused) listed(columns int) string {
-	words := fmt.Sprintf("%d of %d %s: ", len(u.Which), u.Of, u.What)
-	for i, name := range u.Which {
-		more := ""
+	count := fmt.Sprintf("%d of %d %s", len(u.Which), u.Of, u.What)
+	words := count
+	for i := range u.Which {
+		named := count + ": " + strings.Join(u.Which[:i+1], "; ")
 		if left := len(u.Which) - i - 1; left > 0 {
-			more = fmt.Sprintf("; %d more", left)
+			named += fmt.Sprintf("; %d more", left)
 		}
-		if i > 0 && utf8.RuneCountInString(words+"; "+name+more) > columns {
-			return words + fmt.Sprintf("; %d more", len(u.Which)-i)
+		if utf8.RuneCountInString(named) > columns {
+			break
 		}
-		if i > 0 {
-			words += "; "
-		}
-		words += name
+		words = named
 	}
 	return words
 }
@@ -289,8 +292,12 @@ func (v *Review) even() string {
 
 // rests is what the figures rest on: the bars of the dice and of the bots, and the rules.
 func (v *Review) rests() string {
-	const form = "%s a table: dice ±%.1f points; better play: %s; %d options assumed"
-	return fmt.Sprintf(form, WholeGames(v.Games), v.Share.half(), v.Bots.Brief(), v.Assumed)
+	const form = "%s a table (±%.1f points); better play: %s; %d options assumed"
+	words := fmt.Sprintf(form, WholeGames(v.Games), v.Share.half(), v.Bots.Brief(), v.Assumed)
+	if len(v.Doubts) > 0 {
+		words += "; bots may be lost"
+	}
+	return words
 }
 
 // points is by how much an option moves the share, in points, with its interval.
