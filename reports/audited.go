@@ -245,13 +245,15 @@ func (b *Bots) Reach(want string, share float64) Interval {
 	return in
 }
 
-// Note stands below a chart that has no second error bar because nobody has looked; "" below
-// any other. b may be nil: it is not known then.
+// Note is the second error bar below a chart. b may be nil: it is not known then.
 func (b *Bots) Note() string {
-	if b == nil || b.Audited {
+	switch {
+	case b == nil:
 		return ""
+	case !b.Audited:
+		return "Nobody has looked how far better play would move these figures."
 	}
-	return "Nobody has looked how far better play would move these shares."
+	return "Better play found so far: " + b.Brief() + "."
 }
 
 // Words is the second error bar beside the first, which is this half of an interval;
@@ -304,7 +306,7 @@ func (b *Bots) Brief() string {
 			list = append(list, s.who()+" "+points)
 		}
 	}
-	return fmt.Sprintf("%s in %s tries", cmp.Or(strings.Join(list, ", "), "none found"), Whole(tried))
+	return fmt.Sprintf("%s (tries: %s)", cmp.Or(strings.Join(list, ", "), "none found"), Whole(tried))
 }
 
 // points is the gain in words, rounded down, as a lower bound is; "" for none.
