@@ -9,62 +9,72 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"escapesim/lab/labtest"
 )
 
 // tags are what marks up the text of a page.
 var tags = regexp.MustCompile(`<[^>]*>`)
 
-// Every command that answers a question writes it as a page: with the answer in the
-// words that are printed, both error bars, the command that makes it again, and charts
-// that say what they show.
+// Every command that answers a question writes it as a page: with the question, the answer
+// in the words that are printed, both error bars, charts that say what they show, and the
+// command that makes it again and prints the same. Under -short those of the stub alone.
 func TestPages(t *testing.T) {
-	if testing.Short() {
-		t.Skip("gives many commands")
-	}
+	rules := labtest.Seat(t)
 	t.Chdir(t.TempDir())
-	for _, args := range []string{
-		"run --games 40", // enough for all charts
-		"run evasion/price --games 10",
-		"run stalagluft/reconnaissance --games 10",
-		"compare +dod.cards=[4,5,6] --games 20",
-		"sweep --knob victory.target_escapes=1,2 --games 20",
-		"sweep --knob victory.target_escapes=1,2 --target german=0.5 --games 20",
-		"train stalagluft/reconnaissance --seat pow --games 16",
+	write(t, "balance.toml", "rules = %q\ngames = 500\nassert = [\"runner < 0.5\", \"guard > runner\"]\n", rules)
+	for _, c := range []struct{ args, question string }{
+		{"run RULES --games 300", "ow "},
+		{"compare RULES +run.ladder=true --games 300", "What does "},
+		{"compare RULES +run.ladder=true +guard.asleep=true --games 300", "Which of 2 rules changes "},
+		{"sweep RULES --knob run.chance=100,900 --games 200", "run.chance"},
+		{"sweep RULES --knob run.chance=100,900 --target runner=0.3 --games 200", "run.chance"},
+		{"check balance.toml", "Does the game hold what balance.toml asserts?"},
+		{"study balance.toml", "What comes of balance.toml?"},
+		{"train RULES --seat runners --games 60", ""},
+		{"run colditz/thibault --games 40", ""}, // enough for all charts
+		{"run evasion/price --games 10", ""},
+		{"run stalagluft/reconnaissance --games 10", ""},
 	} {
-		t.Run(args, func(t *testing.T) {
-			file := strings.Fields(args)[0] + ".html"
-			words := printed(t, append(strings.Fields(args), "--html", file, "--quiet", "--force")...)
-			text, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
+		if testing.Short() && strings.Contains(c.args, "/") {
+			continue
+		}
+		args := strings.Fields(strings.ReplaceAll(c.args, "RULES", rules))
+		file := args[0] + ".html"
+		words := printed(t, append(args, "--html", file, "--quiet", "--force")...)
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		const most = 600_000
+		if page := len(text); page > most {
+			t.Errorf("%s: the page has %d bytes, more than %d", c.args, page, most)
+		}
+		page := string(text)
+		wanted := []string{"The dice", "The bots", "because", "<table>"}
+		if args[0] != "train" { // which draws nothing
+			wanted = append(wanted, `role="img" aria-label="`)
+		}
+		for _, want := range wanted {
+			if !strings.Contains(page, want) {
+				t.Errorf("%s: %q does not stand there", c.args, want)
 			}
-			const most = 600_000
-			if page := len(text); page > most {
-				t.Errorf("%s has %d bytes, more than %d", file, page, most)
-			}
-			page := string(text)
-			wanted := []string{"The dice", "The bots", "because", "<table>"}
-			if !strings.HasPrefix(args, "train ") { // which draws nothing
-				wanted = append(wanted, `role="img" aria-label="`)
-			}
-			for _, want := range wanted {
-				if !strings.Contains(page, want) {
-					t.Errorf("%s: %q does not stand there", file, want)
-				}
-			}
-			again := tags.ReplaceAllString(between(between(page, `id="again"`, "</html>"), "<code>", "</code>"), "")
-			again = html.UnescapeString(again)
-			if twice := printed(t, append(pasted(t, again), "--quiet")...); untimed(twice) != untimed(words) {
-				t.Errorf("%s: %s prints\n%s\nnot\n%s", file, again, twice, words)
-			}
-			lead := strings.ReplaceAll(html.UnescapeString(between(page, `<p class="lead">`, "</p>")), "\u00a0", " ") // a number and its % stay in a line
-			if len(lead) < 20 || !strings.Contains(strings.Join(strings.Fields(words), " "), lead) {
-				t.Errorf("%s answers %q, which is not printed", file, lead)
-			}
-			if strings.Contains(page, `aria-label=""`) {
-				t.Errorf("%s: a chart without words", file)
-			}
-		})
+		}
+		if strings.Contains(page, `aria-label=""`) {
+			t.Errorf("%s: a chart without words", c.args)
+		}
+		if said := pageWords(t, file); !strings.Contains(said, c.question) {
+			t.Errorf("%s: %q is not asked in\n%s", c.args, c.question, said)
+		}
+		again := tags.ReplaceAllString(between(between(page, `id="again"`, "</html>"), "<code>", "</code>"), "")
+		again = html.UnescapeString(again)
+		if twice := printed(t, append(pasted(t, again), "--quiet")...); untimed(twice) != untimed(words) {
+			t.Errorf("%s is made again by %s, which prints\n%s\nnot\n%s", c.args, again, twice, words)
+		}
+		lead := strings.ReplaceAll(html.UnescapeString(between(page, `<p class="lead">`, "</p>")), "\u00a0", " ") // a number and its % stay in a line
+		if len(lead) < 10 || !strings.Contains(strings.Join(strings.Fields(words), " "), lead) {
+			t.Errorf("%s: the page answers %q, which is not printed in\n%s", c.args, lead, words)
+		}
 	}
 }
 
