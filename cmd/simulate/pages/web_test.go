@@ -43,20 +43,41 @@ func (b *browser) played() (r paired.Report) {
 	return r
 }
 
-// comparedCounts is what a comparison counts, whatever intervals are drawn around it.
-func comparedCounts(r *paired.Report) string {
+// sameCounts reports where the command line counts otherwise than the page, whatever
+// intervals are drawn around it.
+func (b *browser) sameCounts(command string, got paired.Report) {
+	b.t.Helper()
+	var want paired.Report
+	args := append(program.Words(b.t, ".", []string{command})[0], "--format", "json")
+	if err := json.Unmarshal([]byte(printed(b.t, args...)), &want); err != nil {
+		b.t.Fatal(err)
+	}
+	if diff := cmp.Diff(comparedCounts(&want), comparedCounts(&got)); diff != "" {
+		b.t.Errorf("%s counts otherwise (- command line, + page):\n%s", command, diff)
+	}
+	for _, v := range want.Variants {
+		if v.Met.Games == 0 {
+			b.t.Errorf("%s: %s is met in no game: nothing is compared", command, v.Name)
+		}
+	}
+}
+
+// comparedCounts is what a comparison counts, a line a variant.
+func comparedCounts(r *paired.Report) (lines []string) {
 	type means struct {
 		name          string
 		base, variant float64
 	}
-	var list []means
-	v := &r.Variants[0]
-	for _, part := range []reports.Named[paired.Difference]{v.Outcomes, v.Metrics} {
-		for _, e := range part {
-			list = append(list, means{e.Name, float64(e.Value.Base), float64(e.Value.Variant)})
+	for _, v := range r.Variants {
+		var list []means
+		for _, part := range []reports.Named[paired.Difference]{v.Outcomes, v.Metrics} {
+			for _, e := range part {
+				list = append(list, means{e.Name, float64(e.Value.Base), float64(e.Value.Variant)})
+			}
 		}
+		lines = append(lines, fmt.Sprint(r.Games, r.Base.RulesHash, v.RulesHash, v.Met, v.Flips, v.Look, v.Parted, list))
 	}
-	return fmt.Sprint(r.Games, r.Base.RulesHash, v.RulesHash, v.Met, v.Flips, v.Look, v.Parted, list)
+	return lines
 }
 
 // The command of docs/web.md writes the site, whether there is a browser to open it or not.
@@ -73,49 +94,15 @@ func TestSiteIsWritten(t *testing.T) {
 	}
 }
 
-// The laboratory in a page counts what the command line counts, to the last game;
-// it asks for nothing but its own files, and has no fault that axe knows of.
-func TestLab(t *testing.T) {
-	b := openBrowser(t)
-	site := site(t)
-	rules, set, games := "stalagluft/reconnaissance", "spot.arc.guard=3", "3000"
-	if own := os.Getenv("LAB_RULES"); own != "" { // another rule, for who has the time: "colditz/thibault dod.cards=[4,5,6]"
-		rules, set, _ = strings.Cut(own, " ")
-	}
-	b.openLab(site, url.Values{"rules": {rules}, "set": {set}, "games": {games}, "seed": {"7"}})
-	b.picture("lab-open")
-	b.axe("lab-open")
-	command := value[string](b, `document.getElementById("command").textContent`)
-	b.do(chromedp.Click("#play"))
-	got := b.played()
-	t.Log(value[string](b, `document.getElementById("progress").textContent`))
-	var want paired.Report
-	if err := json.Unmarshal([]byte(printed(t, append(program.Words(t, ".", []string{command})[0], "--format", "json")...)), &want); err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(comparedCounts(&want), comparedCounts(&got)); diff != "" {
-		t.Errorf("%s counts otherwise (- command line, + page):\n%s", command, diff)
-	}
-	if want.Games != 3_000 || want.Variants[0].Met.Games == 0 {
-		t.Errorf("%d games, the change met in %d: nothing is compared", want.Games, want.Variants[0].Met.Games)
-	}
-	for what, least := range map[string]int{"table": 2, "svg": 3, "caption, figcaption": 3} {
-		if n := value[int](b, `document.querySelectorAll("#answer-here `+strings.ReplaceAll(what, ", ", ", #answer-here ")+`").length`); n < least {
-			t.Errorf("%d %s on the page", n, what)
-		}
-	}
-	b.fits("lab-done")
-	b.picture("lab-done")
-	b.axe("lab-done")
-	b.clean(site)
-}
-
-// The keyboard alone suffices: to find an option, to turn it, to play, and to come
-// to the answer.
+// The keyboard alone suffices: to find an option, to turn it, to play, and to come to the
+// answer, which counts what the command line counts, to the last game. The page asks for
+// nothing but its own files, and has no fault that axe knows of.
 func TestLabByKeyboard(t *testing.T) {
 	b := openBrowser(t)
 	site := site(t)
-	b.openLab(site, url.Values{"rules": {"stalagluft/reconnaissance"}, "games": {"200"}})
+	b.openLab(site, url.Values{"rules": {"stalagluft/reconnaissance"}, "games": {"3000"}, "seed": {"7"}})
+	b.picture("lab-open")
+	b.axe("lab-open")
 	at := func() string {
 		return value[string](b, `(document.activeElement.dataset.key ?? "") + (document.activeElement.id || document.activeElement.tagName)`)
 	}
@@ -142,9 +129,10 @@ func TestLabByKeyboard(t *testing.T) {
 	b.do(chromedp.KeyEvent("a", chromedp.KeyModifiers(2)), chromedp.KeyEvent("3"+kb.Tab))
 	b.until(`!document.getElementById("fault").textContent && !document.querySelector("[aria-invalid]")`)
 	tabTo("spot.arc.guard")
+	command := value[string](b, `$("command").textContent`)
 	b.do(chromedp.KeyEvent(kb.Enter))
 	got := b.played()
-	if len(got.Variants) != 1 || got.Variants[0].Name != "+spot.arc.guard=3" || got.Games != 200 {
+	if len(got.Variants) != 1 || got.Variants[0].Name != "+spot.arc.guard=3" || got.Games != 3000 {
 		t.Errorf("played: %d games, %+v", got.Games, got.Variants)
 	}
 	tabTo("link")
@@ -152,6 +140,15 @@ func TestLabByKeyboard(t *testing.T) {
 	if !strings.Contains(address, "spot.arc.guard%3D3") {
 		t.Errorf("the link is %s", address)
 	}
+	b.sameCounts(command, got)
+	for what, least := range map[string]int{"table": 2, "svg": 3, "caption, figcaption": 3} {
+		if n := value[int](b, `document.querySelectorAll("#answer-here `+strings.ReplaceAll(what, ", ", ", #answer-here ")+`").length`); n < least {
+			t.Errorf("%d %s on the page", n, what)
+		}
+	}
+	b.fits("lab-done")
+	b.picture("lab-done")
+	b.axe("lab-done")
 	// The bot that is chosen for a seat has numbers, which are part of the command.
 	b.openLab(site, url.Values{"rules": {"colditz/thibault"}, "games": {"200"}, "seats": {"german=standard:doors=3"}})
 	if now := value[string](b, `document.querySelector("#n-german-doors").value`); now != "3" {
@@ -204,14 +201,7 @@ func TestLabFiles(t *testing.T) {
 	command := value[string](b, `$("command").textContent`)
 	b.do(chromedp.Evaluate(`$("setup").requestSubmit()`, nil))
 	got := b.played()
-	var want paired.Report
-	args := program.Words(t, ".", []string{strings.NewReplacer("one-file.toml", dir+"/one-file.toml", "two.toml", dir+"/two.toml").Replace(command)})[0]
-	if err := json.Unmarshal([]byte(printed(t, append(args, "--format", "json")...)), &want); err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(comparedCounts(&want), comparedCounts(&got)); diff != "" || got.Variants[0].Met.Games == 0 {
-		t.Errorf("%s counts otherwise (- command line, + page):\n%s", command, diff)
-	}
+	b.sameCounts(strings.NewReplacer("one-file.toml", dir+"/one-file.toml", "two.toml", dir+"/two.toml").Replace(command), got)
 	b.fits("lab-files")
 	b.picture("lab-files")
 	b.axe("lab-files")
@@ -253,21 +243,10 @@ func TestLabRanks(t *testing.T) {
 	if top := value[float64](b, `document.querySelector("#answer-here .lead, #answer-here h2").getBoundingClientRect().top`); top < 0 || top > 844 {
 		t.Errorf("the answer stands at %.0f of a screen of 844", top)
 	}
-	var want paired.Report
-	args := program.Words(t, ".", []string{command})[0]
-	args = append(args, "--format", "json")
-	if err := json.Unmarshal([]byte(printed(t, args...)), &want); err != nil {
-		t.Fatal(err)
+	if len(got.Variants) != 3 {
+		t.Fatalf("the page ranks %d variants: want each of two and both", len(got.Variants))
 	}
-	if len(got.Variants) != 3 || len(want.Variants) != 3 {
-		t.Fatalf("%s ranks %d variants, the page %d: want each of two and both", command, len(want.Variants), len(got.Variants))
-	}
-	for range want.Variants {
-		if diff := cmp.Diff(comparedCounts(&want), comparedCounts(&got)); diff != "" {
-			t.Errorf("%s counts otherwise (- command line, + page):\n%s", command, diff)
-		}
-		want.Variants, got.Variants = want.Variants[1:], got.Variants[1:]
-	}
+	b.sameCounts(command, got)
 	b.fits("lab-ranks")
 	b.picture("lab-ranks")
 	b.axe("lab-ranks")
