@@ -486,14 +486,14 @@ func (g Game[S, V]) hidden(t *testing.T) {
 	chance := dice.NewStream(13, 0, dice.Setup)
 	changed := 0
 	budget := Count(6, 20, 120) // positions looked at: every accessor is called in each
-	for game := range min(g.Games, 40) {
+	for game := 0; game < min(g.Games, 40) && budget > 0; game++ {
 		m.Start(13, uint64(game))
-		for {
+		for budget > 0 {
 			actor, on := g.Rules.Actor(&m.State)
 			if !on {
 				break
 			}
-			if budget > 0 && chance.IntN(40) == 0 {
+			if chance.IntN(40) == 0 {
 				budget--
 				for seat := range sim.Seat(g.Rules.Seats()) {
 					other := m.State
@@ -535,11 +535,11 @@ func (g Game[S, V]) samples(t *testing.T) {
 	m, on := g.table(), g.table()
 	lots := dice.NewStream(23, 0, dice.Setup)
 	changed, budget := 0, Count(1, 6, 30)
-	for game := range min(g.Games, 40) {
+	for game := 0; game < min(g.Games, 40) && (budget > 0 || changed == 0); game++ {
 		m.Start(23, uint64(game))
-		for {
+		for budget > 0 || changed == 0 {
 			actor, _ := g.Rules.Actor(&m.State)
-			if (budget > 0 || changed == 0) && actor >= 0 && (lots.IntN(40) == 0 || game == 0 && m.Decisions == 1) {
+			if actor >= 0 && (lots.IntN(40) == 0 || game == 0 && m.Decisions == 1) {
 				budget--
 				for seat := range sim.Seat(g.Rules.Seats()) {
 					changed += g.sampled(t, m, on, sampler, seat, actor, &lots)
