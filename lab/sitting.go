@@ -66,6 +66,7 @@ type Walked struct {
 	Arrived bool     // it stands there now
 	Known   bool     // the place is one of the board, if the game has one
 	Reached []string // the places that the pawn could come to; none where no decision moves it
+	Blocked string   // the next place on the shortest way, where it may not step; "" if that is not known
 }
 
 // Sat says where a game in which a person plays begins: with the opening, or with the
@@ -364,7 +365,9 @@ func (g *sitting[S, V]) Walk(pawn, place string) (w Walked) {
 		}
 	}
 	if way == nil && len(w.Reached) > 0 {
-		way = ways[strings.ToLower(g.towards(seat, pawn, place, goals, w.Reached))]
+		var best string
+		best, w.Blocked = g.towards(seat, pawn, place, goals, w.Reached)
+		way = ways[strings.ToLower(best)]
 	}
 	for _, to := range way {
 		places, moves := g.steps(seat, &g.m.State, g.legal, pawn)
@@ -385,8 +388,10 @@ func (g *sitting[S, V]) Walk(pawn, place string) (w Walked) {
 
 // towards is where a pawn goes, of what it reaches, that does not come to its goals now: along
 // the shortest way there, if the game knows one, else to where it is nearest: what is closed may
-// have to be opened on the way. Nothing: nowhere.
-func (g *sitting[S, V]) towards(seat sim.Seat, pawn, place string, goals []page.Place, reached []string) (best string) {
+// have to be opened on the way. No best one: nowhere, as the next place on that way is blocked.
+func (g *sitting[S, V]) towards(
+	seat sim.Seat, pawn, place string, goals []page.Place, reached []string,
+) (best, blocked string) {
 	if g.p.way != nil {
 		v := g.m.Rules.View(&g.m.State, seat)
 		far, _ := g.p.way(v, strings.ToLower(pawn), strings.ToUpper(place)) // no way: none is gone
@@ -396,7 +401,7 @@ func (g *sitting[S, V]) towards(seat sim.Seat, pawn, place string, goals []page.
 			}
 		}
 		if len(far) > 0 {
-			return best
+			return best, far[0]
 		}
 	}
 	nearest := g.farFrom(g.standing(seat, pawn), goals)
@@ -405,7 +410,7 @@ func (g *sitting[S, V]) towards(seat sim.Seat, pawn, place string, goals []page.
 			nearest, best = far, to
 		}
 	}
-	return best
+	return best, ""
 }
 
 // farFrom is how far a place that a decision names is from the nearest of some, as the crow

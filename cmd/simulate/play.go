@@ -31,7 +31,8 @@ type playOptions struct {
 	html   bool
 	seated int      // players
 	made   []string // decisions of a saved game
-	file   string   // that it was saved in
+	goals  []string
+	file   string // that it was saved in
 }
 
 func newPlayCmd() *cobra.Command {
@@ -116,6 +117,11 @@ func runPlay(ctx context.Context, in io.Reader, out io.Writer, o playOptions) er
 	if err := p.again(o.made); err != nil {
 		return err
 	}
+	for _, words := range o.goals {
+		if pawn, place, ok := strings.Cut(words, toPlace); ok {
+			p.goals = append(p.goals, goal{pawn, place})
+		}
+	}
 	if o.html {
 		return p.serve(ctx, out)
 	}
@@ -136,6 +142,7 @@ type savedGame struct {
 	Game      uint64   `toml:"game"`
 	Position  string   `toml:"position,omitempty"` // the scenario file where it began
 	Decisions []string `toml:"decisions"`          // the person's, in words
+	Goals     []string `toml:"goals,omitempty"`    // PAWN to PLACE, of those on their way
 }
 
 // saved reads a saved game; false where the file is none.
@@ -157,7 +164,8 @@ func (o *playOptions) saved() (bool, error) {
 	}
 	o.file = o.from
 	o.rules, o.Table = g.Rules, lab.Table{Players: g.Players, Seats: seats, Sets: g.Set, Board: g.Board}
-	o.Sat, o.made, o.from = lab.Sat{Seat: g.Seat, Seed: g.Seed, Game: g.Game}, g.Decisions, g.Position
+	o.Sat, o.made, o.goals = lab.Sat{Seat: g.Seat, Seed: g.Seed, Game: g.Game}, g.Decisions, g.Goals
+	o.from = g.Position
 	return true, nil
 }
 
@@ -249,6 +257,17 @@ type person struct {
 // goal is where a pawn shall come to.
 type goal struct{ pawn, place string }
 
+// toPlace stands between the two.
+const toPlace = " to "
+
+func (p *person) goalWords() []string {
+	words := []string{}
+	for _, g := range p.goals {
+		words = append(words, g.pawn+toPlace+g.place)
+	}
+	return words
+}
+
 // answered are the decisions that one answer made.
 type answered struct{ words []string }
 
@@ -290,7 +309,7 @@ func (p *person) play(ctx context.Context) error {
 // text prints what is told, which has its lines already.
 func (p *person) text(told string) {
 	if told != "" {
-		p.out.line("%s", strings.TrimRight(told, "\n"))
+		p.out.line("%s", spaced(strings.TrimRight(told, "\n")))
 	}
 }
 
@@ -335,7 +354,7 @@ func (p *person) obey(line string) (done bool, err error) {
 	case line == "":
 	case inList && len(found) == 0:
 		p.out.line("there are decisions 1 to %d", len(p.asked.Legal))
-	case len(found) == 1 && (inList || strings.EqualFold(p.asked.Legal[found[0]], line)):
+	case len(found) == 1 && (inList || strings.EqualFold(spaced(p.asked.Legal[found[0]]), spaced(line))):
 		return p.choose(found[0]), nil
 	case line == "help" || line == "?":
 		p.out.line("a number, or words of a decision; PAWN to PLACE, on, forget, auto, auto turn, hint,")
@@ -404,11 +423,11 @@ func (p *person) undo() bool {
 
 // walk takes a line as a goal: PAWN to PLACE. Where it is none it says what is wanted.
 func (p *person) walk(line string) (done bool) {
-	pawn, place, ok := strings.Cut(line, " to ")
+	pawn, place, ok := strings.Cut(line, toPlace)
 	pawn, place = strings.TrimSpace(pawn), strings.TrimSpace(place)
 	if !ok {
 		p.out.line("no decision with %q: write one as it stands in the list, such as %q,", line,
-			p.asked.Legal[len(p.asked.Legal)-1])
+			spaced(p.asked.Legal[len(p.asked.Legal)-1]))
 		p.out.line("or words of it, or its number; help tells what else there is")
 		return false
 	}
@@ -421,12 +440,16 @@ func (p *person) walk(line string) (done bool) {
 	case w.Arrived:
 		p.out.line("%s is there", pawn)
 	case len(w.Reached) == 0:
-		p.out.line("no step of %q is open now: a goal is PAWN to PLACE, such as g3 to C015, or blue1 to dentist", pawn)
+		p.out.line("no decision here is a step of %q: a goal is PAWN to PLACE, such as g3 to C015, or blue1 to dentist", pawn)
 	case !w.Known:
 		p.out.line("no place is called %s; %s can come to:", place, pawn)
 		p.paragraph(strings.Join(w.Reached[:min(len(w.Reached), mostShown)], " "))
 	default:
-		p.out.line("%s does not come to %s or nearer; it can come to:", pawn, place)
+		why := "no step that is open leads nearer to " + place
+		if w.Blocked != "" {
+			why = "it may not step on " + w.Blocked + " now, which is next on the shortest way to " + place
+		}
+		p.out.line("%s stays where it is: %s; it can come to:", pawn, why)
 		p.paragraph(strings.Join(w.Reached[:min(len(w.Reached), mostShown)], " "))
 	}
 	return false
@@ -480,9 +503,9 @@ func (p *person) hint(words string) {
 	case err != nil:
 		p.out.line("no hint: %v", err)
 	case n < 0:
-		p.out.line("%s would: %s; after that %s", h.Bot, p.asked.Legal[h.Choice], after)
+		p.out.line("%s would: %s; after that %s", h.Bot, spaced(p.asked.Legal[h.Choice]), after)
 	default:
-		p.out.line("after %s %s", p.asked.Legal[n], after)
+		p.out.line("after %s %s", spaced(p.asked.Legal[n]), after)
 	}
 }
 
@@ -495,9 +518,9 @@ func (p *person) meant(line string) (found []int, inList bool) {
 		}
 		return []int{n - 1}, true
 	}
-	words := strings.Fields(strings.ToLower(line))
+	words := strings.Fields(spaced(strings.ToLower(line)))
 	for i, legal := range p.asked.Legal {
-		legal = strings.ToLower(legal)
+		legal = spaced(strings.ToLower(legal))
 		if legal == strings.Join(words, " ") {
 			return []int{i}, false
 		}
@@ -507,6 +530,9 @@ func (p *person) meant(line string) (found []int, inList bool) {
 	}
 	return found, false
 }
+
+// spaced are the words of replay as people write them.
+func spaced(words string) string { return strings.ReplaceAll(words, "_", " ") }
 
 func (p *person) all() []int {
 	list := make([]int, len(p.asked.Legal))
@@ -518,11 +544,11 @@ func (p *person) all() []int {
 
 // list numbers decisions, in as many columns as there is room for.
 func (p *person) list(which []int, most int) {
-	cut := len(which) - most
+	whole, cut := which, len(which)-most
 	which = which[:min(len(which), most)]
 	cells, wide := make([]string, len(which)), 0
 	for i, n := range which {
-		cells[i] = fmt.Sprintf("%3d %s", n+1, p.asked.Legal[n])
+		cells[i] = fmt.Sprintf("%3d %s", n+1, spaced(p.asked.Legal[n]))
 		if place := p.asked.Places[n]; place != "" {
 			cells[i] += " (" + place + ")"
 		}
@@ -530,6 +556,10 @@ func (p *person) list(which []int, most int) {
 	}
 	columns := max(1, (p.width+2)/(wide+2))
 	rows := (len(cells) + columns - 1) / columns
+	if rows > mostRows {
+		p.grouped(whole)
+		return
+	}
 	for row := range rows {
 		line := ""
 		for i := row; i < len(cells); i += rows {
@@ -540,6 +570,42 @@ func (p *person) list(which []int, most int) {
 	if cut > 0 {
 		p.out.line("    and %d more: list shows all, a word those with it", cut)
 	}
+}
+
+// mostRows is how many rows of decisions leave room for the rest on a screen.
+const mostRows = 16
+
+// grouped lists decisions with those in a line that differ in their last word alone.
+func (p *person) grouped(which []int) {
+	for i := 0; i < len(which); {
+		n := which[i]
+		start, last := parted(p.asked.Legal[n])
+		end := i + 1
+		for ; end < len(which) && start != "" && which[end] == n+end-i && p.asked.Places[which[end]] == p.asked.Places[n]; end++ {
+			another, word := parted(p.asked.Legal[which[end]])
+			if another != start {
+				break
+			}
+			last += " " + word
+		}
+		numbers := fmt.Sprintf("%3d", n+1)
+		if end > i+1 {
+			numbers += fmt.Sprintf("-%d", which[end-1]+1)
+		}
+		place := p.asked.Places[n]
+		if place != "" {
+			place = " (" + place + ")"
+		}
+		p.paragraph(strings.TrimSpace(numbers + " " + start + last + place))
+		i = end
+	}
+}
+
+// parted is a decision without its last word, and that.
+func parted(decision string) (start, last string) {
+	decision = spaced(decision)
+	at := strings.LastIndexByte(decision, ' ') + 1
+	return decision[:at], decision[at:]
 }
 
 // changes says what the seat knows otherwise than when it was asked last; all, the
@@ -648,6 +714,7 @@ func (p *person) save(file string) {
 	g := savedGame{
 		Title: p.title(), Rules: o.rules, Players: o.seated, Set: o.Sets, Board: o.Board, Seats: o.Seats,
 		Seat: o.Seat, Seed: o.Seed, Game: o.Game, Position: o.from, Decisions: []string{},
+		Goals: p.goalWords(),
 	}
 	for _, a := range p.made {
 		g.Decisions = append(g.Decisions, a.words...)

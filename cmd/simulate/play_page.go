@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/json"
@@ -91,12 +92,12 @@ func (p *person) serve(ctx context.Context, out io.Writer) error {
 		said.Reset()
 		if on {
 			next.Others = p.asked.Others
-			next.Seat, next.Question, next.Asks = p.asked.Seat, p.asked.Question, stage.Asks[p.asked.Question]
-			for _, g := range p.goals {
-				next.Goals = append(next.Goals, g.pawn+" to "+g.place)
-			}
+			_, less, _ := strings.Cut(p.asked.Question, " ") // without the pawn that it is about
+			next.Seat, next.Question = p.asked.Seat, p.asked.Question
+			next.Asks = cmp.Or(stage.Asks[p.asked.Question], stage.Asks[less])
+			next.Goals = p.goalWords()
 			for i, words := range p.asked.Legal {
-				next.Legal = append(next.Legal, pageLegal{i + 1, words, p.asked.Places[i]})
+				next.Legal = append(next.Legal, pageLegal{i + 1, spaced(words), p.asked.Places[i]})
 			}
 		}
 		select {

@@ -72,6 +72,8 @@
   const about = (d) => named(d.words, calls(chosen));
   const named = (words, name) => (" " + words.toLowerCase() + " ").includes(" " + name.toLowerCase() + " ");
 
+  const kind = (name) => name.replace(/[0-9]+$/, "");
+
   // verb is a decision without the pawns and places in it.
   const verb = (d) => {
     const names = new Set([...called.values()].map((c) => c.toLowerCase()));
@@ -125,7 +127,9 @@
     });
     const walkers = [...steps].map(([who, n]) => button(who, n === 1 ? "1 step" : n + " steps", () => { chosen = nameOf(who); list(); }));
     const kinds = [...new Set(shown.filter(many).map(verb))].map((v) => button(v, verbs.get(v) + " ways", () => { chosen = v; list(); }));
-    $("legal").replaceChildren(...rows, ...kinds, ...walkers);
+    const rest = chosen || at ? now.legal.filter((d) => verb(d) === d.words && !shown.includes(d)) : []; // such as stop
+    const always = rest.map((d) => button(d.words, "", () => say(String(d.n))));
+    $("legal").replaceChildren(...rows, ...kinds, ...walkers, ...always);
     const what = [chosen && calls(chosen), at && at[0]].filter(Boolean).join(" and ");
     $("about").textContent = now.over ? "" : what ? `${shown.length} of ${now.legal.length} decisions are about ${what}` :
       `${now.legal.length} decisions are open.`;
@@ -192,6 +196,11 @@
     if (pawn && now.legal.some((d) => named(d.words, called.get(pawn)))) {
       chosen = chosen === pawn ? "" : pawn;
       at = null;
+      return list();
+    }
+    if (pawn && !now.over && (!chosen || kind(pawn) === kind(chosen))) { // another's pawn is a place to go to
+      $("answer").textContent = `No decision is about ${calls(pawn)} now.`;
+      chosen = "";
       return list();
     }
     const place = placeAt(e);
