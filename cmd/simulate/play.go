@@ -292,7 +292,7 @@ func (p *person) play(ctx context.Context) error {
 		}
 		if p.page == nil {
 			p.changes()
-			p.out.line("\n%s, decision %d: %s", p.asked.Seat, p.asked.Decision, p.asked.Question)
+			p.out.line("\n%s, decision %d: %s", p.asked.Seat, p.asked.Decision, spaced(p.asked.Question))
 			p.list(p.all(), mostShown)
 		}
 		switch err := p.answer(ctx); {
@@ -557,7 +557,7 @@ func (p *person) list(which []int, most int) {
 	columns := max(1, (p.width+2)/(wide+2))
 	rows := (len(cells) + columns - 1) / columns
 	if rows > mostRows {
-		p.grouped(whole)
+		p.grouped(whole, most)
 		return
 	}
 	for row := range rows {
@@ -568,16 +568,25 @@ func (p *person) list(which []int, most int) {
 		p.out.line("%s", strings.TrimRight(line, " "))
 	}
 	if cut > 0 {
-		p.out.line("    and %d more: list shows all, a word those with it", cut)
+		p.more(cut)
 	}
+}
+
+func (p *person) more(cut int) {
+	p.out.line("    and %d more: list shows all, a word those with it", cut)
 }
 
 // mostRows is how many rows of decisions leave room for the rest on a screen.
 const mostRows = 16
 
-// grouped lists decisions with those in a line that differ in their last word alone.
-func (p *person) grouped(which []int) {
-	for i := 0; i < len(which); {
+// grouped lists decisions, in so many groups at most, with those in one that differ in their
+// last word alone.
+func (p *person) grouped(which []int, most int) {
+	for i := 0; i < len(which); most-- {
+		if most == 0 {
+			p.more(len(which) - i)
+			return
+		}
 		n := which[i]
 		start, last := parted(p.asked.Legal[n])
 		end := i + 1
@@ -601,9 +610,12 @@ func (p *person) grouped(which []int) {
 	}
 }
 
-// parted is a decision without its last word, and that.
+// parted is a decision without its last word, or the place behind "to", and that.
 func parted(decision string) (start, last string) {
 	decision = spaced(decision)
+	if at := strings.LastIndex(decision, toPlace); at >= 0 { // a place may have a name of several words
+		return decision[:at+len(toPlace)], decision[at+len(toPlace):]
+	}
 	at := strings.LastIndexByte(decision, ' ') + 1
 	return decision[:at], decision[at:]
 }

@@ -92,9 +92,9 @@ func (p *person) serve(ctx context.Context, out io.Writer) error {
 		said.Reset()
 		if on {
 			next.Others = p.asked.Others
-			_, less, _ := strings.Cut(p.asked.Question, " ") // without the pawn that it is about
-			next.Seat, next.Question = p.asked.Seat, p.asked.Question
-			next.Asks = cmp.Or(stage.Asks[p.asked.Question], stage.Asks[less])
+			next.Seat, next.Question = p.asked.Seat, spaced(p.asked.Question)
+			_, less, _ := strings.Cut(next.Question, " ") // without the pawn that it is about
+			next.Asks = cmp.Or(stage.Asks[next.Question], stage.Asks[less])
 			next.Goals = p.goalWords()
 			for i, words := range p.asked.Legal {
 				next.Legal = append(next.Legal, pageLegal{i + 1, spaced(words), p.asked.Places[i]})

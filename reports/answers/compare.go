@@ -38,10 +38,10 @@ func Compared(r *paired.Report, full bool) *Answer {
 	case x != nil:
 		a.Question, a.Lead = fmt.Sprintf("Do %s and %s act on each other?", x.A, x.B), r.Interaction()
 	case len(r.Variants) > 1:
-		a.Question = fmt.Sprintf("Which of %d rules changes %s most?", len(r.Variants), r.Base.Name)
+		a.Question = fmt.Sprintf("Which of %d rules changes %s most?", len(r.Variants), r.Base.Called())
 		a.Lead = r.Summary()
 	default:
-		a.Question, a.Lead = "What does "+first.Name+" change in "+r.Base.Name+"?", r.Sentence(first)
+		a.Question, a.Lead = "What does "+first.Called()+" change in "+r.Base.Called()+"?", r.Sentence(first)
 	}
 	return a
 }

@@ -104,13 +104,13 @@ func (s *Sweep) question() string {
 	ends, share := s.ends()
 	switch {
 	case len(s.Targets) > 0:
-		return "Which " + what + " brings " + s.Rules + " nearest to " + strings.Join(s.Targets, " and ") + "?"
+		return "Which " + what + " brings the game nearest to " + strings.Join(s.Targets, " and ") + "?"
 	case share && s.players() && len(keys) == 1:
-		return "How does the number of players change how often " + ends + " in " + s.Rules + "?"
+		return "How does the number of players change how often " + ends + "?"
 	case share:
-		return "What does " + what + " do to how often " + ends + " in " + s.Rules + "?"
+		return "What does " + what + " do to how often " + ends + "?"
 	}
-	return "What does " + what + " do to " + s.Figure + " in " + s.Rules + "?"
+	return "What does " + what + " do to " + s.Figure + "?"
 }
 
 // valuesOf is a combination without its keys.

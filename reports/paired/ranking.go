@@ -47,6 +47,14 @@ func (s *Side) short() string {
 	return after
 }
 
+// Called is how a heading calls the rules: by the title of their document, in quotes.
+func (s *Side) Called() string {
+	if name := s.short(); name != s.Name {
+		return "“" + name + "”"
+	}
+	return s.Name
+}
+
 // Ranking is all variants on one screen, below the base: the share of the outcome with
 // its difference, what each team wins, and how many games met the change.
 func (r *Report) Ranking() *reports.Table {
