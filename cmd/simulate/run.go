@@ -112,7 +112,7 @@ of the run; simulate merge puts their files together.`,
 	}
 	f := cmd.Flags()
 	addTableFlags(cmd, &o.Table)
-	amountVar(f, &o.games, "games", usualGames, "number of games")
+	amountVar(f, &o.games, "games", usualGames, "games; the usual ones know a share to ±1 point, in 4 s")
 	shareVar(f, &o.precision, "precision", 0,
 		"play until every share is known within this much, 0.005 for half a per cent")
 	f.DurationVar(&o.duration, "for", 0, "play for this long, 30s or 5m")

@@ -115,7 +115,7 @@ ends it with what is known by then, marked PARTIAL.`,
 		"what is wanted: german=0.5, \"p95 rounds<=30\", with a priority german=0.5:3; as often as needed")
 	f.StringArrayVar(&o.figures, "of", nil,
 		"figure that is shown (default: the target's, or the first outcome); more of them are columns: \"p95 rounds\"")
-	addBenchFlags(cmd, &o, 2000, "most games of each value")
+	addBenchFlags(cmd, &o, 2000, "most games of each value; the usual ones know a share to ±2 points, in 1 s a value")
 	return cmd
 }
 

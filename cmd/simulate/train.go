@@ -63,7 +63,8 @@ FILE.json.`,
 	cmd.Flags().StringVar(&o.against, "against", "standard,standard:noise=0.2",
 		"bots of the other side, which take turns")
 	cmd.Flags().StringVar(&o.record, "record", "", "keep the bot in this file, DOCUMENT.bots.json beside a document")
-	addBenchFlags(cmd, &o.benchOptions, 500, "games of a candidate that plays to the end; four times as many check")
+	addBenchFlags(cmd, &o.benchOptions, 500,
+		"games of a candidate that plays to the end, to rank them; four times as many check, to ±3 points")
 	return cmd
 }
 

@@ -38,7 +38,8 @@ more often is a mistake of the bot, not a fault of the rules.`,
 	}
 	cmd.Flags().StringVar(&side, "seat", "",
 		"whose actions: german, allied, team_1, british, pow, ... (default: each side in turn)")
-	addBenchFlags(cmd, &o, 1000, "games of each restriction")
+	addBenchFlags(cmd, &o, 1000,
+		"games of each restriction; the usual ones know a difference to ±4 points, in 20 s for all")
 	return cmd
 }
 
