@@ -3,7 +3,6 @@ package lab
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"escapesim/reports"
 	"escapesim/reports/chart"
@@ -56,8 +55,9 @@ func (p *Part) settled() *chart.Figure {
 func Settled(form *reports.Form, s *reports.Settling, confidence float64) *chart.Figure {
 	var list []chart.Running
 	var ends []string
-	for i, name := range form.Outcomes {
-		r := chart.Running{Name: strings.ReplaceAll(name, "_", " ")}
+	for i := range form.Outcomes {
+		end := endOf(form, i)
+		r := chart.Running{Name: reports.Capital(end)}
 		for _, l := range s.Looks(i) {
 			r.Looks = append(r.Looks, chart.Estimate{
 				Games: l.Games, Value: float64(l.Count) / float64(l.Games),
@@ -65,7 +65,7 @@ func Settled(form *reports.Form, s *reports.Settling, confidence float64) *chart
 			})
 		}
 		if n := len(r.Looks); n > 0 && r.Looks[n-1].Value > 0 {
-			list, ends = append(list, r), append(ends, endOf(form, i))
+			list, ends = append(list, r), append(ends, end)
 		}
 	}
 	title := "How the shares settle"

@@ -89,22 +89,10 @@ func (raceGame) Open(rules string, sets []string, players int, seats []Player) (
 		},
 		figures: func(r *reports.Result, s *reports.Sheet) []*chart.Figure {
 			return []*chart.Figure{
-				chart.Shares("Who wins the race", shares(r), 1/float64(players), r.Confidence).Named("outcomes"),
+				chart.Shares("Who wins the race", chart.Outcomes(r, nil), 1/float64(players), r.Confidence).Named("outcomes"),
 				chart.Lengths("How long a race lasts", "decisions", []chart.Curve{{Histogram: s.Values("decisions")}}).Named("length"),
 				chart.Distribution("The die", "pips", count.Histogram(s), count.Die.PMF(), math.NaN()).Named("dice"),
 			}
 		},
 	}, nil
-}
-
-// shares are the outcomes of a result as a chart shows them.
-func shares(r *reports.Result) []chart.Share {
-	list := make([]chart.Share, 0, len(r.Outcomes))
-	for _, e := range r.Outcomes {
-		if e.Name == reports.Truncated && e.Value.Count == 0 {
-			continue
-		}
-		list = append(list, chart.Share{Name: e.Name, Value: e.Value.P, Interval: reports.Interval{Lo: e.Value.Lo, Hi: e.Value.Hi}})
-	}
-	return list
 }

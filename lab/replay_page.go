@@ -1,7 +1,6 @@
 package lab
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -29,7 +28,7 @@ func (p *played[S, V]) ReplayPage(head reports.Head) (*page.Replay, error) {
 	result, length := reports.Ending(m, tell, head.Seed, head.Game)
 	r := &page.Replay{
 		Title: fmt.Sprintf("%s, game %d of seed %d",
-			strings.Join(append([]string{titled(head.Rules)}, head.Set...), " +"), head.Game, head.Seed),
+			strings.Join(append([]string{GameNamed(head.Rules)}, head.Set...), " +"), head.Game, head.Seed),
 		Subtitle: "told by the umpire, who knows everything",
 		Result:   reports.Ended(result, length),
 		Stage:    p.stage(),
@@ -68,6 +67,9 @@ func (p *played[S, V]) ReplayPage(head reports.Head) (*page.Replay, error) {
 			}
 		}
 		part = now
+		if n := len(r.Scenes) - 1; n > 0 && r.Scenes[n].Moment == "" && len(r.Scenes[n].Passages) == 0 {
+			r.Scenes, steps = r.Scenes[:n], steps[:n] // a step of which nothing is told is part of the next one
+		}
 		steps = append(steps, x.Step)
 		r.Scenes = append(r.Scenes, page.Scene{Passages: passages(x.Told, x.Facts), Moment: moment, Facts: knows(x.After)})
 		return nil
@@ -75,21 +77,6 @@ func (p *played[S, V]) ReplayPage(head reports.Head) (*page.Replay, error) {
 	r.Course = p.course(head, tell, steps)
 	r.Story = linked(head.Story, r.Course)
 	return r, err
-}
-
-// titled is a rule document as strangers call it: by its title, with the name of the game.
-func titled(rules string) string {
-	title, g := TitleOf(rules), ""
-	if game, err := GameOf(rules); err == nil {
-		g = game.Title()
-	}
-	switch {
-	case title == "":
-		return cmp.Or(g, rules)
-	case strings.HasPrefix(title, g):
-		return title
-	}
-	return g + ", " + title
 }
 
 // course is the chart of the chances, over scenes, each with the decisions before it. Where

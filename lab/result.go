@@ -2,6 +2,7 @@ package lab
 
 import (
 	"context"
+	"strings"
 
 	"escapesim/reports"
 )
@@ -37,10 +38,17 @@ func GameNamed(rules string) string {
 	if err != nil {
 		return ""
 	}
-	if title := TitleOf(rules); title != "" && title != g.Title() {
-		return g.Title() + ": " + title
+	title := TitleOf(rules)
+	before, after, two := strings.Cut(title, ": ")
+	switch {
+	case title == "":
+		return g.Title()
+	case strings.HasPrefix(title, g.Title()):
+		return title
+	case two && strings.HasSuffix(g.Title(), before): // "Colditz: no roll call"
+		title = after
 	}
-	return g.Title()
+	return g.Title() + ": " + title
 }
 
 // NewResult says what is played in a run, as Origin does.

@@ -1,6 +1,9 @@
 package reports
 
-import "strings"
+import (
+	"cmp"
+	"strings"
+)
 
 // Origin is what every answer saves of how it came about: its rules and players, which games
 // were played, and what its words mean.
@@ -23,6 +26,9 @@ type Origin struct {
 	Wanted     Named[string] `json:"wanted,omitempty"`  // who wants them, as seats are called when they are audited
 	Bots       *Bots         `json:"bots,omitempty"`    // how far figures rest on the bots
 }
+
+// Called is the game and its rules as people call them, or else the name of the rules.
+func (o *Origin) Called() string { return cmp.Or(o.Game, o.Rules) }
 
 // NameEnds gives the outcomes the words that a sentence needs, and says who wants them.
 func (o *Origin) NameEnds(form *Form) {

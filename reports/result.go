@@ -288,7 +288,7 @@ func (r *Result) Fill(s *Sheet, anytime bool) {
 
 // Played says in a line what was played.
 func (r *Result) Played() string {
-	text := fmt.Sprintf("%s, %d players, %s, seed %d", r.Rules, r.Players, WholeGames(r.Games), r.Seed)
+	text := fmt.Sprintf("%s, %d players, %s, seed %d", r.Called(), r.Players, WholeGames(r.Games), r.Seed)
 	for _, s := range r.Set {
 		text += ", " + s
 	}
@@ -298,11 +298,11 @@ func (r *Result) Played() string {
 		}
 		switch name := r.Seats[first].Seat; {
 		case i-first == len(r.Seats):
-			text += ", every seat " + r.Seats[0].Policy
+			text += ", every seat played by the bot " + r.Seats[0].Policy
 		case i-first == 1:
-			text += ", " + name + " " + r.Seats[first].Policy
+			text += ", " + name + " by " + r.Seats[first].Policy
 		default:
-			text += ", " + name + " to " + r.Seats[i-1].Seat + " " + r.Seats[first].Policy
+			text += ", " + name + " to " + r.Seats[i-1].Seat + " by " + r.Seats[first].Policy
 		}
 	}
 	return text

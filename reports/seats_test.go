@@ -9,11 +9,11 @@ import (
 func TestSeatsInALine(t *testing.T) {
 	seat := func(name, bot string) Seat { return Seat{Seat: name, Policy: bot} }
 	for want, seats := range map[string][]Seat{
-		", every seat standard": {seat("german", "standard"), seat("team_1", "standard")},
-		", german greedy, team_1 to team_3 standard": {
+		", every seat played by the bot standard": {seat("german", "standard"), seat("team_1", "standard")},
+		", german by greedy, team_1 to team_3 by standard": {
 			seat("german", "greedy"), seat("team_1", "standard"), seat("team_2", "standard"), seat("team_3", "standard"),
 		},
-		", german to team_1 greedy, team_2 standard": {
+		", german to team_1 by greedy, team_2 by standard": {
 			seat("german", "greedy"), seat("team_1", "greedy"), seat("team_2", "standard"),
 		},
 	} {

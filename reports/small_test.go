@@ -81,7 +81,7 @@ func TestLuckOutIsShown(t *testing.T) {
 		table := r.OutcomeTable()
 		shown := 0
 		for _, row := range table.Rows {
-			if strings.TrimSpace(row[0]) == "luck out" {
+			if strings.TrimSpace(row[0]) == "adjusted" {
 				shown++
 			}
 		}

@@ -218,11 +218,11 @@ func (r *Result) OutcomeTable() Table {
 		t.Add(e.Name, Whole(o.Count), p[0], p[1], p[2], joint[1], joint[2])
 		if a := o.Adjusted; a != nil && saved > 0 {
 			p, joint := Percents(a.P, a.Lo, a.Hi), Percents(a.P, a.JointLo, a.JointHi)
-			t.Add("  luck out", "", p[0], p[1], p[2], joint[1], joint[2])
+			t.Add("  adjusted", "", p[0], p[1], p[2], joint[1], joint[2])
 		}
 	}
 	if saved > 0 {
-		t.Notes = append(t.Notes, fmt.Sprintf("luck out: what throws of known chance explain is taken out (simulate explain luck): as precise as %.1f times the games", saved))
+		t.Notes = append(t.Notes, fmt.Sprintf("adjusted: what throws of known chance explain is taken out (simulate explain luck): as precise as %.1f times the games", saved))
 	}
 	if r.Cost != nil {
 		t.Notes = append(t.Notes, r.Cost.Words("every share"))

@@ -71,7 +71,7 @@ the file cannot be understood.`,
 	amountVar(f, &o.games, "games", 0, "most games at each table (default: what the file says)")
 	f.IntVar(&o.workers, "workers", 0, "games played side by side (default: one a core)")
 	f.BoolVar(&o.quiet, "quiet", false, "no progress on standard error")
-	addFileFlags(cmd, &o.outputFlags)
+	addOutputFlags(cmd, &o.outputFlags)
 	return cmd
 }
 

@@ -105,7 +105,7 @@ func newExactOfCmd(g lab.Game, word string, help exactHelp) *cobra.Command {
 	if word == usualWord {
 		addOwnBoardFlag(cmd, &o.board)
 	}
-	addFileFlags(cmd, &o.outputFlags)
+	addOutputFlags(cmd, &o.outputFlags)
 	return cmd
 }
 

@@ -34,18 +34,13 @@ var endings = map[string]string{"": "json", ".json": "json", ".csv": "csv", ".md
 
 // addOutputFlags adds the flags that say where results go.
 func addOutputFlags(cmd *cobra.Command, o *outputFlags) {
-	addFileFlags(cmd, o)
-	cmd.Flags().StringVar(&o.charts, "charts", "", "folder for charts, as PNG and SVG")
-}
-
-// addFileFlags adds those of a command without charts.
-func addFileFlags(cmd *cobra.Command, o *outputFlags) {
 	addFormatFlag(cmd, &o.format)
 	f := cmd.Flags()
 	f.StringVarP(&o.file, "output", "o", "",
 		"file for the result as well: JSON, or CSV or Markdown by its ending; - for JSON on standard output")
 	f.StringVar(&o.html, "html", "",
 		"file for the answer as a page of HTML: one file with charts, to read anywhere and to print")
+	f.StringVar(&o.charts, "charts", "", "folder for charts, as PNG and SVG")
 	f.BoolVar(&o.force, "force", false, "overwrite files")
 	o.made = func(games uint64) string { return played(cmd, games) }
 }

@@ -33,6 +33,7 @@ type Answer struct {
 
 	Words []string // paragraphs; the first answers in a sentence
 	Lead  string   // that sentence on a page, where what is printed has it in its passages
+	Rule  []string // what was changed, in words that a page has beside that sentence
 	Minds []string // what a reader must know before he reads them
 	Foot  string   // below what is printed, a paragraph a line
 
@@ -165,7 +166,7 @@ func folded(text string, width int) string {
 // Page is the answer as a page.
 func (a *Answer) Page() *page.Page {
 	p := &page.Page{
-		Game: a.Game, Question: a.Question, Subtitle: a.Subtitle, Answer: a.said(), Warnings: a.Warnings,
+		Game: a.Game, Question: a.Question, Subtitle: a.Subtitle, Answer: slices.Concat(a.said(), a.Rule), Warnings: a.Warnings,
 		Passages: a.Brief, All: a.Folded, Figures: a.Figures, Assumed: a.Assumed, Commands: a.Commands, Facts: a.Facts,
 	}
 	if a.Brief == nil {

@@ -46,7 +46,7 @@ func gains(a *reports.Audit) *chart.Figure {
 	}
 	unit := chart.Unit{Name: "share of games won", Percent: true}
 	f := chart.Moves("What playing otherwise gains "+a.Who, unit, "as it plays", "otherwise", moves, a.Confidence)
-	f.Subtitle = fmt.Sprintf("%s, %s games on the same dice, seed %d", a.Rules, reports.Whole(a.Base.Games), a.Seed)
+	f.Subtitle = fmt.Sprintf("%s, %s games on the same dice, seed %d", a.Called(), reports.Whole(a.Base.Games), a.Seed)
 	if len(a.Deviations) > 0 && a.Deviations[0].Again != nil {
 		f.Subtitle += fmt.Sprintf("; the best again in %s fresh games", reports.Whole(a.Deviations[0].Again.Games))
 	}
@@ -67,7 +67,7 @@ func dearestKinds(a *reports.Audit) *chart.Figure {
 	}
 	title := "What searching gains " + a.Who + ", by what it does instead"
 	f := chart.Moves(title, chart.Unit{Name: "points a game"}, "as it plays", "with search", moves, a.Confidence)
-	f.Subtitle = fmt.Sprintf("%s, %s games, seed %d", a.Rules, reports.Whole(a.Search.Games), a.Seed)
+	f.Subtitle = fmt.Sprintf("%s, %s games, seed %d", a.Called(), reports.Whole(a.Search.Games), a.Seed)
 	f.Note = "Kinds of changes have no interval of their own."
 	return f.Named("audit")
 }

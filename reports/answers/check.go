@@ -158,7 +158,7 @@ func (c *Check) bounds() (figures []*chart.Figure) {
 			title = "What is asserted of the shares"
 			unit = chart.Unit{Name: "share of games, or points between two", Percent: true}
 		}
-		name := strings.TrimSuffix("bounds-"+of, "-")
+		name := strings.TrimSuffix("bounds-"+strings.ReplaceAll(of, "_", "-"), "-")
 		figures = append(figures, chart.Bounds(title, unit, bounds[of], c.Confidence).Named(name))
 	}
 	return figures

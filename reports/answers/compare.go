@@ -12,6 +12,9 @@ import (
 // manyStated are more changes of the rules than a reader goes through before the figures.
 const manyStated = 20
 
+// fewStated are so few that they stand in words beside the answer.
+const fewStated = 2
+
 // Compared is what changes of rules or players do.
 func Compared(r *paired.Report, full bool) *Answer {
 	a := &Answer{
@@ -42,6 +45,11 @@ func Compared(r *paired.Report, full bool) *Answer {
 		a.Lead = r.Summary()
 	default:
 		a.Question, a.Lead = "What does "+first.Called()+" change in "+r.Base.Called()+"?", r.Sentence(first)
+		if len(stated.Rows) <= fewStated {
+			for _, c := range first.Changed {
+				a.Rule = append(a.Rule, fmt.Sprintf("Changed: %s: %s instead of %s.", c.Doc, c.Is, c.Was))
+			}
+		}
 	}
 	return a
 }

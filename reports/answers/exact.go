@@ -1,6 +1,7 @@
 package answers
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -64,7 +65,7 @@ func Exactly(e *Exact) *Answer {
 	var figures []*chart.Figure
 	for _, t := range e.Answers {
 		tables = append(tables, e.table(t.Name, &t.Value, &all))
-		figures = append(figures, e.draw(&t.Value))
+		figures = append(figures, e.draw(&t.Value).Named("exact-"+t.Name))
 	}
 	question, words := "What is known exactly?", fmt.Sprintf("%d questions with exact answers", len(e.Answers))
 	if len(e.Answers) == 1 {
@@ -118,8 +119,8 @@ func (e *Exact) draw(t *Topic) *chart.Figure {
 		note = fmt.Sprintf("The first %d of %d; the table has all.", mostDrawn, len(chances))
 		chances = chances[:mostDrawn]
 	}
-	f := chart.Exactly(reports.Capital(t.Title), "value", chances, 0.95).Named("exact")
-	f.Subtitle, f.Note = e.Rules, strings.TrimSpace(note)
+	f := chart.Exactly(reports.Capital(t.Title), "value", chances, 0.95)
+	f.Subtitle, f.Note = cmp.Or(e.Game, e.Rules), strings.TrimSpace(note)
 	return f
 }
 

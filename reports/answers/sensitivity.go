@@ -176,6 +176,6 @@ func (s *Sensitivity) tornado() *chart.Figure {
 	}
 	title, unit := "What decides how often "+s.Ends(s.Outcome), chart.Unit{Name: "share of games", Percent: true}
 	f := chart.Tornado(title, unit, s.Base, moves, s.Confidence).Named("sensitivity")
-	f.Subtitle = fmt.Sprintf("%s, %s games each on the same dice, seed %d", s.Rules, reports.Whole(s.Games), s.Seed)
+	f.Subtitle = fmt.Sprintf("%s, %s games each on the same dice, seed %d", s.Called(), reports.Whole(s.Games), s.Seed)
 	return f
 }

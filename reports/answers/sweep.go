@@ -363,9 +363,9 @@ func (s *Sweep) chart() *chart.Figure {
 	if more := len(rest) - len(series); more > 0 {
 		f.Note = fmt.Sprintf("%d more lines stand in the table alone.", more)
 	}
-	f.Subtitle = fmt.Sprintf("%s, seed %d, all values on the same dice", s.Rules, s.Seed)
+	f.Subtitle = fmt.Sprintf("%s, seed %d, all values on the same dice", s.Called(), s.Seed)
 	if slices.ContainsFunc(s.Values, func(v SweptValue) bool { return v.Tried }) {
-		f.Subtitle = fmt.Sprintf("%s, seed %d, values on the same dice but those tried between others", s.Rules, s.Seed)
+		f.Subtitle = fmt.Sprintf("%s, seed %d, values on the same dice but those tried between others", s.Called(), s.Seed)
 	}
 	return f.Named("sweep")
 }

@@ -18,7 +18,7 @@ func Tournament(t *reports.Tournament) *Answer {
 // tournamentFigures are the matrix of the pairings, and the bots of both sides in order.
 func tournamentFigures(t *reports.Tournament) (matrix, ladder *chart.Figure) {
 	subtitle := fmt.Sprintf("%s, %d players, %s games of each pairing, seed %d",
-		t.Rules, t.Players, reports.Whole(t.Games), t.Seed)
+		t.Called(), t.Players, reports.Whole(t.Games), t.Seed)
 	var rows, columns []string
 	var values [][]float64
 	for _, p := range t.Pairings {
@@ -31,7 +31,13 @@ func tournamentFigures(t *reports.Tournament) (matrix, ladder *chart.Figure) {
 		values[len(rows)-1] = append(values[len(rows)-1], float64(p.Score))
 	}
 	first, second := t.Sides[0].Side, t.Sides[1].Side
-	matrix = chart.Matrix("How often the "+first+" side wins", second, first, columns, rows, values).Named("tournament")
+	title := "How often the " + first + " side wins"
+	for _, w := range t.Wanted {
+		if w.Value == first {
+			title = "How often " + t.Ends(w.Name)
+		}
+	}
+	matrix = chart.Matrix(title, second+" played by", first+" played by", columns, rows, values).Named("tournament")
 	var list []chart.Share
 	for _, l := range t.Sides {
 		for _, r := range l.Rungs {

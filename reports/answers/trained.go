@@ -10,6 +10,6 @@ import (
 func Trained(t *reports.Trained) *Answer {
 	a := played(&t.Origin, t.Command, t.Words(), []reports.Table{t.Table()})
 	a.Value, a.Question, a.Precision = t, "How well can "+t.Who+" play?", together
-	a.Subtitle = fmt.Sprintf("%s, %d players, seed %d", t.Rules, t.Players, t.Seed)
+	a.Subtitle = fmt.Sprintf("%s, %d players, seed %d", t.Called(), t.Players, t.Seed)
 	return a
 }

@@ -40,6 +40,6 @@ func worthFigure(w *reports.Worth) *chart.Figure {
 	unit := chart.Unit{Name: "share of games that the side wins", Percent: true}
 	f := chart.Moves("What an action is worth", unit, "with all actions", "without this one", moves, w.Confidence)
 	f.Subtitle = fmt.Sprintf("%s, %d players, %s games on the same dice, seed %d",
-		w.Rules, w.Players, reports.Whole(w.Games), w.Seed)
+		w.Called(), w.Players, reports.Whole(w.Games), w.Seed)
 	return f.Named("worth")
 }

@@ -86,6 +86,25 @@ func toldSeries(u Unit, groups []string, list []Series) string {
 	return strings.Join(words, "; ")
 }
 
+// Outcomes are the shares of a run's outcomes under what they are called in sentences, in
+// the colours of those for whom they are good; games that were cut off, where there are any.
+func Outcomes(r *reports.Result, colours map[string]color.NRGBA) (list []Share) {
+	for i, e := range r.Outcomes {
+		if e.Name == reports.Truncated && e.Value.Count == 0 {
+			continue
+		}
+		name := e.Name
+		if _, known := r.Endings.Get(name); known {
+			name = reports.Capital(r.Ends(name))
+		}
+		list = append(list, Share{
+			Name: name, Value: e.Value.P, Interval: reports.Interval{Lo: e.Value.Lo, Hi: e.Value.Hi},
+			Bots: r.Reach(i), Colour: colours[e.Name],
+		})
+	}
+	return list
+}
+
 // room leaves a tenth above the highest thing shown.
 func room(hi float64) float64 {
 	if !(hi > 0) {

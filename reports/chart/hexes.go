@@ -160,11 +160,10 @@ func (m Mark) draw(c draw.Canvas, at vg.Point) {
 func (h *hexes) Plot(c draw.Canvas, _ *plot.Plot) {
 	unit, at := h.on(c)
 	radius := unit / vg.Length(math.Sqrt(3))
-	edge := draw.LineStyle{Color: color.NRGBA{0xbb, 0xbb, 0xbb, 0xff}, Width: vg.Points(0.5)}
+	var edges vg.Path // one for all: it is the same in every map of a page
 	for _, cell := range h.Cells {
 		p := at(cell.X, cell.Y)
 		var path vg.Path
-		var corners []vg.Point
 		for k := range 6 {
 			a := math.Pi / 6 * float64(2*k+1)
 			corner := vg.Point{X: p.X + radius*vg.Length(math.Cos(a)), Y: p.Y + radius*vg.Length(math.Sin(a))}
@@ -173,28 +172,32 @@ func (h *hexes) Plot(c draw.Canvas, _ *plot.Plot) {
 			} else {
 				path.Line(corner)
 			}
-			corners = append(corners, corner)
 		}
 		path.Close()
+		edges = append(edges, path...)
 		fill := tints[cell.Tint]
 		if cell.Value > 0 {
 			fill = h.shade(cell.Value)
 		}
 		c.SetColor(fill)
 		c.Fill(path)
-		c.StrokeLines(edge, append(corners, corners[0]))
 		sign(c, cell.Tint, p, unit, on(fill))
 	}
+	c.SetLineStyle(draw.LineStyle{Color: color.NRGBA{0xbb, 0xbb, 0xbb, 0xff}, Width: vg.Points(0.5)})
+	c.Stroke(edges)
 	casing := draw.LineStyle{Color: paper, Width: vg.Points(3)}
 	for _, lines := range []struct {
 		list  []Link
 		style draw.LineStyle
 	}{{h.Roads, draw.LineStyle{Color: roadColour, Width: vg.Points(1.4)}}, {h.Rails, draw.LineStyle{Color: ink, Width: vg.Points(1), Dashes: railDashes}}} {
 		for _, style := range []draw.LineStyle{casing, lines.style} {
+			var ways vg.Path
 			for _, l := range lines.list {
-				p, q := at(h.Cells[l.A].X, h.Cells[l.A].Y), at(h.Cells[l.B].X, h.Cells[l.B].Y)
-				c.StrokeLine2(style, p.X, p.Y, q.X, q.Y)
+				ways.Move(at(h.Cells[l.A].X, h.Cells[l.A].Y))
+				ways.Line(at(h.Cells[l.B].X, h.Cells[l.B].Y))
 			}
+			c.SetLineStyle(style)
+			c.Stroke(ways)
 		}
 	}
 	if h.Coordinates {

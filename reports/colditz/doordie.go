@@ -1,6 +1,7 @@
 package colditz
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -455,7 +456,7 @@ func (j *DoOrDie) Figure() *chart.Figure {
 	)
 	f.Subtitle = fmt.Sprintf(
 		"%s, from %s with %d rope cards, %s attempts with each card, seed %d",
-		j.Rules,
+		cmp.Or(j.Game, j.Rules),
 		j.From,
 		j.Used,
 		reports.Whole(j.Throws),

@@ -6,6 +6,7 @@ import (
 	"image/color"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"escapesim/reports"
@@ -41,35 +42,16 @@ func Checks(r *colditz.Rules, s *reports.Sheet) []reports.Check {
 
 // Figures are the charts of a run.
 func Figures(r *colditz.Rules, res *reports.Result, s *reports.Sheet) []*chart.Figure {
-	var outcomes, undecided []chart.Share
-	for i, e := range res.Outcomes {
-		if e.Name == reports.Truncated && e.Value.Count == 0 {
-			continue
+	outcomes := chart.Outcomes(res, map[string]color.NRGBA{
+		"german": chart.German, "allied": chart.Allied, reports.Truncated: chart.Nobody, "draw": chart.Nobody,
+	})
+	if n := r.Teams(); n > 1 { // what each team won stands behind what all won
+		var teams []chart.Share
+		for t := range n {
+			teams = append(teams, wins(r, res, s, t))
 		}
-		share := chart.Share{Name: e.Name, Value: e.Value.P, Bots: res.Reach(i), Interval: reports.Interval{Lo: e.Value.Lo, Hi: e.Value.Hi}}
-		switch e.Name {
-		case "german":
-			share.Colour = chart.German
-			outcomes = append(outcomes, share)
-		case "allied":
-			share.Colour = chart.Allied
-			if r.Teams() == 1 {
-				share.Name, share.Colour = teamName(r, 0), teamColour(r, 0)
-			} else {
-				share.Name = "allied, all teams"
-			}
-			outcomes = append(outcomes, share)
-		default:
-			share.Colour = chart.Nobody
-			undecided = append(undecided, share)
-		}
+		outcomes = slices.Insert(outcomes, 2, teams...)
 	}
-	if r.Teams() > 1 {
-		for t := range r.Teams() {
-			outcomes = append(outcomes, wins(r, res, s, t))
-		}
-	}
-	outcomes = append(outcomes, undecided...)
 	var routes, caught []chart.Share
 	for _, how := range colditz.ExitNames[1:] {
 		if _, counted := res.Metrics.Get("escapes_by_" + how); !counted {
@@ -97,7 +79,7 @@ func Figures(r *colditz.Rules, res *reports.Result, s *reports.Sheet) []*chart.F
 		chart.Lengths("Men who escape in a game", "escapes of all teams", []chart.Curve{{Histogram: s.Values("escapes")}}).Named("escapes"),
 		chart.Lying("How men escape", chart.Unit{Name: "escapes a game"}, routes, res.Confidence).Named("routes"),
 		chart.Lying("How men are caught", chart.Unit{Name: "men a game"}, caught, res.Confidence).Named("caught"),
-		chart.Distribution("Pips of a turn's throw", "pips", totals(s), chainOf(r).PMF(), math.NaN()).Named("dice"),
+		pips(r, s),
 	}
 	if rounds := s.Values("rounds"); rounds.N() > 0 && rounds.Min() == rounds.Max() {
 		// A clock that ends every game in the same round leaves nothing to draw.
@@ -121,6 +103,15 @@ func Figures(r *colditz.Rules, res *reports.Result, s *reports.Sheet) []*chart.F
 		figures = append(figures, heatMap(r.Board, s, heat[1], heat[2], heat[3]).Named(heat[0]))
 	}
 	return figures
+}
+
+// pips is what the throws that open a turn brought, with what the rules claim of their mean.
+func pips(r *colditz.Rules, s *reports.Sheet) *chart.Figure {
+	claimed, _ := strconv.ParseFloat(ClaimedMean, 64) // a constant
+	pmf := chainOf(r).PMF()
+	f := chart.Distribution("Pips of a turn's throw", "pips", totals(s), pmf, claimed).Named("dice")
+	f.Note = fmt.Sprintf("Under these rules %s: the exact mean is %s.", judged(ClaimedMean, claimed, pmf.Mean()), reports.Short(pmf.Mean()))
+	return f
 }
 
 // endLayers are the ways in which games end.

@@ -49,7 +49,7 @@ func TestSidesInTheColoursOfTheirPieces(t *testing.T) {
 		}
 	}
 	at := 0
-	for _, name := range []string{">german<", ">allied, all teams<", ">blue<", ">red<", ">orange<"} {
+	for _, name := range []string{">The Germans win<", ">The Allies win<", ">blue<", ">red<", ">orange<"} {
 		next := strings.Index(text, name)
 		if next < at {
 			t.Errorf("%s is missing, or before those that it should follow", name)

@@ -1,6 +1,7 @@
 package colditz
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -94,10 +95,8 @@ func ThrowTurns(ctx context.Context, r, printed *colditz.Rules, claim string, t 
 	switch {
 	case printed != nil && !samePMF(printed.Options.Dice.TurnChain().PMF(), pmf):
 		j.Verdict = fmt.Sprintf("the claim of %s is made for the printed rules, and the rules of the dice were changed: under them %s", claim, exact)
-	case math.Abs(j.Exact.Mean-claimed) <= lastDigit(claim)/2:
-		j.Verdict = fmt.Sprintf("the claim of %s holds: %s", claim, exact)
 	default:
-		j.Verdict = fmt.Sprintf("the claim of %s does not hold: %s", claim, exact)
+		j.Verdict = judged(claim, claimed, j.Exact.Mean) + ": " + exact
 	}
 	fits := "fit the exact distribution"
 	if fit.P < 0.001 {
@@ -160,7 +159,7 @@ func (j *Throw) Figure() *chart.Figure {
 	const axis = "pips of a turn, doubles thrown again and added"
 	f := chart.Distribution(title, axis, j.counts(), j.pmf(), j.Claim).Named("dice")
 	f.Subtitle = fmt.Sprintf("%s, seed %d: chi-square %.2f, %d degrees, p %.3f",
-		strings.Join(append([]string{j.Rules}, j.Set...), ", "), j.Seed, j.Fit.Statistic, j.Fit.DoF, j.Fit.P)
+		strings.Join(append([]string{cmp.Or(j.Game, j.Rules)}, j.Set...), ", "), j.Seed, j.Fit.Statistic, j.Fit.DoF, j.Fit.P)
 	verdict, _, _ := strings.Cut(j.Verdict, ";") // the rest is above the chart
 	f.Note = reports.Capital(verdict) + "."
 	return f
@@ -207,6 +206,14 @@ func named(f dice.PMF) reports.Named[reports.Number] {
 func float(r *big.Rat) float64 {
 	f, _ := r.Float64()
 	return f
+}
+
+// judged says whether a mean is what is claimed, to as many digits as it is claimed.
+func judged(claim string, claimed, mean float64) string {
+	if math.Abs(mean-claimed) <= lastDigit(claim)/2 {
+		return "the claim of " + claim + " holds"
+	}
+	return "the claim of " + claim + " does not hold"
 }
 
 // lastDigit is the worth of the last digit of a number as it is written.

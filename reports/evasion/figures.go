@@ -14,14 +14,8 @@ import (
 // the party went, was seen and was caught, where patrols stood and where the
 // aircraft was to land.
 func Figures(r *evasion.Rules, res *reports.Result, s *reports.Sheet) []*chart.Figure {
-	var shares []chart.Share
-	for i, e := range res.Outcomes {
-		if e.Name != reports.Truncated || e.Value.Count > 0 {
-			shares = append(shares, chart.Share{Name: words(e.Name), Colour: colours[e.Name], Value: e.Value.P, Bots: res.Reach(i), Interval: reports.Interval{Lo: e.Value.Lo, Hi: e.Value.Hi}})
-		}
-	}
 	list := []*chart.Figure{
-		chart.Shares("Who wins", shares, 0, res.Confidence).Named("outcomes"),
+		chart.Shares("Who wins", chart.Outcomes(res, colours), 0, res.Confidence).Named("outcomes"),
 		chart.Lying("When the first contact comes", chart.Unit{Name: "share of games", Percent: true}, contacts(s, res.Confidence), res.Confidence).Named("first-contact"),
 		fates(s).Named("away"),
 	}
@@ -42,16 +36,6 @@ func Figures(r *evasion.Rules, res *reports.Result, s *reports.Sheet) []*chart.F
 
 var colours = map[string]color.NRGBA{
 	"british_only": chart.Allied, "german_only": chart.German, "both": chart.Both, "neither": chart.Nobody,
-}
-
-func words(name string) string {
-	switch name {
-	case "british_only":
-		return "British only"
-	case "german_only":
-		return "Germans only"
-	}
-	return name
 }
 
 // contacts are the shares of games by the move of the first contact.

@@ -63,6 +63,12 @@ func (p *Page) HTML() ([]byte, error) { return p.write("page") }
 
 func (p *Page) write(part string) ([]byte, error) {
 	shown := slices.DeleteFunc(slices.Clone(p.Figures), func(f *chart.Figure) bool { return f.Empty })
+	for i, f := range shown { // what was played stands above the page: not above each chart again
+		if f.Subtitle == p.Subtitle || f.Subtitle == p.Game {
+			plain := *f
+			plain.Subtitle, shown[i] = "", &plain
+		}
+	}
 	first, rest := shown[:min(len(shown), 1)], shown[min(len(shown), 1):]
 	var b bytes.Buffer
 	err := layout.ExecuteTemplate(&b, part, struct {

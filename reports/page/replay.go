@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"html/template"
 	"image/color"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -178,6 +179,14 @@ func (s *Scene) Parts() string {
 	return strings.Join(list, "; ")
 }
 
+// Alone is the text of a scene that is nothing but that.
+func (s *Scene) Alone() string {
+	if len(s.Passages) == 1 && s.Passages[0].Part == "" {
+		return s.Passages[0].Text
+	}
+	return ""
+}
+
 //go:embed replay.tmpl
 var replaySource string
 
@@ -189,19 +198,39 @@ var replayStyle string
 
 var replayLayout = template.Must(template.Must(layout.Clone()).Parse(replaySource))
 
-// change is what a scene changes: where pawns stand, null for one that leaves the
-// board, and facts, null for one that holds no longer.
-type change struct {
-	Pawns map[string]*spot   `json:"p,omitempty"`
-	Facts map[string]*string `json:"f,omitempty"`
+// game is what all scenes change, for the script. A long game says the same places and words
+// some thousand times: they are written once, and changes have their numbers in the list.
+type game struct {
+	Said    []any    `json:"said"` // names, words and spots
+	Changes []change `json:"changes"`
+
+	known map[any]int
+}
+
+// change is what a scene changes, in pairs: a pawn and where it stands, in the second list a
+// fact and its words; none for what leaves the board or holds no longer.
+type change [2][]int
+
+const none = -1
+
+// number is that of a name, words or a spot.
+func (g *game) number(said any) int {
+	n, known := g.known[said]
+	if !known {
+		n = len(g.Said)
+		g.known[said], g.Said = n, append(g.Said, said)
+	}
+	return n
 }
 
 // spot is where a pawn stands in the drawing, and what the place is called.
 type spot struct {
-	X     float64 `json:"x"`
-	Y     float64 `json:"y"`
-	Place string  `json:"at"`
+	X, Y  float64
+	Place string
 }
+
+// MarshalJSON implements json.Marshaler.
+func (s spot) MarshalJSON() ([]byte, error) { return json.Marshal([]any{s.X, s.Y, s.Place}) }
 
 // token is a pawn as it is drawn.
 type token struct {
@@ -219,33 +248,31 @@ func (r *Replay) HTML() ([]byte, error) {
 	var tokens []*token
 	byName := map[string]*token{}
 	stood, known := map[string]spot{}, map[string]string{}
-	changes := make([]change, len(r.Scenes))
+	changes := game{known: map[any]int{}}
 	var rows []Term // of all scenes, with what they say in the first one, for who has no script
 	for i, scene := range r.Scenes {
 		pawns, rest := r.Stage.Pawns(scene.Facts)
 		now := r.Stage.spread(laid, pawns)
+		var c change
 		for _, p := range pawns {
 			if byName[p.Name] == nil {
 				byName[p.Name] = &token{Pawn: p, Paint: paint(p.Colour)}
 				tokens = append(tokens, byName[p.Name])
 			}
-		}
-		c := change{map[string]*spot{}, map[string]*string{}}
-		for name, at := range now {
-			if old, on := stood[name]; !on || old != at {
-				c.Pawns[name] = &at
+			if at := now[p.Name]; stood[p.Name] != at {
+				c[0] = append(c[0], changes.number(p.Name), changes.number(at))
 			}
 		}
-		for name := range stood {
+		for _, name := range slices.Sorted(maps.Keys(stood)) { // numbers depend on the order
 			if _, on := now[name]; !on {
-				c.Pawns[name] = nil
+				c[0] = append(c[0], changes.number(name), none)
 			}
 		}
 		facts := map[string]string{}
 		for _, t := range grouped(rest) {
 			facts[t.Name] = t.Words
 			if old, on := known[t.Name]; !on || old != t.Words {
-				c.Facts[t.Name] = &t.Words
+				c[1] = append(c[1], changes.number(t.Name), changes.number(t.Words))
 			}
 			if i == 0 {
 				rows = append(rows, t)
@@ -253,9 +280,9 @@ func (r *Replay) HTML() ([]byte, error) {
 				rows = append(rows, Term{Name: t.Name})
 			}
 		}
-		for name := range known {
+		for _, name := range slices.Sorted(maps.Keys(known)) {
 			if _, on := facts[name]; !on {
-				c.Facts[name] = nil
+				c[1] = append(c[1], changes.number(name), none)
 			}
 		}
 		if i == 0 {
@@ -263,7 +290,7 @@ func (r *Replay) HTML() ([]byte, error) {
 				byName[name].At = &at
 			}
 		}
-		stood, known, changes[i] = now, facts, c
+		stood, known, changes.Changes = now, facts, append(changes.Changes, c)
 	}
 	script := template.JS(replayScript) //nolint:gosec // our own
 	sum := sha256.Sum256([]byte(replayScript))

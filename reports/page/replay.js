@@ -3,31 +3,36 @@
 "use strict";
 (() => {
   const $ = (id) => document.getElementById(id);
-  const changes = JSON.parse($("changes").textContent);
+  const { said, changes } = JSON.parse($("changes").textContent);
   const pawns = new Map([...document.querySelectorAll(".pawn")].map((p) => [p.dataset.name, p]));
   const last = changes.length - 1;
   let at = -1, timer = 0;
   let stood = {}, known = {};
 
-  const apply = (n) => {
-    const { p = {}, f = {} } = changes[n];
-    for (const [name, place] of Object.entries(p)) place ? stood[name] = place : delete stood[name];
-    for (const [name, words] of Object.entries(f)) words === null ? delete known[name] : known[name] = words;
+  // put puts pairs of a name and what is said of it, below 0 for nothing more, into a list.
+  const put = (list, pairs) => {
+    for (let i = 0; i < (pairs ?? []).length; i += 2) {
+      const name = said[pairs[i]];
+      pairs[i + 1] < 0 ? delete list[name] : list[name] = said[pairs[i + 1]];
+    }
+    return list;
   };
+  const apply = (n) => { put(stood, changes[n][0]); put(known, changes[n][1]); };
 
   // go shows the position after a step.
   const go = (n) => {
     n = Math.max(0, Math.min(last, n));
     if (n < at || at < 0) { stood = {}; known = {}; at = -1; }
     while (at < n) apply(++at);
+    const moved = put({}, changes[n][0]);
     for (const [name, pawn] of pawns) {
       const place = stood[name];
       pawn.setAttribute("visibility", place ? "visible" : "hidden");
       if (place) {
-        pawn.setAttribute("transform", `translate(${place.x} ${place.y})`);
-        pawn.querySelector("title").textContent = name + ": " + place.at;
+        pawn.setAttribute("transform", `translate(${place[0]} ${place[1]})`);
+        pawn.querySelector("title").textContent = name + ": " + place[2];
       }
-      pawn.classList.toggle("moved", Boolean(place && name in (changes[n].p ?? {})));
+      pawn.classList.toggle("moved", Boolean(place && name in moved));
     }
     for (const row of $("facts").children) {
       row.hidden = !(row.dataset.name in known);
@@ -40,7 +45,8 @@
       seat.querySelector("b").textContent = points.findLast(([scene]) => scene <= n)[1] + " %";
     }
     $("where").textContent = `Step ${n} of ${last}`;
-    $("now").textContent = [...$("s" + n).querySelectorAll("h3, pre")].map((p) => p.textContent).join("\n") || (n ? "" : "The position at the beginning.");
+    const told = $("s" + n);
+    $("now").textContent = [told, ...told.querySelectorAll("h3, pre")].filter((p) => p.matches("h3, pre")).map((p) => p.textContent).join("\n") || (n ? "" : "The position at the beginning.");
     document.querySelector("[aria-current]")?.removeAttribute("aria-current");
     $("s" + n)?.setAttribute("aria-current", "step");
   };

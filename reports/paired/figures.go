@@ -22,7 +22,7 @@ func (r *Report) Figures() []*chart.Figure {
 		if len(r.Variants) == 1 {
 			return what
 		}
-		return v.short() + ": " + what
+		return v.Short() + ": " + what
 	}
 	var ends, moves []chart.Move
 	for i := range r.Variants {
@@ -101,14 +101,14 @@ func (r *Report) Settle(list []*Settling) {
 func (r *Report) Settling() *chart.Figure {
 	var list []chart.Running
 	for _, v := range r.Variants[:min(len(r.Variants), mostSettled)] {
-		line := chart.Running{Name: v.short()}
+		line := chart.Running{Name: v.Short()}
 		for _, s := range v.Settled {
 			in := reports.Interval{Lo: float64(s.Lo), Hi: float64(s.Hi)}
 			line.Looks = append(line.Looks, chart.Estimate{Games: s.Games, Value: float64(s.By), Interval: in})
 		}
 		list = append(list, line)
 	}
-	axis := "how often " + r.end() + ", less than under " + r.Base.short()
+	axis := "how often " + r.end() + ": more or less than under " + r.Base.Short()
 	f := chart.Settling("How the difference settles", axis, list, r.Confidence)
 	f.Name, f.Subtitle = FigureNames[2], r.Played()
 	if n := len(r.Variants) - len(list); n > 0 {

@@ -34,9 +34,9 @@ func (r *Report) end() string {
 	return r.Ends(r.Variants[0].Outcomes[0].Name)
 }
 
-// short is how a variant is called in a list: by the title of its document, where it
+// Short is how a variant is called in a list: by the title of its document, where it
 // is nothing else, without the name of the game that all begin with.
-func (s *Side) short() string {
+func (s *Side) Short() string {
 	if s.Title == "" || s.Name != s.Rules {
 		return s.Name
 	}
@@ -49,7 +49,7 @@ func (s *Side) short() string {
 
 // Called is how a heading calls the rules: by the title of their document, in quotes.
 func (s *Side) Called() string {
-	if name := s.short(); name != s.Name {
+	if name := s.Short(); name != s.Name {
 		return "“" + name + "”"
 	}
 	return s.Name
@@ -61,7 +61,7 @@ func (r *Report) Ranking() *reports.Table {
 	outcome, list := r.ranking()
 	level := (&reports.Result{Origin: reports.Origin{Confidence: r.Confidence}}).Level()
 	t := &reports.Table{Header: []string{"rules", outcome, "points", level + " from", "to"}}
-	base := []string{r.Base.short(), tenths(list[0].Base), "", "", ""}
+	base := []string{r.Base.Short(), tenths(list[0].Base), "", "", ""}
 	for i, name := range r.Winners {
 		d, _ := list[0].Metrics.Get(name)
 		t.Header, base = append(t.Header, fmt.Sprint("team ", i+1)), append(base, rounded(d.Base))
@@ -89,7 +89,7 @@ func (r *Report) Ranking() *reports.Table {
 
 // rank is the row of a variant.
 func (r *Report) rank(v ranked) []string {
-	name := v.short()
+	name := v.Short()
 	if len(v.Vanished) > 0 {
 		name += " !"
 	}
@@ -142,7 +142,7 @@ func (r *Report) Summary() string {
 	}
 	say := func(v ranked) string {
 		n := reports.Means(100*float64(v.Mean), 100*float64(v.Lo), 100*float64(v.Hi))
-		return fmt.Sprintf("%s (%s points, %s to %s)", v.short(), withSign(n[0]), n[1], n[2])
+		return fmt.Sprintf("%s (%s points, %s to %s)", v.Short(), withSign(n[0]), n[1], n[2])
 	}
 	words := fmt.Sprintf("%d of %s change how often %s:", len(shown), reports.Several(len(list), "rule"), ends)
 	if len(shown) == 1 {
@@ -167,10 +167,10 @@ func (r *Report) Forest() *chart.Figure {
 	for _, v := range list {
 		at := func(x reports.Number) float64 { return 100 * float64(x) }
 		in := reports.Interval{Lo: at(v.Lo), Hi: at(v.Hi)}
-		moves = append(moves, chart.Move{Name: v.short(), To: at(v.Mean), Interval: in, Shown: v.Real})
+		moves = append(moves, chart.Move{Name: v.Short(), To: at(v.Mean), Interval: in, Shown: v.Real})
 	}
 	base := tenths(list[0].Base)
-	axis := fmt.Sprintf("how often %s: points more or less than %s (%s)", r.end(), r.Base.short(), base)
+	axis := fmt.Sprintf("how often %s: points more or less than %s (%s)", r.end(), r.Base.Short(), base)
 	f := chart.Forest("What each rule changes", axis, moves, r.Confidence)
 	f.Subtitle, f.Name = r.Played(), FigureNames[0]
 	return f

@@ -67,7 +67,7 @@ func TestShortNames(t *testing.T) {
 		{"+x=1", "a/b", "Camp: by night", "+x=1"},
 	} {
 		s := Side{Name: c.name, Rules: c.rules, Title: c.title}
-		if got := s.short(); got != c.want {
+		if got := s.Short(); got != c.want {
 			t.Errorf("%+v is called %q", c, got)
 		}
 	}

@@ -85,7 +85,7 @@ func (r *Report) Stated() reports.Table {
 	}
 	for i := range r.Variants {
 		v := &r.Variants[i]
-		name := v.short()
+		name := v.Short()
 		for _, c := range v.Changed {
 			t.Add(name, c.Option, c.Was, c.Is, c.Doc)
 			name = ""

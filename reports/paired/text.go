@@ -58,10 +58,10 @@ func (r *Report) Passages(all bool) []reports.Passage {
 		list = append(list, reports.Passage{Words: r.effort(v)})
 	}
 	if len(r.Base.Figures) > 0 {
-		rows := reports.Named[reports.Named[reports.Figure]]{{Name: r.Base.short(), Value: r.Base.Figures}}
+		rows := reports.Named[reports.Named[reports.Figure]]{{Name: r.Base.Short(), Value: r.Base.Figures}}
 		_, ranking := r.ranking()
 		for _, v := range ranking {
-			rows = append(rows, reports.Entry[reports.Named[reports.Figure]]{Name: v.short(), Value: v.Figures})
+			rows = append(rows, reports.Entry[reports.Named[reports.Figure]]{Name: v.Short(), Value: v.Figures})
 		}
 		list = append(list, reports.Tabled(reports.Figured(rows, r.Confidence))...)
 	}

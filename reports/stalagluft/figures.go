@@ -17,18 +17,6 @@ var colours = map[string]color.NRGBA{
 	"pow": chart.Allied, "german": chart.German, "success": chart.Allied, "failure": chart.German,
 }
 
-// outcomes as a chart shows them.
-func outcomes(r *reports.Result) []chart.Share {
-	var list []chart.Share
-	for i, e := range r.Outcomes {
-		if e.Name == reports.Truncated && e.Value.Count == 0 {
-			continue
-		}
-		list = append(list, chart.Share{Name: plain(e.Name), Colour: colours[e.Name], Value: e.Value.P, Bots: r.Reach(i), Interval: reports.Interval{Lo: e.Value.Lo, Hi: e.Value.Hi}})
-	}
-	return list
-}
-
 // means are metrics side by side, without what their names begin with.
 func means(r *reports.Result, prefix string, names ...string) []chart.Share {
 	var list []chart.Share
@@ -66,7 +54,7 @@ func NightFigures(r *skirmish.Rules, res *reports.Result, s *reports.Sheet) []*c
 		}
 	}
 	return []*chart.Figure{
-		chart.Shares("How "+r.Scenario.Title+" ends", outcomes(res), 0, res.Confidence).Named("outcomes"),
+		chart.Shares("How "+r.Scenario.Title+" ends", chart.Outcomes(res, colours), 0, res.Confidence).Named("outcomes"),
 		chart.Lengths("How long it lasts", "turns", []chart.Curve{{Histogram: s.Values("turns")}}).Named("length"),
 		chart.Lying("Who catches a man", chart.Unit{Name: "men a game"}, means(res, "caught_by_", kinds...), res.Confidence).Named("caught-by"),
 		chart.Lying("Where on his way a man is caught", chart.Unit{Name: "men a game"}, told(s.Form().Columns, steps, "men caught ", means(res, "", steps...)), res.Confidence).Named("caught-step"),
@@ -92,8 +80,7 @@ func Figures(r *stalagluft.Rules, res *reports.Result, s *reports.Sheet) []*char
 	tunnels := chart.Course("How tunnels grow and are lost", "turn", "longest tunnel, inches", lengthByTurn(s, res.Confidence), res.Confidence).Named("tunnel-by-turn")
 	tunnels.Note = "The mean of the games still on."
 	return []*chart.Figure{
-		chart.Shares("Who wins", outcomes(res), 0, res.Confidence).Named("outcomes"),
-		chart.Lengths("How long a game lasts", "turns", []chart.Curve{{Histogram: s.Values("turns")}}).Named("length"),
+		chart.Shares("Who wins", chart.Outcomes(res, colours), 0, res.Confidence).Named("outcomes"),
 		chart.Ends("How games end, and when", "turn", endings(s)).Named("ends"),
 		chart.Lengths("Prisoners out", "prisoners", []chart.Curve{{Histogram: s.Values("score")}}).Named("score"),
 		tunnels,
