@@ -69,12 +69,16 @@ func played(o *reports.Origin, made, words string, tables []reports.Table) *Answ
 	}
 }
 
+// longTitle is longer than the heading of a table on a page: a sentence, which stands beside
+// the chart.
+const longTitle = 120
+
 // Tabled is an answer in tables that no games were played for; a title that says the answer
 // is not said twice on a page.
 func Tabled(question, words, game, rules, hash, made string, tables []reports.Table) *Answer {
 	brief := slices.Clone(tables)
 	for i := range brief {
-		if brief[i].Title == words {
+		if brief[i].Title == words || len(brief[i].Title) > longTitle {
 			brief[i].Title = "in figures"
 		}
 	}

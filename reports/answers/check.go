@@ -120,7 +120,7 @@ func CheckedFile(c *Check) *Answer {
 // table is a row for each assertion; its notes say what would settle those that are open.
 func (c *Check) table() reports.Table {
 	t := reports.Table{
-		Title:  fmt.Sprintf("%s: %s games at each table, seed %d", c.Rules, reports.Whole(c.Games), c.Seed),
+		Title:  fmt.Sprintf("%s, %s games at each table, seed %d", c.Called(), reports.Whole(c.Games), c.Seed),
 		Header: []string{"assertion", "verdict", "figure", "from", "to", "games"}, Left: []int{1},
 	}
 	for i := range c.Asserts {

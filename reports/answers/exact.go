@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"escapesim/reports"
 	"escapesim/reports/chart"
@@ -97,7 +96,7 @@ func (t *Topic) span() string {
 		reports.Few(float64(least.Value.Exact)), least.Name, reports.Few(float64(most.Value.Exact)), most.Name)
 }
 
-// mostDrawn is how many cases a chart can show; the table has all.
+// mostDrawn is how many cases a chart can show: more are not drawn.
 const mostDrawn = 48
 
 // draw draws a question. Means and chances do not share an axis: where there are
@@ -113,14 +112,11 @@ func (e *Exact) draw(t *Topic) *chart.Figure {
 	case len(chances) < 2:
 		chances = cases
 	case len(chances) < len(cases):
-		note = "Values up to 1; the table has all. "
-	}
-	if len(chances) > mostDrawn {
-		note = fmt.Sprintf("The first %d of %d; the table has all.", mostDrawn, len(chances))
-		chances = chances[:mostDrawn]
+		note = "Values up to 1; the table has all."
 	}
 	f := chart.Exactly(reports.Capital(t.Title), "value", chances, 0.95)
-	f.Subtitle, f.Note = cmp.Or(e.Game, e.Rules), strings.TrimSpace(note)
+	f.Empty = f.Empty || len(chances) > mostDrawn
+	f.Subtitle, f.Note = cmp.Or(e.Game, e.Rules), note
 	return f
 }
 

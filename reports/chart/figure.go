@@ -166,14 +166,11 @@ func (f *Figure) draw(c draw.Canvas) {
 // is still too long.
 func (f *Figure) fitNames(width, height vg.Length) {
 	least := vg.Points(7)
-	fit := func(label *text.Style, words string, room vg.Length) {
-		label.Font.Size = vg.Points(10)
-		if wide := label.Width(words); wide > room {
-			label.Font.Size = max(label.Font.Size*room/wide, vg.Points(6))
-		}
+	fit := func(a *plot.Axis, room vg.Length) {
+		a.Label.Text = strings.Join(wrap(a.Label.TextStyle, a.Label.Text, room), "\n")
 	}
-	fit(&f.plot.X.Label.TextStyle, f.plot.X.Label.Text, width-vg.Points(80))
-	fit(&f.plot.Y.Label.TextStyle, f.plot.Y.Label.Text, height-vg.Points(40))
+	fit(&f.plot.X, width-vg.Points(80))
+	fit(&f.plot.Y, height-vg.Points(40))
 	if list, ok := f.plot.X.Tick.Marker.(ticks); ok {
 		room := f.roomX(width)
 		for n := list.upTo(); n > 2; n-- {

@@ -55,13 +55,13 @@ func (r *Report) Figures() []*chart.Figure {
 	}
 	other := "the variant"
 	if len(r.Variants) == 1 {
-		other = r.Variants[0].Name
+		other = r.Variants[0].Short()
 	}
-	f := chart.Moves("What changes in how games end", chart.Unit{Name: "share of games", Percent: true}, r.Base.Name,
+	f := chart.Moves("What changes in how games end", chart.Unit{Name: "share of games", Percent: true}, r.Base.Short(),
 		other, ends, r.Confidence)
 	g := chart.Moves("What moved, most certain first", chart.Unit{
 		Name: "mean a game; the base's is 100 %", Percent: true, Ratio: true,
-	}, r.Base.Name, other, moves, r.Confidence)
+	}, r.Base.Short(), other, moves, r.Confidence)
 	f.Subtitle, g.Subtitle = r.Played(), r.Played()
 	f.Name, g.Name = FigureNames[0], FigureNames[1]
 	f.Note = cmp.Or(f.Note, r.Bots.Note())
