@@ -172,14 +172,11 @@ func (a *Allied) flees(v colditz.View, at board.Circle, have budget, out *routes
 	return chance
 }
 
-// dashWorth is the worth of a do or die beside a flight: to fail may cost the team, and where
-// others may win meanwhile it takes less time.
+// dashWorth is the worth of a do or die beside a flight: the more guards there are, the less
+// often they leave a way open as they do now, and to fail may cost the team.
 func (a *Allied) dashWorth(chance int) int {
-	const alone, rivals = 80, 140 // per cent of its chance
-	if a.rules.Teams() > 1 {
-		return chance * rivals / 100
-	}
-	return chance * alone / 100
+	const guard = 11 // per cent of its chance
+	return chance * guard * a.rules.GuardCount() / 100
 }
 
 // fetches is how many of some cards pairs of men have to fetch, beside those that are kept.
