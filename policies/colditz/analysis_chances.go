@@ -14,6 +14,7 @@ type chanceTable struct {
 	throw   [256]int16                        // that a throw covers the distance
 	doOrDie [256]int16                        // the same of a do or die with an unknown card
 	byCard  [colditz.MaxThrows + 1][256]int16 // and with one that is known, by its throws
+	passing int                               // the least that counts for an arrest where a run stops in the outer courtyard
 }
 
 // measureChances takes the exact distributions of the throws.
@@ -41,6 +42,13 @@ func (c *analysis) measureChances(r *colditz.Rules) {
 			c.dark[d] = thousandths(die.Tail(max(d-arm, 0)))
 		}
 	}
+	// Guards come and go there: the longer a throw is that a man can wait for, the fewer stops.
+	const seldom, stops = 27, 5000 // a throw that comes once in 36 turns
+	longest := 1
+	for c.throw[longest+1] >= seldom {
+		longest++
+	}
+	c.passing = stops / longest
 	for _, card := range o.DoOrDie.Cards {
 		row, run := &c.byCard[card], chain.Attempt(int(card))
 		for d := range row[:unreachable] {

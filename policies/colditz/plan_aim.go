@@ -146,8 +146,8 @@ func (a *Allied) readyToFly(s *squad) {
 // there a guard may come to the man: by the ways that are open to guards, the nearer the more
 // turns he has seen him, or after him, by what he has just opened.
 func (a *Allied) flees(v colditz.View, at board.Circle, have budget, out *routes) (chance int) {
-	const throw, passing = 8, 250 // pips, and the least risk in the outer courtyard, where guards come and go
-	behind := unreachable         // steps of the nearest guard who follows
+	const throw = 8       // pips
+	behind := unreachable // steps of the nearest guard who follows
 	walked := 0
 	for chance = 1000; out.steps[have][at] > 0; {
 		on, left := a.onward(v, out, at, have)
@@ -165,7 +165,7 @@ func (a *Allied) flees(v colditz.View, at board.Circle, have budget, out *routes
 		near := max(a.nearest(at)-headsOff*walked/throw, 1)
 		risk := max(int(a.guards.odds[min(near, unreachable)]), a.risk(at), int(a.guards.odds[behind]))
 		if a.place[at].area == board.Outer {
-			risk = max(risk, passing)
+			risk = max(risk, a.passing)
 		}
 		chance -= chance * risk / 1000 / throw
 	}
