@@ -843,10 +843,10 @@ func TestSL3_MOV_05_08_prisoners(t *testing.T) {
 		t.Error("6 in, and teams not through doors")
 	}
 	g.s.Now = int8(forger)
-	if !g.has(stalagluft.KBuilding, g.hut("hut_107"), 2) {
+	if !g.has(stalagluft.KBuilding, g.hut("hut_107"), 0) {
 		t.Error("a forger through the door 5 in away")
 	}
-	g.Apply(&g.s, stalagluft.Mv(stalagluft.KBuilding, int(g.hut("hut_107")), 2), &g.c, &g.log)
+	g.Apply(&g.s, stalagluft.Mv(stalagluft.KBuilding, int(g.hut("hut_107")), 0), &g.c, &g.log)
 	if b, _ := g.View(&g.s, stalagluft.German).Seen(forger); b != g.hut("hut_107") {
 		t.Error("the German sees which hut")
 	}

@@ -91,10 +91,10 @@ func TestClausesOfMovement(t *testing.T) {
 			forger, team := g.out(stalagluft.Forger, 0, at(58.5, 20.5)), g.out(stalagluft.Distraction, 0, at(58.5, 20.5))
 			hut := int(g.hut("hut_107"))
 			g.s.Phase, g.s.Now = stalagluft.PMoveTo, int8(team)
-			is(t, !g.has(stalagluft.KBuilding, hut, 2), "no team through a door")
+			is(t, !g.has(stalagluft.KBuilding, hut, 0), "no team through a door")
 			g.s.Now = int8(forger)
-			is(t, g.has(stalagluft.KBuilding, hut, 2), "four steps and the door")
-			g.Apply(&g.s, stalagluft.Mv(stalagluft.KBuilding, hut, 2), &g.c, &g.log)
+			is(t, g.has(stalagluft.KBuilding, hut, 0), "four steps and the door")
+			g.Apply(&g.s, stalagluft.Mv(stalagluft.KBuilding, hut, 0), &g.c, &g.log)
 			b, _ := g.View(&g.s, stalagluft.German).Seen(forger)
 			is(t, b == stalagluft.Building(hut), "the German sees which building")
 			g.s.Phase, g.s.Now, g.s.Men[forger].Done = stalagluft.PMoveTo, int8(forger), false

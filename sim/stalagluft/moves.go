@@ -12,7 +12,7 @@ const (
 	KYes                  // the roll, the demand, going on
 	KFigure               // a: man, ferret or figure
 	KCell                 // a: cell
-	KBuilding             // a: building, b: door
+	KBuilding             // a: building, b: a ferret's door
 	KShop                 // a: workshop to designate
 	KItem                 // a: building, b: item to be moved
 	KExit                 // off the table

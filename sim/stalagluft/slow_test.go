@@ -401,7 +401,7 @@ func (r *Rules) slowWalk(s *State, buf []sim.Move) []sim.Move {
 			r.note(&doors, n, inches)
 		}
 		if r.Options.Deploy.ThroughDoors && !s.Men[s.Now].Role.IsTeam() {
-			buf = entrances(&doors, buf)
+			buf = houses(entrances(&doors, buf))
 		}
 		return buf
 	}
@@ -433,9 +433,19 @@ func (r *Rules) slowWalk(s *State, buf []sim.Move) []sim.Move {
 	}
 	buf = sorted(buf, first)
 	if !shake && r.Options.Deploy.ThroughDoors && !s.Men[s.Now].Role.IsTeam() {
-		buf = r.slowDoors(&cost, inches, m.Building, buf)
+		buf = houses(r.slowDoors(&cost, inches, m.Building, buf))
 	}
 	return buf
+}
+
+// houses leaves one decision for all doors of a building.
+func houses(buf []sim.Move) []sim.Move {
+	for i, m := range buf {
+		if kind, b, _ := Parts(m); kind == KBuilding {
+			buf[i] = Mv(kind, b, 0)
+		}
+	}
+	return slices.Compact(buf)
 }
 
 // slowDoors lists the entrances within reach: the half inch to a door counts 1.

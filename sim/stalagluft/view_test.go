@@ -40,6 +40,14 @@ func TestWalksOfAViewAreTheLegalOnes(t *testing.T) {
 			if !slices.Equal(out, g.kinds(stalagluft.KCell)) || !slices.Equal(in, g.kinds(stalagluft.KBuilding)) {
 				t.Fatalf("%v and %v, legal are %v", out, in, g.legal())
 			}
+			sayings := map[string]bool{}
+			for _, m := range g.legal() {
+				words, _ := g.Say(&g.s, m, stalagluft.Pow)
+				if _, b, _ := stalagluft.Parts(m); sayings[words] {
+					t.Fatalf("%q is offered twice, the second time for %d", words, b)
+				}
+				sayings[words] = true
+			}
 			if out, in = g.View(&g.s, stalagluft.German).Walk(v.ManNow()); out != nil || in != nil {
 				t.Fatal("a man's walk is told to the Germans")
 			}

@@ -1,6 +1,8 @@
 package stalagluft
 
 import (
+	"slices"
+
 	"escapesim/sim"
 	"escapesim/sim/position"
 	"escapesim/sim/stalagluft/terrain"
@@ -74,8 +76,8 @@ func (r *Rules) movable(s *State) (set uint64) {
 	return set &^ r.germanSpies(s)
 }
 
-// walk is where a man may go in the prisoners' own step; walkInto the doors
-// that he may take.
+// walk is where a man may go in the prisoners' own step; walkInto the buildings
+// that he may go into.
 func (r *Rules) walk(m *Man) *trip { return r.manTrips.from(m.Cell, m.Building) }
 
 func (r *Rules) walkInto(m *Man) []sim.Move {
@@ -106,19 +108,20 @@ func (r *Rules) reach(
 	return order
 }
 
-// doors lists the entrances within reach: the half inch to a door counts 1.
-func (r *Rules) doors(cost *[terrain.Cells]int16, inches int, not Building, buf []sim.Move) []sim.Move {
+// doors lists the entrances within reach, each of a building or one that stands for all of
+// them: the half inch to a door counts 1.
+func (r *Rules) doors(cost *[terrain.Cells]int16, inches int, not Building, each bool, buf []sim.Move) []sim.Move {
+	beside := func(c terrain.Cell) bool { return cost[c] != terrain.Unreached && int(cost[c])+10 <= inches*10 }
 	for b := range r.Board.Inhabited {
-		if b == int(not) {
-			continue
-		}
 		for d, sill := range r.Board.Buildings[b].Sill {
-			for _, c := range sill {
-				if cost[c] != terrain.Unreached && int(cost[c])+10 <= inches*10 {
-					buf = append(buf, Mv(KBuilding, b, d))
-					break
-				}
+			if b == int(not) || !slices.ContainsFunc(sill, beside) {
+				continue
 			}
+			if !each {
+				buf = append(buf, Mv(KBuilding, b, 0))
+				break
+			}
+			buf = append(buf, Mv(KBuilding, b, d))
 		}
 	}
 	return buf
