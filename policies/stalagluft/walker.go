@@ -64,7 +64,7 @@ func (w *Walker) see(v skirmish.View) {
 }
 
 // begin takes the start from which the way to the first task is short, and from which
-// ferrets and dogs are far, who may come nearer while the man is on his way.
+// ferrets and dogs that go by lot are far, who may come nearer while the man is on his way.
 func (w *Walker) begin(v skirmish.View, legal []sim.Move) int {
 	tenths := func(square int) int { return int(10 * math.Sqrt(float64(square))) }
 	goal := w.place(v, 0, w.rules.Scenario.Starts[0])
@@ -78,11 +78,12 @@ func (w *Walker) begin(v skirmish.View, legal []sim.Move) int {
 	return best
 }
 
-// prowlers is the square of the inches to the nearest German who goes where he likes.
+// prowlers is the square of the inches to the nearest German who goes by lot; one who is sent
+// comes to where the men must come, wherever they begin.
 func (w *Walker) prowlers(v skirmish.View, at terrain.Cell) int {
 	near := 1 << 14
 	for i := range v.Figures() {
-		if c, on := v.Figure(i); on && (v.Kind(i) == skirmish.Ferret || v.Kind(i) == skirmish.DogTeam) {
+		if c, on := v.Figure(i); on && w.rules.GoesByLot(v.Kind(i)) {
 			near = min(near, terrain.Far(c, at))
 		}
 	}
