@@ -3,10 +3,8 @@
 //
 //	go run ./house/openings -solve
 //
-// The party learns by Hedge: in each round the Germans make a bet on its lottery, and openings
-// that do well against it come up more often afterwards. What the party drew from, and all bets,
-// come near to a solution (Freund and Schapire 1999). Every now and then the Germans choose
-// anew which kinds of bet are best, and the party looks for openings that it does not know yet.
+// Each round adds the best answers of either side to the other's lottery to a matrix of openings
+// and bets, which is then solved anew: a double oracle (McMahan, Gordon and Blum 2003).
 // At last each side's best answer to the lottery of the other is looked for: what it gains
 // bounds the value of the game from that side. What the party wins is the share of games in
 // which as many men fly out as the rules ask for.
@@ -37,7 +35,7 @@ func main() {
 	rules := flag.String("rules", "evasion/price", "the rule document")
 	sets := flag.String("set", "", "KEY=VALUE pairs, by commas")
 	games := flag.Uint64("games", 80, "how much is played: a bound is of four times as many games")
-	rounds := flag.Int("rounds", 160, "in which the party learns, 12 or more")
+	rounds := flag.Int("rounds", 30, "in which answers are added, 3 or more")
 	again := flag.Bool("solve", false, "solve; else the lotteries of the bots are bounded")
 	seed := flag.Uint64("seed", 31, "of all games")
 	workers := flag.Int("workers", 2, "games played at once")
@@ -51,8 +49,8 @@ func main() {
 		fmt.Fprintln(os.Stderr, "openings:", err)
 		os.Exit(1)
 	}
-	if *rounds < 12 {
-		fmt.Fprintln(os.Stderr, "openings: -rounds is less than 12")
+	if *rounds < 3 {
+		fmt.Fprintln(os.Stderr, "openings: -rounds is less than 3")
 		os.Exit(2)
 	}
 	s := &solver{r: r, games: *games, seed: *seed, workers: *workers}
@@ -269,54 +267,85 @@ func (s *solver) answerStaff(seed, last uint64, against bots.Lottery[opening]) [
 	})
 }
 
-// solve lets the party learn. It begins with every landing hex, in pairs. The first half of the
-// rounds is left out: what the party begins with, all alike, is no lottery yet.
-func (s *solver) solve(rounds int) (bots.Lottery[opening], bots.Lottery[bet]) {
-	const step, cycle = 8, 3
-	plans := s.ways([]evasion.Hex{evasion.NoHex}, 2)
-	won := slices.Repeat([]float64{0}, len(plans))
-	often := slices.Clone(won)
-	var kinds []answer[kind]
-	var bets bots.Lottery[bet]
+// solve is a double oracle: in each round the best answers of the Germans to the party's lottery
+// are added to the matrix, in every third those of the party to their bets, and the matrix is
+// solved anew. It begins with every landing hex, in pairs.
+func (s *solver) solve(rounds int) (party bots.Lottery[opening], bets bots.Lottery[bet]) {
+	const wagers, ways = 3, 6 // added at once
+	m := &matrix{solver: s}
+	for _, o := range s.ways([]evasion.Hex{evasion.NoHex}, 2) {
+		m.open = append(m.open, o)
+		party.Add(1, o)
+	}
+	m.wins = make([][]float64, len(m.open))
 	for round := range rounds {
-		rate, most, weights := step/math.Sqrt(float64(round+1)), slices.Max(won), make([]float64, len(plans))
-		for i, x := range won {
-			weights[i] = math.Exp(rate * (x - most))
+		fresh := s.seed + uint64(100_000*(round+1))
+		kinds := s.answerStaff(fresh, s.games/2, party)
+		fmt.Fprintf(os.Stderr, "round %d: %d openings, the Germans leave the party %.1f\n",
+			round+1, len(m.open), 100*kinds[0].wins)
+		for _, a := range kinds[:min(wagers, len(kinds))] {
+			m.bets = append(m.bets, a.plan.on(party))
 		}
-		now, fresh := shares(weights), s.seed+uint64(100_000*round)
-		party := mixed(plans, now)
-		if round%(rounds/12) == 0 {
-			kinds = s.answerStaff(fresh, s.games, party)
-			fmt.Fprintf(os.Stderr, "round %d: %d openings, the Germans leave the party %.1f\n",
-				round+1, len(plans), 100*kinds[0].wins)
-		}
-		b := kinds[round%min(cycle, len(kinds))].plan.on(party)
-		for i, o := range plans {
-			won[i] += s.play(fresh+1, s.games/16, always(o), always(b))
-			if round >= rounds/2 {
-				often[i] += now[i]
-			}
-		}
-		if round >= rounds/2 {
-			bets.Add(1, b)
-		}
-		if round%(rounds/4) == rounds/8 {
-			against := bets
-			if len(bets.Plans) == 0 {
-				against = always(b)
-			}
-			// What comes up once in so many games has won:
-			usual := most - math.Log(float64(len(plans))*slices.Max(now))/rate
+		if round%3 == 2 {
 			var known [256]bool
-			for _, a := range s.answerParty(fresh+2, s.games/2, against, 2) { // the best of each landing hex
-				if o := a.plan; !known[o.Site] && !slices.Contains(plans, o) {
-					plans, won, often = append(plans, o), append(won, usual), append(often, 0)
+			left := ways
+			for _, a := range s.answerParty(fresh+1, s.games/2, bets, 2) { // the best of a landing hex
+				if o := a.plan; left > 0 && !known[o.Site] && !slices.Contains(m.open, o) {
+					m.open, m.wins = append(m.open, o), append(m.wins, nil)
+					left--
 				}
 				known[a.plan.Site] = true
 			}
 		}
+		party, bets = m.solve()
 	}
-	return mixed(plans, shares(often)), bets
+	return party, bets
+}
+
+// matrix is what the party wins by its openings against bets, those not yet played left out.
+type matrix struct {
+	*solver
+	open []opening
+	bets []bet
+	wins [][]float64
+}
+
+// solve plays what is new and solves the matrix: each side answers what the other has drawn from
+// so far by Hedge; the averages come near to a solution (Freund and Schapire 1999).
+func (m *matrix) solve() (bots.Lottery[opening], bots.Lottery[bet]) {
+	const rounds, step = 3000, 4
+	for i, o := range m.open {
+		for j := len(m.wins[i]); j < len(m.bets); j++ {
+			fresh := m.seed + uint64(1_000_000+1000*i+j)
+			m.wins[i] = append(m.wins[i], m.play(fresh, m.games/8, always(o), always(m.bets[j])))
+		}
+	}
+	won, lost := make([]float64, len(m.open)), make([]float64, len(m.bets))
+	open, wager := slices.Clone(won), slices.Clone(lost)
+	for round := range rounds {
+		rate := step / math.Sqrt(float64(round+1))
+		p, q := hedge(won, rate), hedge(lost, rate)
+		for i, row := range m.wins {
+			for j, x := range row {
+				won[i] += float64(q[j] * x)
+				lost[j] -= float64(p[i] * x)
+			}
+			open[i] += p[i]
+		}
+		for j := range q {
+			wager[j] += q[j]
+		}
+	}
+	return mixed(m.open, shares(open)), mixed(m.bets, shares(wager))
+}
+
+// hedge is how often each plan comes up that has won so much.
+func hedge(won []float64, rate float64) []float64 {
+	most, weights := slices.Max(won), make([]float64, len(won))
+	for i, x := range won {
+		weights[i] = math.Exp(rate * (x - most))
+	}
+	return shares(weights)
 }
 
 // bound finds the best answers to a pair of lotteries.

@@ -18,18 +18,18 @@ type british struct {
 
 // german are the numbers that the German standard bot plays by.
 type german struct {
-	Near    int `parameter:"near" range:"0..100" default:"75" doc:"worth in per cent of a hex that is reached in this move"`
-	Far     int `parameter:"far" range:"0..100" default:"50" doc:"worth in per cent of one that is reached in the next move"`
-	Farther int `parameter:"farther" range:"0..100" default:"15" doc:"worth in per cent of one that is reached in the move after"`
-	Covered int `parameter:"covered" range:"0..100" default:"30" doc:"worth in per cent of a hex that another patrol is in"`
+	Near    int `parameter:"near" range:"0..100" default:"90" doc:"worth in per cent of a hex that is reached in this move"`
+	Far     int `parameter:"far" range:"0..100" default:"65" doc:"worth in per cent of one that is reached in the next move"`
+	Farther int `parameter:"farther" range:"0..100" default:"25" doc:"worth in per cent of one that is reached in the move after"`
+	Covered int `parameter:"covered" range:"0..100" default:"45" doc:"worth in per cent of a hex that another patrol is in"`
 	Again   int `parameter:"covered_landing" range:"0..100" default:"67" doc:"the same of a landing hex in the last move"`
-	Ride    int `parameter:"ride" range:"0..100" default:"40" doc:"worth in per cent of a hex that a truck comes to in the next move"`
+	Ride    int `parameter:"ride" range:"0..100" default:"10" doc:"worth in per cent of a hex that a truck comes to in the next move"`
 	Recall  int `parameter:"recall" range:"0..200" default:"100" doc:"the same of a landing hex, before the last move"`
-	Alarm   int `parameter:"alarm" range:"0..100" default:"20" doc:"worth in per cent of a hex for which patrols of the reserve leave their trucks"`
-	Lot     int `parameter:"lot" range:"0..100" default:"20" doc:"worth in per cent, up to so much, that a hex loses by lot before play"`
+	Alarm   int `parameter:"alarm" range:"0..100" default:"3" doc:"worth in per cent of a hex for which patrols of the reserve leave their trucks"`
+	Lot     int `parameter:"lot" range:"0..100" default:"15" doc:"worth in per cent, up to so much, that a hex loses by lot before play"`
 	Hand    int `parameter:"hand" range:"0..12" default:"0" doc:"which bet the patrols always make, by its number; 0: one drawn for each game"`
 	Trust   int `parameter:"trust" range:"0..100" default:"70" doc:"share in per cent of the belief that a report moves to its hex"`
-	Hiding  int `parameter:"rough" range:"1..40" default:"4" doc:"times as likely that men lie in a hex of rough ground as in another"`
+	Hiding  int `parameter:"rough" range:"1..40" default:"30" doc:"times as likely that men lie in a hex of rough ground as in another"`
 	Nights  int `parameter:"nights" range:"1..99" default:"40" doc:"chance in per cent that men walk in a night"`
 	Days    int `parameter:"days" range:"0..99" default:"10" doc:"the same by day"`
 }
