@@ -25,6 +25,7 @@ type Bench struct {
 	table    []lab.Experiment
 	report   *paired.Report
 	result   *reports.Result // of the printed rules
+	target   *lab.Target     // nil: none
 
 	total   *lab.Comparison
 	waiting map[uint64]*lab.Comparison // parts by their first game: games are added in order
@@ -40,6 +41,13 @@ func Open(s Setup) (*Bench, error) {
 	b.report = &paired.Report{Origin: reports.Origin{Seed: s.Seed, Confidence: confidence}, Size: 0.005}
 	if b.table, err = lab.OpenSides(b.report, list); err != nil {
 		return nil, err
+	}
+	if s.Target != "" && s.Knob != "" {
+		t, err := list[0].ParseTarget(s.Rules, s.Target)
+		if err != nil {
+			return nil, err
+		}
+		b.target = &t
 	}
 	b.total = lab.NewComparison(b.table)
 	_, seats, err := list[0].Seated(list[0].Rules)
@@ -130,9 +138,37 @@ func (b *Bench) swept() *chart.Figure {
 	if len(lines) > 1 {
 		title, draw = "Who wins, by players", chart.Groups
 	}
-	f := draw(title, key, chart.Unit{Name: "share of games", Percent: true}, values, lines, math.NaN(), confidence)
+	wanted := math.NaN()
+	if b.target != nil && b.target.Figured() == outcome {
+		wanted = b.target.Value()
+	}
+	f := draw(title, key, chart.Unit{Name: "share of games", Percent: true}, values, lines, wanted, confidence)
 	f.Name, f.Subtitle = "sweep", b.report.Played()
 	return f
+}
+
+// nearest says which value of the knob comes nearest to the target, and whether that is near.
+func (b *Bench) nearest() string {
+	turned, _ := lab.ParseKnob(b.setup.Knob) // which has been read before
+	each := reports.Together(confidence, len(turned))
+	at := func(i int) *lab.Variation { return &lab.Variation{Sheet: b.total.Sheets[1+i]} }
+	best, missed := 0, math.Inf(1)
+	for i := range turned {
+		if off, _, _ := b.target.Off(at(i), each); off < missed {
+			best, missed = i, off
+		}
+	}
+	x, in := b.target.Figure(at(best), each, true)
+	shown := reports.Means(x, in.Lo, in.Hi)
+	if b.target.Share() {
+		shown = reports.Percents(x, in.Lo, in.Hi)
+	}
+	const form = "%s comes nearest to %s, with %s (%s to %s)"
+	words := fmt.Sprintf(form, turned[best], b.target.Text, shown[0], shown[1], shown[2])
+	if _, least, _ := b.target.Off(at(best), each); least > 0 {
+		return words + ": none of these values meets it."
+	}
+	return words + "."
 }
 
 // Shown is what the page shows while games are played.
@@ -203,6 +239,9 @@ func (b *Bench) run(p *page.Page, end bool) {
 func (b *Bench) compare(p *page.Page, end bool) {
 	if p.Answer = []string{b.report.Summary()}; len(b.report.Variants) == 1 {
 		p.Answer = []string{b.report.Sentence(&b.report.Variants[0])}
+	}
+	if b.target != nil {
+		p.Answer = append([]string{b.nearest()}, p.Answer...)
 	}
 	p.Bars = page.Bars(b.report.Precision(), b.report.Bots)
 	p.Figures = []*chart.Figure{b.report.Settling()}

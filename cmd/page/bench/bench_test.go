@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"maps"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -227,6 +228,7 @@ func TestMistakes(t *testing.T) {
 		{func(s *Setup) { s.Seats = "german=standard:doors=99" }, "doors"},
 		{func(s *Setup) { s.Knob = "dod.cards" }, "want KEY=A,B,C"},
 		{func(s *Setup) { s.Knob = "hand.opportunity_limit=1..90" }, "at most 24"},
+		{func(s *Setup) { s.Knob, s.Target = "hand.opportunity_limit=2..4", "germans=0.5" }, "did you mean german"},
 		{func(s *Setup) { s.Games = 0 }, "want 1 to"},
 	} {
 		s := Setup{Rules: lab.DefaultRules, Seed: 1, Games: 100}
@@ -261,7 +263,7 @@ func TestEveryForm(t *testing.T) {
 			}
 		}
 	}
-	b, err := Open(Setup{Rules: "stalagluft/reconnaissance", Knob: "spot.arc.guard=1..3", Seed: 1, Games: 50})
+	b, err := Open(Setup{Rules: "stalagluft/reconnaissance", Knob: "spot.arc.guard=1..3", Target: "success=0.5", Seed: 1, Games: 50})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -278,6 +280,15 @@ func TestEveryForm(t *testing.T) {
 	}
 	if b.Sides() != 4 || !strings.Contains(shown.HTML, "by spot.arc.guard") {
 		t.Errorf("%d sides", b.Sides())
+	}
+	best, off := "", 1.0 // what is said to be nearest to the target is so
+	for i, value := range []string{"1", "2", "3"} {
+		if miss := math.Abs(float64(b.total.Sheets[1+i].Outcome("success"))/50 - 0.5); miss < off {
+			best, off = value, miss
+		}
+	}
+	if want := "spot.arc.guard=" + best + " comes nearest to success=0.5, with "; !strings.Contains(shown.HTML, want) {
+		t.Errorf("no %q", want)
 	}
 }
 

@@ -24,8 +24,9 @@ type Setup struct {
 	Seats   string   `json:"seats"`
 	Seed    uint64   `json:"seed"`
 	Games   uint64   `json:"games"`
-	Knob    string   `json:"knob"` // KEY=VALUES: an option of which several values are tried
-	Each    bool     `json:"each"` // each of the options by itself, too
+	Knob    string   `json:"knob"`   // KEY=VALUES: an option of which several values are tried
+	Target  string   `json:"target"` // FIGURE=NUMBER: what the knob is turned for
+	Each    bool     `json:"each"`   // each of the options by itself, too
 }
 
 // The most that one page plays: more is for the command line.
@@ -51,6 +52,11 @@ func (s Setup) variants() ([]lab.Side, error) {
 		if len(values) > mostVariants {
 			return nil, userf("%s: %d values; the page tries at most %d side by side",
 				s.Knob, len(values), mostVariants)
+		}
+	}
+	if s.Target != "" {
+		if _, err := table.ParseTarget(s.Rules, s.Target); err != nil {
+			return nil, err
 		}
 	}
 	if s.Each && s.Knob == "" && len(s.Sets) > 1 && len(s.Sets) < mostVariants {

@@ -64,6 +64,7 @@ function setup() {
     seed: whole("seed"),
     games: whole("games"),
     knob: $("knob").value.trim(),
+    target: $("target").value.trim(),
     each: $("each").checked,
   };
 }
@@ -86,7 +87,7 @@ function address(s) {
   const p = new URLSearchParams({ rules: s.rules, games: s.games, seed: s.seed });
   if (s.players) p.set("players", s.players);
   if (s.seats) p.set("seats", s.seats);
-  if (s.knob) p.set("knob", s.knob);
+  for (const id of ["knob", "target"]) if (s[id]) p.set(id, s[id]);
   if (s.each) p.set("each", "yes");
   for (const set of s.sets) p.append("set", set);
   for (const [name, text] of files) p.append("file", name + "\n" + text);
@@ -100,7 +101,7 @@ async function fromAddress() {
   listFiles();
   if (p.has("rules")) $("rules").value = p.get("rules");
   for (const id of ["games", "seed"]) if (p.has(id)) $(id).value = p.get(id);
-  $("knob").value = p.get("knob") ?? "";
+  for (const id of ["knob", "target"]) $(id).value = p.get(id) ?? "";
   $("each").checked = p.has("each");
   $("knob").closest("details").open = p.has("knob");
   options = {};
