@@ -18,10 +18,9 @@ import (
 // on arrival; a noise that it heard replaces its target by the nearest open
 // cell to it.
 type Patrol struct {
-	// Stay is how many turns a ferret stays where a man must come to do a task, before he
-	// goes to another such place; 0 sends him anywhere, and on at once. The standard bot
-	// stays; a dog team that it may send, which spots from farther away, it has go from one
-	// such place to the next.
+	// Stay is how many turns a ferret or dog team stays where a man must come to do a task,
+	// before it goes to another such place; 0 sends it anywhere, and on at once. The standard
+	// bot stays.
 	Stay int
 
 	// Wire says that a ferret who stays all night does so where a fence has to be cut, if the
@@ -32,7 +31,7 @@ type Patrol struct {
 
 // guarding are the numbers that the German standard bot plays a night by.
 type guarding struct {
-	Stay int `parameter:"night_stay" range:"1..1000" default:"1000" doc:"turns of the night that a ferret stays where a man must come to do a task"`
+	Stay int `parameter:"night_stay" range:"1..1000" default:"1000" doc:"turns of the night that a ferret or dog team stays where a man must come to do a task"`
 	Wire int `parameter:"night_wire" range:"0..1" default:"1" doc:"1: a ferret who stays all night stays where a fence has to be cut, if one has; 0: at any task, by lot"`
 }
 
@@ -69,11 +68,8 @@ func (p Patrol) Say(v skirmish.View, c *dice.Stream, plan []sim.Move) []sim.Move
 // draw draws where to go next; who stays goes back to the same place after a noise.
 func (p Patrol) draw(v skirmish.View, c *dice.Stream) terrain.Cell {
 	kind := v.Kind(v.FigureNow())
-	switch {
-	case p.Stay == 0 || kind == skirmish.Tower:
+	if p.Stay == 0 || kind == skirmish.Tower {
 		return anywhere(v, c)
-	case kind == skirmish.DogTeam:
-		return taskPlace(v, c)
 	}
 	lots := dice.NewStream(uint64(c.Standing()), uint64(v.Turn()/p.Stay), dice.Bot(int(v.FigureNow())))
 	if p.Wire && p.Stay >= int(v.Rules().Options.Turn.Limit) {
