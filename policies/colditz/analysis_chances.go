@@ -14,7 +14,7 @@ type chanceTable struct {
 	throw   [256]int16                        // that a throw covers the distance
 	doOrDie [256]int16                        // the same of a do or die with an unknown card
 	byCard  [colditz.MaxThrows + 1][256]int16 // and with one that is known, by its throws
-	passing int                               // the least that counts for an arrest where a run stops in the outer courtyard
+	passing int                               // the least chance of an arrest in the outer courtyard
 }
 
 // measureChances takes the exact distributions of the throws.
