@@ -590,9 +590,9 @@ func (p *person) grouped(which []int, most int) {
 		n := which[i]
 		start, last := parted(p.asked.Legal[n])
 		end := i + 1
-		for ; end < len(which) && start != "" && which[end] == n+end-i && p.asked.Places[which[end]] == p.asked.Places[n]; end++ {
+		for ; end < len(which) && which[end] == n+end-i; end++ { // numbers that follow each other
 			another, word := parted(p.asked.Legal[which[end]])
-			if another != start {
+			if start == "" || another != start || p.asked.Places[which[end]] != p.asked.Places[n] {
 				break
 			}
 			last += " " + word

@@ -37,8 +37,9 @@ it. An interrupt (Ctrl-C) prints what is known by then, marked PARTIAL.`,
 	}
 	cmd.Flags().BoolVar(&o.assumed, "assumed", false, "only values that no rule document states")
 	cmd.Flags().StringVar(&o.of, "of", "", "outcome that is looked at (default: the first)")
-	addBenchFlags(cmd, &o, 1000, "games of each option in the last stage; the usual ones know a difference to ±4 points, "+
-		"all read together, in 50 s")
+	addBenchFlags(cmd, &o, 1000,
+		"games of each option in the last stage; the usual ones know a difference to ±4 points, "+
+			"all read together, in 50 s")
 	return cmd
 }
 

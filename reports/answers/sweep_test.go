@@ -163,7 +163,7 @@ func TestTeamsByPlayers(t *testing.T) {
 			t.Errorf("the line is at %v, want %v", got, want)
 		}
 	}
-	if got, want := s.question(), "How does the number of players change how often games end as red in race?"; got != want {
+	if got, want := s.question(), "How does the number of players change how often games end as red?"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }

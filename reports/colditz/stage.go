@@ -16,10 +16,10 @@ var asks = map[string]string{
 	"place outer": "Put a guard on a post outside, by the walls and bridges: click one that is ringed.",
 	"one more guard?": "You may put out another guard now, or keep the rest in the barracks: each can be posted later " +
 		"for a pip.",
-	"to line up?": "A roll call: whoever stays away goes to a cell if a guard comes within reach. Does he line up, and where?",
+	"to line up?": "A roll call: whoever stays away goes to a cell if a guard comes within reach. Does he line up?",
 	"place men":   "Choose where your man begins.",
-	"before throw": "You may play a card or run before you throw. Do or die is decided at once: who does not come through costs " +
-		"all men of his team; hint do or die, with the man, says how often you win after it.",
+	"before throw": "You may play a card or run before you throw. Do or die is decided at once: who does not come " +
+		"through costs all men of his team; hint do or die, with the man, says how often you win after it.",
 	"throw?": "You may play a card or declare an attempt before you throw.",
 	"turn": "Spend your pips: a step is one, and several pawns may share them. Click a pawn, then where it shall go; " +
 		"stop ends the turn.",

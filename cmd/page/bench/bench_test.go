@@ -263,7 +263,9 @@ func TestEveryForm(t *testing.T) {
 			}
 		}
 	}
-	b, err := Open(Setup{Rules: "stalagluft/reconnaissance", Knob: "spot.arc.guard=1..3", Target: "success=0.5", Seed: 1, Games: 50})
+	b, err := Open(Setup{
+		Rules: "stalagluft/reconnaissance", Knob: "spot.arc.guard=1..3", Target: "success=0.5", Seed: 1, Games: 50,
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
