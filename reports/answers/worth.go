@@ -2,6 +2,7 @@ package answers
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"escapesim/reports"
@@ -27,7 +28,7 @@ func worthFigure(w *reports.Worth) *chart.Figure {
 	for _, s := range w.Sides {
 		base := float64(s.Score)
 		for _, a := range s.Actions[:min(len(s.Actions), chartedActions)] {
-			if !a.Sure() { // the table has it
+			if a.Met == 0 {
 				continue
 			}
 			left := func(lost reports.Number) float64 { return base - float64(lost) }
@@ -37,9 +38,11 @@ func worthFigure(w *reports.Worth) *chart.Figure {
 			})
 		}
 	}
+	if slices.ContainsFunc(moves, func(m chart.Move) bool { return m.Shown }) { // the table has the others
+		moves = slices.DeleteFunc(moves, func(m chart.Move) bool { return !m.Shown })
+	}
 	unit := chart.Unit{Name: "share of games that the side wins", Percent: true}
 	f := chart.Moves("What an action is worth", unit, "with all actions", "without this one", moves, w.Confidence)
-	f.Note = fmt.Sprintf("The dearest %d of each side that are shown to be worth something.", chartedActions)
 	f.Subtitle = fmt.Sprintf("%s, %d players, %s games on the same dice, seed %d",
 		w.Called(), w.Players, reports.Whole(w.Games), w.Seed)
 	return f.Named("worth")
