@@ -117,10 +117,7 @@ func listExact(out, notes io.Writer, e *lab.Exact, word string, o exactOptions) 
 		list.Add(t.Name, t.Title, t.Source)
 		value = append(value, reports.Entry[string]{Name: t.Name, Value: t.Title})
 	}
-	question, words := "What can be computed exactly?", fmt.Sprintf(
-		"%d questions have exact answers",
-		len(e.Topics),
-	)
+	question, words := "What can be computed exactly?", fmt.Sprintf("%d questions have exact answers", len(e.Topics))
 	a := answers.Tabled(question, words, lab.GameNamed(o.rules), o.rules, "", o.made(0), []reports.Table{list})
 	a.Value = value
 	return o.show(out, notes, a)
@@ -133,12 +130,8 @@ func runExact(out, notes io.Writer, e *lab.Exact, wanted []string, o exactOption
 		return err
 	}
 	x := &answers.Exact{
-		Schema:    answers.ExactSchema,
-		Game:      lab.GameNamed(o.rules),
-		Rules:     o.rules,
-		RulesHash: hash,
-		Fractions: e.Fractions,
-		Made:      o.made(0),
+		Schema: answers.ExactSchema, Game: lab.GameNamed(o.rules), Rules: o.rules, RulesHash: hash,
+		Fractions: e.Fractions, Made: o.made(0),
 	}
 	for _, w := range worked {
 		t := answers.Topic{Title: w.Title, Source: w.Source, Notes: w.Notes, Values: reports.Named[answers.ExactCase]{}}

@@ -170,7 +170,8 @@ func folded(text string, width int) string {
 // Page is the answer as a page.
 func (a *Answer) Page() *page.Page {
 	p := &page.Page{
-		Game: a.Game, Question: a.Question, Subtitle: a.Subtitle, Answer: slices.Concat(a.said(), a.Rule), Warnings: a.Warnings,
+		Game: a.Game, Question: a.Question, Subtitle: a.Subtitle, Answer: slices.Concat(a.said(), a.Rule),
+		Warnings: a.Warnings,
 		Passages: a.Brief, All: a.Folded, Figures: a.Figures, Assumed: a.Assumed, Commands: a.Commands, Facts: a.Facts,
 	}
 	if a.Brief == nil {

@@ -108,32 +108,24 @@ func bestStart(r *colditz.Rules, starts []board.Circle, ropes int) (board.Circle
 // as many as the way uses where ropes is below 0. An error is ctx's, or else says
 // why nobody can try one from there.
 func AttemptsFrom(
-	ctx context.Context,
-	r *colditz.Rules,
-	from string,
-	ropes int,
-	trials reports.Trials,
+	ctx context.Context, r *colditz.Rules, from string, ropes int, trials reports.Trials,
 ) (*DoOrDie, error) {
 	if r.Options.Run.ExactNeeded {
-		return nil, fmt.Errorf(
-			"%s: with dod.exact_needed a do or die is not decided by its total alone, which is what this command compares",
-			trials.Rules,
-		)
+		const other = "with dod.exact_needed a do or die is not decided by its total alone, which is what this command compares"
+		return nil, fmt.Errorf("%s: %s", trials.Rules, other)
 	}
-	b := r.Board
-	hand := ropes
+	b, hand := r.Board, ropes
 	if ropes < 0 {
 		hand = ManyRopes
 	}
 	var start board.Circle
 	var way colditz.Run
+	var ok bool
 	if from == "" {
-		var ok bool
 		if start, way, ok = bestStart(r, b.Grey(), hand); !ok {
 			return nil, fmt.Errorf("no grey circle has a way to a target under %s", trials.Rules)
 		}
 	} else {
-		var ok bool
 		if start, ok = b.Find(from); !ok {
 			return nil, fmt.Errorf("--from %s: no such circle%s", from, b.DidYouMean(from))
 		}
@@ -445,23 +437,11 @@ func (j *DoOrDie) Figure() *chart.Figure {
 		add(fmt.Sprint(a.Throws), a)
 	}
 	add("random card", j.RandomCard)
-	f := chart.Chances(
-		fmt.Sprintf("Do or die over %d circles", j.Distance),
-		"card: number of throws, doubles thrown again and added",
-		"chance to escape",
-		list,
-		j.Confidence,
-	).Named(
-		"do-or-die",
-	)
-	f.Subtitle = fmt.Sprintf(
-		"%s, from %s with %d rope cards, %s attempts with each card, seed %d",
-		cmp.Or(j.Game, j.Rules),
-		j.From,
-		j.Used,
-		reports.Whole(j.Throws),
-		j.Seed,
-	)
+	const axis = "card: number of throws, doubles thrown again and added"
+	title := fmt.Sprintf("Do or die over %d circles", j.Distance)
+	f := chart.Chances(title, axis, "chance to escape", list, j.Confidence).Named("do-or-die")
+	f.Subtitle = fmt.Sprintf("%s, from %s with %d rope cards, %s attempts with each card, seed %d",
+		cmp.Or(j.Game, j.Rules), j.From, j.Used, reports.Whole(j.Throws), j.Seed)
 	f.Note = reports.Capital(j.Finding) + "."
 	return f
 }

@@ -110,7 +110,8 @@ func pips(r *colditz.Rules, s *reports.Sheet) *chart.Figure {
 	claimed, _ := strconv.ParseFloat(ClaimedMean, 64) // a constant
 	pmf := chainOf(r).PMF()
 	f := chart.Distribution("Pips of a turn's throw", "pips", totals(s), pmf, claimed).Named("dice")
-	f.Note = fmt.Sprintf("Under these rules %s: the exact mean is %s.", judged(ClaimedMean, claimed, pmf.Mean()), reports.Short(pmf.Mean()))
+	verdict := judged(ClaimedMean, claimed, pmf.Mean())
+	f.Note = fmt.Sprintf("Under these rules %s: the exact mean is %s.", verdict, reports.Short(pmf.Mean()))
 	return f
 }
 

@@ -208,10 +208,8 @@ type game struct {
 }
 
 // change is what a scene changes, in pairs: a pawn and where it stands, in the second list a
-// fact and its words; none for what leaves the board or holds no longer.
+// fact and its words; -1 for what leaves the board or holds no longer.
 type change [2][]int
-
-const none = -1
 
 // number is that of a name, words or a spot.
 func (g *game) number(said any) int {
@@ -265,7 +263,7 @@ func (r *Replay) HTML() ([]byte, error) {
 		}
 		for _, name := range slices.Sorted(maps.Keys(stood)) { // numbers depend on the order
 			if _, on := now[name]; !on {
-				c[0] = append(c[0], changes.number(name), none)
+				c[0] = append(c[0], changes.number(name), -1)
 			}
 		}
 		facts := map[string]string{}
@@ -282,7 +280,7 @@ func (r *Replay) HTML() ([]byte, error) {
 		}
 		for _, name := range slices.Sorted(maps.Keys(known)) {
 			if _, on := facts[name]; !on {
-				c[1] = append(c[1], changes.number(name), none)
+				c[1] = append(c[1], changes.number(name), -1)
 			}
 		}
 		if i == 0 {
