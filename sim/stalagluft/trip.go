@@ -26,23 +26,6 @@ type Row struct {
 	Cells, Place int16
 }
 
-// entrance is how a walk may end in a building.
-type entrance uint8
-
-const (
-	noEntrance entrance = iota
-	anyDoor             // a man is in it, whichever door it was
-	eachDoor            // a ferret stands at the door by which he came
-)
-
-// entersBy is an entrance where an option allows it.
-func entersBy(e entrance, allowed bool) entrance {
-	if !allowed {
-		return noEntrance
-	}
-	return e
-}
-
 // trips are all walks of so many inches. Figures do not block one another
 // (SL3-MOV-07), so a walk depends on its start alone: it is computed when it is
 // first asked for and kept, in memory that was made for all of them.
@@ -50,8 +33,9 @@ type trips struct {
 	rules  *Rules
 	inches int
 	fits   func(terrain.Cell) bool // a walk may end there
-	enters entrance
-	open   []trip // by place in Board.Outdoor
+	doors  bool                    // that may be gone through
+	each   bool                    // of them apart: a ferret stands at the door by which he came
+	open   []trip                  // by place in Board.Outdoor
 	inside [Buildings]trip
 
 	// For those who lay.
@@ -97,23 +81,24 @@ type allTrips struct {
 // buildAllTrips works out the walks of both sides.
 func (r *Rules) buildAllTrips() {
 	o := &r.Options
-	r.ferretTrips[0] = r.buildTrips(int(o.Ferret.Move), entersBy(eachDoor, o.Ferret.MayEnter), r.Board.IsOutdoor)
+	r.ferretTrips[0] = r.buildTrips(int(o.Ferret.Move), o.Ferret.MayEnter, r.Board.IsOutdoor)
 	r.ferretTrips[1] = r.ferretTrips[0]
 	if o.Ferret.ThenMove != o.Ferret.Move {
-		r.ferretTrips[1] = r.buildTrips(int(o.Ferret.ThenMove), entersBy(eachDoor, o.Ferret.MayEnter), r.Board.IsOutdoor)
+		r.ferretTrips[1] = r.buildTrips(int(o.Ferret.ThenMove), o.Ferret.MayEnter, r.Board.IsOutdoor)
 	}
-	r.manTrips = r.buildTrips(int(o.Deploy.Move), entersBy(anyDoor, o.Deploy.ThroughDoors), r.mayStand)
+	r.ferretTrips[0].each, r.ferretTrips[1].each = true, true
+	r.manTrips = r.buildTrips(int(o.Deploy.Move), o.Deploy.ThroughDoors, r.mayStand)
 	r.slipTrips = r.manTrips
 	if o.Shake.PowMove != o.Deploy.Move {
-		r.slipTrips = r.buildTrips(int(o.Shake.PowMove), noEntrance, r.mayStand)
+		r.slipTrips = r.buildTrips(int(o.Shake.PowMove), false, r.mayStand)
 	}
 	r.buildSlips()
 }
 
 // buildTrips makes room for the trips to the cells that fit. What is not laid of it
 // is never written to, and so takes no memory.
-func (r *Rules) buildTrips(inches int, enters entrance, fits func(terrain.Cell) bool) *trips {
-	t := &trips{rules: r, inches: inches, fits: fits, enters: enters, open: make([]trip, len(r.Board.Outdoor))}
+func (r *Rules) buildTrips(inches int, doors bool, fits func(terrain.Cell) bool) *trips {
+	t := &trips{rules: r, inches: inches, fits: fits, doors: doors, open: make([]trip, len(r.Board.Outdoor))}
 	sills := 0
 	for b := range r.Board.Inhabited {
 		sills += len(r.Board.Buildings[b].Sill)
@@ -144,8 +129,8 @@ func (t *trips) buildTrip(laid *trip, order []terrain.Cell, cost *[terrain.Cells
 		laid.gate = laid.gate || slices.Contains(b.InnerGate, c)
 	}
 	doors := len(t.moves)
-	if t.enters != noEntrance {
-		t.moves = t.rules.doors(cost, t.inches, building, t.enters == eachDoor, t.moves)
+	if t.doors {
+		t.moves = t.rules.doors(cost, t.inches, building, t.each, t.moves)
 	}
 	laid.cells, laid.doors, laid.rows = t.moves[cells:doors], t.moves[doors:], t.rows[rows:]
 }
