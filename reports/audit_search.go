@@ -36,6 +36,12 @@ type SearchAudit struct {
 	Mistakes []Mistake `json:"mistakes"`
 }
 
+// contradicted says that the searched games, played to the end, were won less often than the
+// advantages of their changes promise, by more than chance: playouts deal what is hidden
+// anew, and can believe in what the other side does not do. Games then count, not playouts.
+// Where one plan in several was searched, games tell of these plans alone, and nothing.
+func (s *SearchAudit) contradicted() bool { return s.OneIn <= 1 && s.Hi < s.Advantage.Lo }
+
 // Changed is a number of plans that search has changed, and what they gain together,
 // a game.
 type Changed struct {
@@ -111,6 +117,9 @@ func (a *Audit) SearchWords() string {
 	if s.OneIn > 1 { // who won tells of these few plans alone
 		some, counted, byWinner = fmt.Sprintf(" of one plan in %d, by lot,",
 			s.OneIn), fmt.Sprintf(" and counted %d times", s.OneIn), ""
+	}
+	if s.contradicted() {
+		byWinner += ", which is less: these playouts are not as the games go, and the games count"
 	}
 	return fmt.Sprintf("A search on %s%s changed %s of %s plans in %s games. Each change measured again%s, they gain %s %s points a game (%s to %s%s)%s.",
 		knows, some, Whole(s.Changed), Whole(s.Searches), Whole(s.Games), counted, a.Who, Signed(100*float64(s.Advantage.Mean), 1), Fixed(100*s.Advantage.Lo, 1), Fixed(100*s.Advantage.Hi, 1), shown, byWinner)

@@ -109,6 +109,27 @@ func TestSecondLook(t *testing.T) {
 	}
 }
 
+// A search whose playouts promise more than its games give puts the games on record; where one
+// plan in several was searched, games cannot tell.
+func TestContradictedSearch(t *testing.T) {
+	s := &SearchAudit{Mode: "fair", OneIn: 1, Gain: -0.2, Lo: -0.3, Hi: -0.1}
+	s.Advantage.Mean, s.Advantage.Lo, s.Advantage.Hi = 0.2, 0.1, 0.3
+	for _, c := range []struct {
+		oneIn int
+		hi    Number
+		lo    Number // on record
+	}{{1, -0.1, -0.3}, {1, 0.099, -0.3}, {1, 0.1, 0.1}, {5, -0.1, 0.1}} {
+		s.OneIn, s.Hi = c.oneIn, c.hi
+		a := &Audit{Search: s, Who: "the Germans"}
+		if got := a.Summaries("c")[0].Lo; got != c.lo {
+			t.Errorf("%+v: %g on record", c, got)
+		}
+		if told := strings.Contains(a.SearchWords(), "the games count"); told != (c.lo < 0) {
+			t.Errorf("%+v: %s", c, a.SearchWords())
+		}
+	}
+}
+
 // The second error bar is what better play was found to gain against these bots as they
 // play today, under these rules; of others it is said apart. A newer audit takes the place
 // of an older one.

@@ -65,6 +65,9 @@ func (a *Audit) Summaries(command string) (list []AuditSummary) {
 	if a.Search != nil {
 		s, v := from, a.Search.Advantage
 		s.How, s.Tried, s.Gain, s.Lo, s.Hi = AuditedBySearch, a.Search.Playouts, v.Mean, v.Lo, v.Hi
+		if a.Search.contradicted() {
+			s.Gain, s.Lo, s.Hi = a.Search.Gain, a.Search.Lo, a.Search.Hi
+		}
 		if a.Search.Mode != "fair" {
 			s.How = a.Search.Mode
 		}
