@@ -351,11 +351,8 @@ func (c *Check) Run(ctx context.Context, job sim.Job) ([]Checked, *Comparison, e
 			Assert: e.text, Verdict: Open, Share: e.left.outcome, Versus: e.versus,
 			Least: bound(e.written.Lo), Most: bound(e.written.Hi),
 		}
-		switch {
-		case !e.left.outcome:
+		if !e.left.outcome {
 			list[i].Of = e.left.name
-		case e.left.table == 0 && !e.versus:
-			list[i].Outcome = e.left.name
 		}
 	}
 	job.Seed, job.Games = c.Seed, 16*Block

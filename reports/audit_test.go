@@ -229,8 +229,7 @@ func TestHalfAudited(t *testing.T) {
 	if got := b.Found(); !strings.HasPrefix(got, want) {
 		t.Error(got)
 	}
-	const found = "Better play found so far: none found (tries: 1)."
-	if none := (&Bots{}).Note(); !strings.HasPrefix(none, "Nobody has looked") || b.Note() != found || (*Bots)(nil).Note() != "" {
+	if none := (&Bots{}).Note(); !strings.HasPrefix(none, "Nobody has looked") || b.Note() != "" || (*Bots)(nil).Note() != "" {
 		t.Errorf("%q, %q", none, b.Note())
 	}
 }

@@ -248,15 +248,13 @@ func (b *Bots) Reach(want string, share float64) Interval {
 	return in
 }
 
-// Note is the second error bar below a chart. b may be nil: it is not known then.
+// Note stands below a chart that has no second error bar because nobody has looked; "" below
+// any other. b may be nil: it is not known then.
 func (b *Bots) Note() string {
-	switch {
-	case b == nil:
+	if b == nil || b.Audited {
 		return ""
-	case !b.Audited:
-		return "Nobody has looked how far better play would move these figures."
 	}
-	return "Better play found so far: " + b.Brief() + "."
+	return "Nobody has looked how far better play would move these shares."
 }
 
 // Words is the second error bar beside the first, which is this half of an interval;
@@ -309,7 +307,7 @@ func (b *Bots) Brief() string {
 			list = append(list, s.who()+" "+points)
 		}
 	}
-	return fmt.Sprintf("%s (tries: %s)", cmp.Or(strings.Join(list, ", "), "none found"), Whole(tried))
+	return fmt.Sprintf("%s in %s tries", cmp.Or(strings.Join(list, ", "), "none found"), Whole(tried))
 }
 
 // points is the gain in words, rounded down, as a lower bound is; "" for none.

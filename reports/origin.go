@@ -55,15 +55,6 @@ func (o *Origin) EndsIn(outcome string) string {
 	return "games end as " + outcome + " in"
 }
 
-// Bar is the second error bar of a table as the last paragraph of an answer, which begins
-// by naming the table; "" where it is not known.
-func (o *Origin) Bar(table string) string {
-	if o.Bots == nil {
-		return ""
-	}
-	return "\n" + table + ". " + o.Bots.Words(-1) + "\n"
-}
-
 // Wants is who wants an outcome; "" for nobody.
 func (o *Origin) Wants(outcome string) string {
 	who, _ := o.Wanted.Get(outcome)

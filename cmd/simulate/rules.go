@@ -640,13 +640,9 @@ func runRulesDiff(out io.Writer, first, second, format string) error {
 		if w := vb[i]; v.Text != w.Text {
 			t.Add(v.Key, v.Text, w.Text, v.Clause)
 			j.Differences = append(j.Differences, differenceJSON{v.Key, v.Clause, v.Text, w.Text})
-			clause := ""
-			if v.Clause != "" {
-				clause = " (" + v.Clause + ")"
-			}
 			x, y := apart(v.Text, w.Text)
 			for _, line := range []struct{ lead, text string }{
-				{"", v.Key + clause + ": " + v.Doc}, {"  ", first + ": " + x}, {"  ", second + ": " + y}, {"", ""},
+				{"", fmt.Sprintf("%s (%s): %s", v.Key, v.Clause, v.Doc)}, {"  ", first + ": " + x}, {"  ", second + ": " + y}, {"", ""},
 			} {
 				_ = reports.Paragraph(&words, line.lead, line.text, width) // a Builder takes everything
 			}

@@ -53,11 +53,8 @@ type Answer struct {
 	Assumed  []page.Assumption // what no document states
 }
 
-// base is what the second error bar of an answer is about, where rules or bots are varied.
-const base = "The base"
-
-// played is an answer of games in words and tables, which says so where it was interrupted,
-// with the second error bar of its base; made is the command that plays the same games.
+// played is an answer of games in words and tables, which says so where it was interrupted;
+// made is the command that plays the same games.
 func played(o *reports.Origin, made, words string, tables []reports.Table) *Answer {
 	if o.Partial {
 		const partial = "PARTIAL (interrupted): "
@@ -65,7 +62,7 @@ func played(o *reports.Origin, made, words string, tables []reports.Table) *Answ
 	}
 	return &Answer{
 		Origin: o, Words: []string{words}, Printed: reports.Tabled(tables...),
-		Commands: []reports.Command{{Says: "the same games", Line: made}}, Foot: o.Bar(base),
+		Commands: []reports.Command{{Says: "the same games", Line: made}},
 	}
 }
 
@@ -89,11 +86,9 @@ func Tabled(question, words, game, rules, hash, made string, tables []reports.Ta
 	}
 }
 
-// drawn adds charts, and what they say of the games. The first says how far its figures
-// rest on the bots, for it is shown without the words beside it, too.
+// drawn adds charts, and what they say of the games.
 func (a *Answer) drawn(figures ...*chart.Figure) *Answer {
 	a.Figures = figures
-	figures[0].Note = cmp.Or(figures[0].Note, a.Bots.Note())
 	a.Subtitle = cmp.Or(a.Subtitle, figures[0].Subtitle)
 	return a
 }

@@ -44,14 +44,13 @@ type Checked struct {
 	Value   reports.Number  `json:"value"`
 	Lo      reports.Number  `json:"lo"`
 	Hi      reports.Number  `json:"hi"`
-	Games   uint64          `json:"games"`             // after which it was settled, or that were played
-	Need    uint64          `json:"need,omitempty"`    // about how many games would settle what is open; 0: no number may
-	Share   bool            `json:"share"`             // the figure is a share of the games
-	Versus  bool            `json:"versus,omitempty"`  // the figure is a difference of two
-	Of      string          `json:"of,omitempty"`      // the metric, none for a share
-	Outcome string          `json:"outcome,omitempty"` // of a share of the base
-	Least   *reports.Number `json:"least,omitempty"`   // it is to be so much at least,
-	Most    *reports.Number `json:"most,omitempty"`    // and so much at most
+	Games   uint64          `json:"games"`            // after which it was settled, or that were played
+	Need    uint64          `json:"need,omitempty"`   // about how many games would settle what is open; 0: no number may
+	Share   bool            `json:"share"`            // the figure is a share of the games
+	Versus  bool            `json:"versus,omitempty"` // the figure is a difference of two
+	Of      string          `json:"of,omitempty"`     // the metric, none for a share
+	Least   *reports.Number `json:"least,omitempty"`  // it is to be so much at least,
+	Most    *reports.Number `json:"most,omitempty"`   // and so much at most
 }
 
 // allowed is where the figure is to lie.
@@ -112,7 +111,10 @@ func CheckedFile(c *Check) *Answer {
 		Origin: &c.Origin, Value: c, Question: "Does the game hold what " + filepath.Base(c.File) + " asserts?",
 		Subtitle: t.Title, Words: []string{words},
 		Printed: reports.Tabled(shown...), Figures: c.bounds(), Precision: reports.Capital(valid) + ".",
-		Commands: []reports.Command{{Says: "the same check", Line: c.Made}}, Foot: c.Bar(base),
+		Commands: []reports.Command{{Says: "the same check", Line: c.Made}},
+	}
+	if c.Bots != nil { // of the rules as the file names them; others may be asserted of, too
+		a.Foot = "\nThe base. " + c.Bots.Words(-1) + "\n"
 	}
 	return a
 }
@@ -149,7 +151,7 @@ func (c *Check) bounds() (figures []*chart.Figure) {
 		}
 		bounds[x.Of] = append(bounds[x.Of], chart.Bound{
 			Name: x.Assert, Value: float64(x.Value), Interval: reports.Interval{Lo: float64(x.Lo), Hi: float64(x.Hi)},
-			Allowed: x.allowed(), Verdict: string(x.Verdict), Bots: c.Bots.Reach(c.Wants(x.Outcome), float64(x.Value)),
+			Allowed: x.allowed(), Verdict: string(x.Verdict),
 		})
 	}
 	for _, of := range order {

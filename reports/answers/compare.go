@@ -60,7 +60,9 @@ func comparedFooter(r *paired.Report) string {
 		return ""
 	}
 	var b strings.Builder
-	b.WriteString(r.Bar(base))
+	if r.Bots != nil {
+		b.WriteString("\nThe base. " + r.Bots.Words(-1) + "\n")
+	}
 	fmt.Fprintf(&b, "\n%s games each from game %d, seed %d, %d players; rules %s and",
 		reports.Whole(r.Games), r.First, r.Seed, r.Players, r.Base.RulesHash)
 	for _, v := range r.Variants {

@@ -108,13 +108,8 @@ func (s *Sensitivity) table() reports.Table {
 	t.Notes = []string{
 		fmt.Sprintf("intervals hold for all rows together (%g %%); ~: no difference is shown; "+
 			"met: games that differ at all", 100*s.Confidence),
-	}
-	if len(s.Small) > 0 {
-		t.Notes = append(t.Notes,
-			fmt.Sprintf("%d more move less, or not for sure (--format json names them)", len(s.Small)))
-	}
-	if len(s.Identical) > 0 {
-		t.Notes = append(t.Notes, fmt.Sprintf("%d more change no game: the bots never use them", len(s.Identical)))
+		fmt.Sprintf("%d more move less, or not for sure (--format json names them); %d change no game: "+
+			"the bots never use them", len(s.Small), len(s.Identical)),
 	}
 	if marked {
 		t.Notes = append(t.Notes, mark[1:]+": something that occurs under the rules as they are occurs no more "+

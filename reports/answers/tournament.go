@@ -10,7 +10,7 @@ import (
 // Tournament is who plays how well.
 func Tournament(t *reports.Tournament) *Answer {
 	a := played(&t.Origin, t.Made, t.Words(), t.Tables())
-	a.Value, a.Question, a.Foot = t, "Who plays how well?", t.Bar("Bots that play by default")
+	a.Value, a.Question = t, "Who plays how well?"
 	a.Precision = "The intervals of the steps: they hold for all of them together, on the same games."
 	return a.drawn(tournamentFigures(t))
 }

@@ -18,12 +18,8 @@ type Bound struct {
 	Value float64
 	reports.Interval
 	Allowed reports.Interval
-	Verdict string           // holds, fails, open
-	Bots    reports.Interval // from Value to where better play moves it at least; from NaN: none was found
+	Verdict string // holds, fails, open
 }
-
-// moved says whether better play was found that moves it.
-func (b *Bound) moved() bool { return b.Bots.Hi > b.Bots.Lo }
 
 // verdicts are the colours of what came of bounds.
 var verdicts = []struct {
@@ -49,10 +45,6 @@ func Bounds(title string, unit Unit, list []Bound, confidence float64) *Figure {
 		for _, x := range []float64{b.Value, b.Lo, b.Hi, b.Allowed.Lo, b.Allowed.Hi} {
 			see(x)
 		}
-		if b.moved() {
-			see(b.Bots.Lo)
-			see(b.Bots.Hi)
-		}
 	}
 	if lo > hi {
 		lo, hi = 0, 1
@@ -62,19 +54,14 @@ func Bounds(title string, unit Unit, list []Bound, confidence float64) *Figure {
 	p.X.Min, p.X.Max, p.X.Tick.Marker = lo-margin, hi+margin, ticks{percent: unit.Percent}
 	allowed := ranges{colour: band{colour: counted}.shade()}
 	w := whiskers{lying: true, colour: ink, cap: vg.Points(7)}
-	better := arrows{lying: true}
 	alt := unit.Name
 	for i, b := range list {
 		at := row(i, len(list))
 		allowed.list = append(allowed.list, interval{at, b.Allowed})
 		w.list = append(w.list, interval{at, b.Interval})
 		alt += fmt.Sprintf("; %s: %s, %s", b.Name, unit.around(b.Value, b.Interval), b.Verdict)
-		if b.moved() {
-			better.add(at+0.24, b.Value, b.Bots)
-			alt += fmt.Sprintf(", better play found so far moves it %s", unit.moved(b.Value, b.Bots))
-		}
 	}
-	p.Add(allowed, better, w) // the caps of a narrow interval stand out above and below its dot
+	p.Add(allowed, w) // the caps of a narrow interval stand out above and below its dot
 	f.legend = []entry{{"where it is to lie", swatch(allowed.colour)}}
 	for _, v := range verdicts {
 		marks := v.dots
@@ -89,9 +76,6 @@ func Bounds(title string, unit Unit, list []Bound, confidence float64) *Figure {
 		}
 	}
 	f.legend = append(f.legend, entry{intervalName(confidence), whiskerMark(w)})
-	if len(better.list) > 0 {
-		f.legend = append(f.legend, entry{betterPlay("it"), arrowMark})
-	}
 	f.Empty, f.Alt = len(list) == 0, alt
 	return f
 }
