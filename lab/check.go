@@ -393,11 +393,44 @@ func (c *Check) Found(file string, list []Checked, played *Comparison, partial b
 	job := Job{Seed: c.Seed}
 	found.Origin, err = f.Origin(answers.CheckSchema, rules, c.experiments[0], seats, job, c.Confidence)
 	found.Question, found.Games, found.Partial = c.Question, played.Games(), partial
+	if err == nil {
+		err = c.bar(found)
+	}
 	if found.Games > 0 {
 		found.Figures = c.asked.Of(played.Sheets[0], c.Confidence, true)
 	}
 	found.Judge()
 	return found, err
+}
+
+// bar says how far better play moves the shares that are asserted. An error is the user's.
+func (c *Check) bar(found *answers.Check) error {
+	known := map[int]*reports.Bots{0: found.Bots}
+	for i := range c.expectations {
+		m := &c.expectations[i].left
+		if !m.outcome || c.expectations[i].versus {
+			continue
+		}
+		b, looked := known[m.table]
+		if !looked {
+			e, f, rules := c.experiments[m.table], c.Tables[m.table], c.Rules[m.table]
+			_, seats, err := f.Seated(rules)
+			if err != nil {
+				return err
+			}
+			if b, err = f.Bots(rules, e, len(seats)); err != nil {
+				return err
+			}
+			known[m.table] = b
+			found.Others = append(found.Others, reports.Entry[*reports.Bots]{Name: c.expectations[i].text, Value: b})
+		}
+		x := &found.Asserts[i]
+		if in := b.Reach(found.Wants(m.name), float64(x.Value)); in.Hi > in.Lo {
+			lo, hi := reports.Number(in.Lo), reports.Number(in.Hi)
+			x.Worse, x.Better = &lo, &hi
+		}
+	}
+	return nil
 }
 
 // settled is how many expectations hold or fail for sure.

@@ -67,7 +67,7 @@ func TestExtremes(t *testing.T) {
 			b, err := (&page.Page{
 				Question: c.name, Subtitle: p.Played(), Answer: []string{p.Answer()}, Figures: figures, Warnings: p.Warnings,
 				Passages: reports.Tabled(p.Experiment.Page(p.Result, p.Tally.Sheet)...), All: reports.Tabled(p.Experiment.Tables(p.Result, p.Tally.Sheet)...),
-				Bars: page.Bars(p.Precision(), p.Bots),
+				Bars: page.Bars(p.Precision(), p.Bots.Words()),
 			}).HTML()
 			if err != nil {
 				t.Fatal(err)

@@ -373,6 +373,9 @@ func (s *Sweep) Found(list, others []*Raced, seed uint64, partial bool) (*answer
 	j.Partial = partial
 	for at, v := range list {
 		x := s.found(v, list)
+		if err == nil {
+			x.Bots, err = s.bots(v, len(seats))
+		}
 		j.Games += v.Games()
 		if v == s.Base {
 			j.Base = &x
@@ -402,6 +405,17 @@ func (s *Sweep) found(v *Raced, list []*Raced) answers.SweptValue {
 	}
 	x.Figure = s.Figure.of.saved(v.Sheet, s.each, s.races())
 	return x
+}
+
+// bots is the second error bar of a value, of so many players unless it turns their number;
+// nil where nobody has looked.
+func (s *Sweep) bots(v *Raced, players int) (*reports.Bots, error) {
+	f, err := s.table.Turn(v.Sets)
+	if err != nil || v.experiment == nil {
+		return nil, err
+	}
+	b, err := f.Bots(s.Rules, v.experiment, cmp.Or(f.Players, players))
+	return b.Looked(), err
 }
 
 // races says that values are looked at while their games go on.

@@ -127,6 +127,7 @@ func (f Table) Tournament(
 		}
 	}
 	var tables []Experiment
+	var records []*reports.Bots
 	for _, a := range field[0] {
 		for _, b := range field[1] {
 			other := f
@@ -135,7 +136,11 @@ func (f Table) Tournament(
 			if err != nil {
 				return nil, err
 			}
-			tables = append(tables, e)
+			b, err := other.Bots(rules, e, len(players))
+			if err != nil {
+				return nil, err
+			}
+			tables, records = append(tables, e), append(records, b.Looked())
 		}
 	}
 	sizes := [2]int{len(field[0]), len(field[1])}
@@ -155,6 +160,9 @@ func (f Table) Tournament(
 	t := &reports.Tournament{Origin: origin}
 	t.Games, t.Partial = total.Games(), err != nil
 	total.rate(t, sides, field)
+	for i := range t.Pairings {
+		t.Pairings[i].Bots = records[i]
+	}
 	return t, err
 }
 

@@ -178,11 +178,11 @@ func TestAudited(t *testing.T) {
 		return read.Bar(table)
 	}
 	same := func(*AuditedTable) {}
-	const found = "The dice: ±0.3 points. Better play found so far: all allied players together at least +4.7 points " +
+	const found = "Better play found so far: all allied players together at least +4.7 points " +
 		"(12 strategies tried); one allied player nothing (1 answer tried); " +
 		"german at least +5.0 points (1 answer, 1,200 games of search tried). " +
 		"How much more there is, nobody knows (simulate audit looks further)."
-	if got := of(same).Words(0.003); got != found {
+	if got := of(same).Words(); got != found {
 		t.Error(got)
 	}
 	const nobody = "Nobody has looked for better play than that of these bots; " +
@@ -195,8 +195,22 @@ func TestAudited(t *testing.T) {
 		"newer bots":      func(t *AuditedTable) { t.Play = func() string { return "20" } },
 		"no play on file": func(t *AuditedTable) { t.Play = func() string { return "" } },
 	} {
-		if b := of(change); b.Audited || b.Words(-1) != earlier {
-			t.Errorf("%s: %+v: %s", what, b, b.Words(-1))
+		if b := of(change); b.Audited || b.Words() != earlier {
+			t.Errorf("%s: %+v: %s", what, b, b.Words())
+		}
+	}
+	records := Named[*Bots]{{Name: "a", Value: of(same)}, {Name: "b", Value: nil}}
+	const beside = "Better play found so far, a: all allied players together at least +4.7 points, " +
+		"german at least +5.0 points in 1,214 tries."
+	for want, got := range map[string]string{
+		"As it is, " + of(same).Found() + " Nobody has looked at the options.": of(same).Beside("As it is", nil, "options"),
+		beside + " Nobody has looked at the other values.":                     (*Bots)(nil).Beside("", records, "values"),
+		beside: of(same).Beside("As it is", records[:1], "values"),
+		nobody: (*Bots)(nil).Beside("", records[1:], "values"),
+		"":     (*Bots)(nil).Beside("", nil, ""),
+	} {
+		if got != want {
+			t.Errorf("%s\nwant %s", got, want)
 		}
 	}
 	for i := range read.Audits {
@@ -207,8 +221,8 @@ func TestAudited(t *testing.T) {
 	}
 	others := of(func(t *AuditedTable) { t.Players = 5 })
 	for _, b := range []*Bots{others, (*Audited)(nil).Bar(AuditedTable{Players: 4, Sides: []BotsSeat{{Seat: "german"}}})} {
-		if b.Audited || b.Words(0.01) != "The dice: ±1 points. "+nobody {
-			t.Error(b.Words(0.01))
+		if b.Audited || b.Words() != nobody {
+			t.Error(b.Words())
 		}
 	}
 	if len(others.Seats) != 2 || !others.Seats[0].Whole || others.Seats[1].Policy != "" || others.Earlier != nil {

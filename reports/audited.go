@@ -229,7 +229,7 @@ func found(list []BotsSeat, a *AuditSummary, more int) []BotsSeat {
 // the outcome.
 func (b *Bots) Reach(want string, share float64) Interval {
 	none := Interval{math.NaN(), math.NaN()}
-	if b == nil || !b.Audited || want == "" {
+	if b.Looked() == nil || want == "" {
 		return none
 	}
 	in := Interval{share, share}
@@ -248,6 +248,14 @@ func (b *Bots) Reach(want string, share float64) Interval {
 	return in
 }
 
+// Looked is the bar where somebody has looked, nil where nobody has.
+func (b *Bots) Looked() *Bots {
+	if b == nil || !b.Audited {
+		return nil
+	}
+	return b
+}
+
 // Note stands below a chart that has no second error bar because nobody has looked; "" below
 // any other. b may be nil: it is not known then.
 func (b *Bots) Note() string {
@@ -257,13 +265,46 @@ func (b *Bots) Note() string {
 	return "Nobody has looked how far better play would move these shares."
 }
 
-// Words is the second error bar beside the first, which is this half of an interval;
-// below 0 there is none.
-func (b *Bots) Words(dice float64) string {
-	if dice < 0 {
-		return Capital(b.Found())
+// Words is the second error bar as sentences of their own; "" where b is nil.
+func (b *Bots) Words() string {
+	if b == nil {
+		return ""
 	}
-	return fmt.Sprintf("The dice: ±%s points. %s", Few(100*dice), Capital(b.Found()))
+	return Capital(b.Found())
+}
+
+// Beside is the second error bar of tables that stand beside each other: b is that of the
+// first, which words name ("As the rules are"), nil for none; tables are those of the others
+// by their names, nil where nobody has looked, and rest is what these are called; "" says
+// nothing of them.
+func (b *Bots) Beside(first string, tables Named[*Bots], rest string) string {
+	var list, words []string
+	for _, t := range tables {
+		if t.Value.Looked() != nil {
+			list = append(list, t.Name+": "+t.Value.Brief())
+		}
+	}
+	all := len(list) > 0 && len(list) == len(tables)
+	switch {
+	case b.Looked() == nil && len(list) == 0:
+		if b == nil && len(tables) > 0 {
+			b = new(Bots)
+		}
+		return b.Words()
+	case b != nil && !all: // one of the tables may be the first
+		words = append(words, first+", "+b.Found())
+	}
+	if len(list) > 0 {
+		words = append(words, "Better play found so far, "+strings.Join(list, "; ")+".")
+	}
+	switch {
+	case rest == "" || all:
+	case len(list) > 0:
+		words = append(words, "Nobody has looked at the other "+rest+".")
+	default:
+		words = append(words, "Nobody has looked at the "+rest+".")
+	}
+	return strings.Join(words, " ")
 }
 
 // Found is the second error bar in words: sentences, the first without a capital.

@@ -62,6 +62,8 @@ type Pairing struct {
 	Score    Number    `json:"score"`
 	Lo       Number    `json:"lo"`
 	Hi       Number    `json:"hi"`
+
+	Bots *Bots `json:"bots,omitempty"` // better play than that of the two, where somebody has looked
 }
 
 // Words are the answer in a sentence or two for each side.

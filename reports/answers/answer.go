@@ -30,12 +30,14 @@ type Answer struct {
 	Game      string // above it, as people call it; "": that of Origin
 	Subtitle  string // what was played, in a line
 	Precision string // how precise the figures are over the dice
+	Bots      string // how far they rest on the bots: below what is printed, and on a page
 
 	Words []string // paragraphs; the first answers in a sentence
 	Lead  string   // that sentence on a page, where what is printed has it in its passages
 	Rule  []string // what was changed, in words that a page has beside that sentence
 	Minds []string // what a reader must know before he reads them
-	Foot  string   // below what is printed, a paragraph a line
+	Dice  string   // their precision, before what is said of the bots below what is printed
+	Foot  string   // below all that, a paragraph a line
 
 	Printed []reports.Passage // for a terminal: what led there
 	Saved   []reports.Passage // for a file of text; nil: what is printed
@@ -115,7 +117,11 @@ func (a *Answer) Write(w io.Writer, format string, width int, saved bool) error 
 	}
 	err := reports.Write(w, format, width, append(reports.Minded(a.Minds, a.Words...), list...))
 	if err == nil && format == "table" {
-		_, err = io.WriteString(w, folded(a.Foot, width))
+		text := a.Foot
+		if a.Bots != "" {
+			text = cmp.Or(a.Dice, "\n") + a.Bots + "\n" + text
+		}
+		_, err = io.WriteString(w, folded(text, width))
 	}
 	return err
 }
@@ -176,7 +182,7 @@ func (a *Answer) Page() *page.Page {
 		p.Warnings = a.Minds
 	}
 	if o := a.Origin; o != nil {
-		p.Game, p.Bars = cmp.Or(a.Game, o.Game), page.Bars(a.Precision, o.Bots)
+		p.Game, p.Bars = cmp.Or(a.Game, o.Game), page.Bars(a.Precision, cmp.Or(a.Bots, o.Bots.Words()))
 		p.Facts = append(p.Facts, page.Played(o.Rules, o.RulesHash, o.Players, o.Seats, o.Set)...)
 		for i := range p.Facts {
 			if f := &p.Facts[i]; f.Name == "players" && a.Players != "" {

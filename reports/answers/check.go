@@ -22,6 +22,7 @@ type Check struct {
 	Asserts []Checked `json:"asserts"`
 	Made    string    `json:"made,omitempty"`
 
+	Others  reports.Named[*reports.Bots]  `json:"others,omitempty"`  // other tables, as their assertions name them
 	Figures reports.Named[reports.Figure] `json:"figures,omitempty"` // of the file's own table, that were asked for
 }
 
@@ -51,6 +52,9 @@ type Checked struct {
 	Of      string          `json:"of,omitempty"`     // the metric, none for a share
 	Least   *reports.Number `json:"least,omitempty"`  // it is to be so much at least,
 	Most    *reports.Number `json:"most,omitempty"`   // and so much at most
+
+	Better *reports.Number `json:"better,omitempty"` // a share is so high at least by better play of who wants it
+	Worse  *reports.Number `json:"worse,omitempty"`  // and so low, by that of others
 }
 
 // allowed is where the figure is to lie.
@@ -63,6 +67,14 @@ func (c *Checked) allowed() reports.Interval {
 		in.Hi = float64(*c.Most)
 	}
 	return in
+}
+
+// reach is where better play moves the share at least; none: not a number.
+func (c *Checked) reach() reports.Interval {
+	if c.Better == nil || c.Worse == nil {
+		return unknown
+	}
+	return reports.Interval{Lo: float64(*c.Worse), Hi: float64(*c.Better)}
 }
 
 // cells are the figure and its interval, for people.
@@ -107,16 +119,17 @@ func CheckedFile(c *Check) *Answer {
 		rows := reports.Named[reports.Named[reports.Figure]]{{Name: c.Rules, Value: c.Figures}}
 		shown = append(shown, reports.Figured(rows, c.Confidence))
 	}
-	a := &Answer{
+	rest := ""
+	if len(c.Others) > 0 {
+		rest = "tables of other assertions"
+	}
+	return &Answer{
 		Origin: &c.Origin, Value: c, Question: "Does the game hold what " + filepath.Base(c.File) + " asserts?",
 		Subtitle: t.Title, Words: []string{words},
 		Printed: reports.Tabled(shown...), Figures: c.bounds(), Precision: reports.Capital(valid) + ".",
+		Bots:     c.Bots.Beside("As the file has the rules", c.Others, rest),
 		Commands: []reports.Command{{Says: "the same check", Line: c.Made}},
 	}
-	if c.Bots != nil { // of the rules as the file names them; others may be asserted of, too
-		a.Foot = "\nThe base. " + c.Bots.Words(-1) + "\n"
-	}
-	return a
 }
 
 // table is a row for each assertion; its notes say what would settle those that are open.
@@ -151,7 +164,7 @@ func (c *Check) bounds() (figures []*chart.Figure) {
 		}
 		bounds[x.Of] = append(bounds[x.Of], chart.Bound{
 			Name: x.Assert, Value: float64(x.Value), Interval: reports.Interval{Lo: float64(x.Lo), Hi: float64(x.Hi)},
-			Allowed: x.allowed(), Verdict: string(x.Verdict),
+			Allowed: x.allowed(), Bots: x.reach(), Verdict: string(x.Verdict),
 		})
 	}
 	for _, of := range order {
@@ -161,7 +174,11 @@ func (c *Check) bounds() (figures []*chart.Figure) {
 			unit = chart.Unit{Name: "share of games, or points between two", Percent: true}
 		}
 		name := strings.TrimSuffix("bounds-"+strings.ReplaceAll(of, "_", "-"), "-")
-		figures = append(figures, chart.Bounds(title, unit, bounds[of], c.Confidence).Named(name))
+		f := chart.Bounds(title, unit, bounds[of], c.Confidence).Named(name)
+		if of == "" && !slices.ContainsFunc(c.Others, looked) {
+			f.Note = c.Bots.Note()
+		}
+		figures = append(figures, f)
 	}
 	return figures
 }

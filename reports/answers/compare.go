@@ -23,6 +23,9 @@ func Compared(r *paired.Report, full bool) *Answer {
 		Precision: r.Precision(), Foot: comparedFooter(r), Facts: page.Drawn(r.Seed, r.First, r.Games),
 		Commands: []reports.Command{{Says: "the same comparison", Line: r.Made}},
 	}
+	if r.Paired && r.Bots != nil {
+		a.Bots = "The base. " + r.Bots.Words()
+	}
 	stated := r.Stated()
 	switch n := len(stated.Rows); {
 	case n > manyStated:
@@ -60,9 +63,6 @@ func comparedFooter(r *paired.Report) string {
 		return ""
 	}
 	var b strings.Builder
-	if r.Bots != nil {
-		b.WriteString("\nThe base. " + r.Bots.Words(-1) + "\n")
-	}
 	fmt.Fprintf(&b, "\n%s games each from game %d, seed %d, %d players; rules %s and",
 		reports.Whole(r.Games), r.First, r.Seed, r.Players, r.Base.RulesHash)
 	for _, v := range r.Variants {

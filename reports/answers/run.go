@@ -41,6 +41,10 @@ func Run(r *reports.Result, g Game, full bool) *Answer {
 			{Says: says, Line: r.Made}, {Says: "the assumptions in a terminal", Line: assumedBy(r)},
 		},
 	}
+	if r.Games > 0 {
+		dice := r.Outcomes[0].Value.Hi - r.Outcomes[0].Value.Lo
+		a.Dice, a.Bots = fmt.Sprintf("The dice: ±%s points. ", reports.Few(50*float64(dice))), r.Bots.Words()
+	}
 	if a.Printed = a.Brief; full {
 		a.Printed = a.Saved
 	}
@@ -84,11 +88,7 @@ func saidOf(e reports.Entry[reports.Example]) string {
 // footer says on what the tables rest and where there is more: commands on lines
 // of their own, that can be pasted.
 func footer(r *reports.Result, more bool) string {
-	text := "\n"
-	if r.Bots != nil && r.Games > 0 {
-		text = r.Bots.Words((r.Outcomes[0].Value.Hi-r.Outcomes[0].Value.Lo)/2) + "\n\n"
-	}
-	text += "rules " + r.RulesHash
+	text := "\nrules " + r.RulesHash
 	if n := len(r.Assumptions); n > 0 {
 		text += fmt.Sprintf(" rest on %d assumptions; these are listed by\n  %s", n, assumedBy(r))
 	}

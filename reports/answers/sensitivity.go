@@ -1,6 +1,7 @@
 package answers
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -63,6 +64,7 @@ func Sensitive(s *Sensitivity) *Answer {
 	a := played(&s.Origin, s.Made, s.words(), tables)
 	a.Value, a.Question = s, "What decides how often "+s.Ends(s.Outcome)+"?"
 	a.Minds, a.Precision = s.Warnings, single.Notes[0]+"."
+	a.Bots = s.Bots.Beside(AsIsSaid, nil, "rules with an option turned")
 	return a.drawn(s.tornado())
 }
 
@@ -170,7 +172,8 @@ func (s *Sensitivity) tornado() *chart.Figure {
 		moves = append(moves, chart.Move{Name: v.Set, From: s.Base, To: to, Interval: in, Shown: v.Sure()})
 	}
 	title, unit := "What decides how often "+s.Ends(s.Outcome), chart.Unit{Name: "share of games", Percent: true}
-	f := chart.Tornado(title, unit, s.Base, moves, s.Confidence).Named("sensitivity")
+	f := chart.Tornado(title, unit, s.Base, s.Bots.Reach(s.Wants(s.Outcome), s.Base), moves, s.Confidence).Named("sensitivity")
 	f.Subtitle = fmt.Sprintf("%s, %s games each on the same dice, seed %d", s.Called(), reports.Whole(s.Games), s.Seed)
+	f.Note = cmp.Or(f.Note, s.Bots.Note())
 	return f
 }

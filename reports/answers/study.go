@@ -69,11 +69,8 @@ func Studied(s *Study, full bool) *Answer {
 	parts := s.parts(full)
 	a := &Answer{
 		Origin: &s.Origin, Value: s, Question: "What comes of " + filepath.Base(s.File) + "?",
-		Subtitle: parts[0].Subtitle, Precision: parts[0].Precision,
+		Subtitle: parts[0].Subtitle, Precision: parts[0].Precision, Bots: s.Bots.Words(),
 		Commands: []reports.Command{{Says: "the whole study", Line: s.Made}},
-	}
-	if s.Bots != nil {
-		a.Foot = "\n" + s.Bots.Words(-1) + "\n"
 	}
 	if s.Partial {
 		a.Words = []string{"PARTIAL (interrupted): what follows is what was played so far."}

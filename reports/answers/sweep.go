@@ -16,7 +16,13 @@ import (
 const SweepSchema = "escapesim.sweep/1"
 
 // AsIs is how the rules as they are are called beside others.
-const AsIs = "as the rules are"
+const (
+	AsIs     = "as the rules are"
+	AsIsSaid = "As the rules are"
+)
+
+// looked says that somebody has looked for better play at a table.
+func looked(t reports.Entry[*reports.Bots]) bool { return t.Value.Looked() != nil }
 
 // PlayersKnob turns the number of players, which is no option of the rules.
 const PlayersKnob = "players"
@@ -53,6 +59,8 @@ type SweptValue struct {
 	reports.Figure
 	Off reports.Number `json:"off"` // from all targets
 
+	Bots *reports.Bots `json:"bots,omitempty"` // how far the figure rests on the bots, where somebody has looked
+
 	Figures reports.Named[reports.Figure] `json:"figures,omitempty"` // further ones that were asked for
 
 	Teams reports.Named[reports.Share] `json:"teams,omitempty"` // how often each player who plays for himself wins
@@ -71,12 +79,22 @@ func Swept(s *Sweep) *Answer {
 	precision := tables[0].Notes[0] + "."
 	a := played(&s.Origin, s.Made, words, tables)
 	a.Value, a.Question, a.Minds, a.Precision = s, s.question(), s.Warnings, precision
+	a.Bots = s.Bots.Beside(AsIsSaid, s.bots(), "values that are turned")
 	for _, values := range s.Knobs {
 		if strings.HasPrefix(values[0], PlayersKnob+"=") {
 			a.Players = strings.ReplaceAll(valuesOf(values), " ", ", ")
 		}
 	}
 	return a.drawn(s.chart())
+}
+
+// bots are the second error bars of the values.
+func (s *Sweep) bots() (list reports.Named[*reports.Bots]) {
+	for i := range s.Values {
+		v := &s.Values[i]
+		list = append(list, reports.Entry[*reports.Bots]{Name: v.Name, Value: v.Bots})
+	}
+	return list
 }
 
 // list is everything that was played, with targets the nearest first.
@@ -367,6 +385,9 @@ func (s *Sweep) chart() *chart.Figure {
 	if slices.ContainsFunc(s.Values, func(v SweptValue) bool { return v.Tried }) {
 		f.Subtitle = fmt.Sprintf("%s, seed %d, values on the same dice but those tried between others", s.Called(), s.Seed)
 	}
+	if s.Share && !slices.ContainsFunc(s.bots(), looked) {
+		f.Note = cmp.Or(f.Note, (&reports.Bots{}).Note())
+	}
 	return f.Named("sweep")
 }
 
@@ -377,13 +398,16 @@ var unknown = reports.Interval{Lo: math.NaN(), Hi: math.NaN()}
 func (s *Sweep) line(others []string) chart.Series {
 	line := chart.Series{Name: cmp.Or(strings.Join(others, " "), s.Figure)}
 	for _, set := range s.Knobs[0] {
-		x, in := math.NaN(), unknown
+		x, in, bots := math.NaN(), unknown, unknown
 		for i := range s.Values {
 			if v := &s.Values[i]; v.Set[0] == set && slices.Equal(v.Set[1:], others) {
 				x, in = float64(v.Value), reports.Interval{Lo: float64(v.Lo), Hi: float64(v.Hi)}
+				if s.Share {
+					bots = v.Bots.Reach(s.Wants(s.Figure), x)
+				}
 			}
 		}
-		line.Values, line.Intervals = append(line.Values, x), append(line.Intervals, in)
+		line.Values, line.Intervals, line.Bots = append(line.Values, x), append(line.Intervals, in), append(line.Bots, bots)
 	}
 	return line
 }

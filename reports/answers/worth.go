@@ -1,6 +1,7 @@
 package answers
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -19,31 +20,34 @@ const chartedActions = 10
 func Worth(w *reports.Worth) *Answer {
 	a := played(&w.Origin, w.Made, w.Words(), w.Tables())
 	a.Value, a.Question, a.Precision = w, "What is each action worth?", together
+	a.Bots = w.Bots.Beside("With all actions", nil, "bots without an action")
 	return a.drawn(worthFigure(w))
 }
 
 // worthFigure shows what each side is left with, the dearest actions first.
 func worthFigure(w *reports.Worth) *chart.Figure {
+	shown := slices.ContainsFunc(w.Sides, func(s reports.SideWorth) bool {
+		return slices.ContainsFunc(s.Actions, func(a reports.ActionWorth) bool { return a.Met > 0 && a.Sure() })
+	})
 	var moves []chart.Move
 	for _, s := range w.Sides {
-		base := float64(s.Score)
+		base, bots := float64(s.Score), w.Bots.Reach(s.Side, float64(s.Score))
 		for _, a := range s.Actions[:min(len(s.Actions), chartedActions)] {
-			if a.Met == 0 {
+			if a.Met == 0 || shown && !a.Sure() { // the table has the others
 				continue
 			}
 			left := func(lost reports.Number) float64 { return base - float64(lost) }
 			moves = append(moves, chart.Move{
 				Name: s.Side + " without " + strings.ReplaceAll(a.Action, "_", " "), From: base, To: left(a.Worth),
-				Interval: reports.Interval{Lo: left(a.Hi), Hi: left(a.Lo)}, Shown: a.Sure(),
+				Interval: reports.Interval{Lo: left(a.Hi), Hi: left(a.Lo)}, Shown: a.Sure(), Bots: bots,
 			})
+			bots = unknown // which the next row does not say again
 		}
 	}
-	if slices.ContainsFunc(moves, func(m chart.Move) bool { return m.Shown }) { // the table has the others
-		moves = slices.DeleteFunc(moves, func(m chart.Move) bool { return !m.Shown })
-	}
 	unit := chart.Unit{Name: "share of games that the side wins", Percent: true}
-	f := chart.Moves("What an action is worth", unit, "with all actions", "without this one", moves, w.Confidence)
+	f := chart.Moves("What an action is worth", unit, "all actions", "without this one", moves, w.Confidence)
 	f.Subtitle = fmt.Sprintf("%s, %d players, %s games on the same dice, seed %d",
 		w.Called(), w.Players, reports.Whole(w.Games), w.Seed)
+	f.Note = cmp.Or(f.Note, w.Bots.Note())
 	return f.Named("worth")
 }

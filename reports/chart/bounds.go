@@ -18,7 +18,8 @@ type Bound struct {
 	Value float64
 	reports.Interval
 	Allowed reports.Interval
-	Verdict string // holds, fails, open
+	Bots    reports.Interval // from Value to where better play moves it at least; all 0 or not a number: none was found
+	Verdict string           // holds, fails, open
 }
 
 // verdicts are the colours of what came of bounds.
@@ -42,6 +43,10 @@ func Bounds(title string, unit Unit, list []Bound, confidence float64) *Figure {
 		}
 	}
 	for _, b := range list {
+		if b.Bots.Hi > b.Bots.Lo {
+			see(b.Bots.Lo)
+			see(b.Bots.Hi)
+		}
 		for _, x := range []float64{b.Value, b.Lo, b.Hi, b.Allowed.Lo, b.Allowed.Hi} {
 			see(x)
 		}
@@ -54,14 +59,19 @@ func Bounds(title string, unit Unit, list []Bound, confidence float64) *Figure {
 	p.X.Min, p.X.Max, p.X.Tick.Marker = lo-margin, hi+margin, ticks{percent: unit.Percent}
 	allowed := ranges{colour: band{colour: counted}.shade()}
 	w := whiskers{lying: true, colour: ink, cap: vg.Points(7)}
+	better := arrows{lying: true}
 	alt := unit.Name
 	for i, b := range list {
 		at := row(i, len(list))
 		allowed.list = append(allowed.list, interval{at, b.Allowed})
 		w.list = append(w.list, interval{at, b.Interval})
 		alt += fmt.Sprintf("; %s: %s, %s", b.Name, unit.around(b.Value, b.Interval), b.Verdict)
+		if b.Bots.Hi > b.Bots.Lo {
+			better.add(at+0.24, b.Value, b.Bots)
+			alt += fmt.Sprintf(", better play found so far moves it %s", unit.moved(b.Value, b.Bots))
+		}
 	}
-	p.Add(allowed, w) // the caps of a narrow interval stand out above and below its dot
+	p.Add(allowed, better, w) // the caps of a narrow interval stand out above and below its dot
 	f.legend = []entry{{"where it is to lie", swatch(allowed.colour)}}
 	for _, v := range verdicts {
 		marks := v.dots
@@ -76,6 +86,9 @@ func Bounds(title string, unit Unit, list []Bound, confidence float64) *Figure {
 		}
 	}
 	f.legend = append(f.legend, entry{intervalName(confidence), whiskerMark(w)})
+	if len(better.list) > 0 {
+		f.legend = append(f.legend, entry{betterPlay("it"), arrowMark})
+	}
 	f.Empty, f.Alt = len(list) == 0, alt
 	return f
 }

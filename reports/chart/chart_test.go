@@ -319,12 +319,12 @@ func TestTornadoIsShort(t *testing.T) {
 	for i := range 9 {
 		list = append(list, chart.Move{Name: fmt.Sprintf("option.%d", i), To: 0.5, Interval: reports.Interval{Lo: 0.4, Hi: 0.6}})
 	}
-	f := chart.Tornado("What decides", chart.Unit{Name: "share of games", Percent: true}, 0.5, list, 0.95)
+	f := chart.Tornado("What decides", chart.Unit{Name: "share of games", Percent: true}, 0.5, reports.Interval{}, list, 0.95)
 	words := texts(t, f)
 	if !slices.Contains(words, "ferrets") || !slices.Contains(words, "option.3") || slices.Contains(words, "option.4") || f.Note != "And 5 more that show no difference." {
 		t.Errorf("%q, %s", words, f.Note)
 	}
-	if f = chart.Tornado("What decides", chart.Unit{Name: "share of games", Percent: true}, 0.5, list[:5], 0.95); f.Note != "" {
+	if f = chart.Tornado("What decides", chart.Unit{Name: "share of games", Percent: true}, 0.5, reports.Interval{}, list[:5], 0.95); f.Note != "" {
 		t.Errorf("with nothing left out: %s", f.Note)
 	}
 }

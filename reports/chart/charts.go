@@ -79,9 +79,12 @@ func toldSeries(u Unit, groups []string, list []Series) string {
 			if len(s.Intervals) > 0 {
 				one.Interval = s.Intervals[i]
 			}
+			if len(s.Bots) > 0 {
+				one.Bots = s.Bots[i]
+			}
 			line = append(line, one)
 		}
-		words = append(words, s.Name+", "+u.told(line))
+		words = append(words, s.Name+", "+u.told(line)+toldBetter(line))
 	}
 	return strings.Join(words, "; ")
 }
@@ -234,7 +237,21 @@ type Series struct {
 	Name      string
 	Values    []float64
 	Intervals []reports.Interval // as many, or none
+	Bots      []reports.Interval // where better play moves them at least, or none, as a Share has it
 	Colour    color.NRGBA        // of a side or a team; the zero value leaves the choice to the chart
+}
+
+// arrows adds the second error bars of the series, each where its group stands, and says what
+// they reach.
+func (s *Series) arrows(a *arrows, at func(group int) float64) (reach reports.Interval) {
+	reach = reports.Interval{Lo: math.Inf(1), Hi: math.Inf(-1)}
+	for i, in := range s.Bots {
+		if in.Hi > in.Lo {
+			a.add(at(i), s.Values[i], in)
+			reach = reports.Interval{Lo: min(reach.Lo, in.Lo), Hi: max(reach.Hi, in.Hi)}
+		}
+	}
+	return reach
 }
 
 // Curve is a histogram with a name.

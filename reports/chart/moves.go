@@ -144,8 +144,11 @@ func (m Move) logarithms(rim float64) Move {
 
 // Tornado draws what each change does to one value as bars from it, the first on
 // top; the interval is where the value then lies. What is not shown to do anything
-// is pale, and only the first few of that are drawn.
-func Tornado(title string, unit Unit, base float64, list []Move, confidence float64) *Figure {
+// is pale, and only the first few of that are drawn. An arrow says where better play moves
+// that value at least; an interval of zeros: none was found.
+func Tornado(
+	title string, unit Unit, base float64, bots reports.Interval, list []Move, confidence float64,
+) *Figure {
 	pale := 0
 	list = slices.DeleteFunc(slices.Clone(list), func(m Move) bool {
 		if !m.Shown {
@@ -173,17 +176,27 @@ func Tornado(title string, unit Unit, base float64, list []Move, confidence floa
 		lo, hi = min(lo, m.Lo), max(hi, m.Hi)
 		told = append(told, m.Name+" to "+unit.around(m.To, m.Interval)+words)
 	}
+	better := arrows{lying: true}
+	if bots.Hi > bots.Lo {
+		better.add(row(0, len(list))+0.5, base, bots)
+		lo, hi = min(lo, bots.Lo), max(hi, bots.Hi)
+	}
 	margin := max(0.06*(hi-lo), 1e-6)
 	p := f.plot
 	p.X.Min, p.X.Max, p.X.Tick.Marker = max(lo-margin, min(lo, 0)), hi+margin, ticks{percent: unit.Percent, most: 9}
-	p.Add(shown, open, level{at: base, upright: true, colour: ink}, w)
+	p.Add(shown, open, level{at: base, upright: true, colour: ink}, better, w)
 	f.legend = []entry{{"as the rules are: " + unit.text(base), lineMark(ink, dashes...)}, {"turned", swatch(counted)}}
 	if len(open.list) > 0 {
 		f.legend = append(f.legend, entry{"no difference shown", swatch(open.colour)})
 	}
 	f.legend = append(f.legend, entry{intervalName(confidence) + " of the difference", whiskerMark(w)})
 	f.Empty = len(list) == 0
-	f.Alt = unit.Name + ", " + unit.text(base) + " as the rules are: " + strings.Join(told, "; ")
+	f.Alt = unit.Name + ", " + unit.text(base) + " as the rules are"
+	if len(better.list) > 0 {
+		f.legend = append(f.legend, entry{betterPlay("the rules as they are"), arrowMark})
+		f.Alt += " (better play found so far moves that " + unit.moved(base, bots) + ")"
+	}
+	f.Alt += ": " + strings.Join(told, "; ")
 	return f
 }
 

@@ -155,9 +155,9 @@ func rare() map[string]*chart.Figure {
 		{Name: "rounds", Values: []float64{0, 0}, Intervals: []reports.Interval{between(0, 0), between(0, 0)}},
 	}
 	return map[string]*chart.Figure{
-		"tornado":      chart.Tornado("What turns the balance", percent, 0.55, moves, 0.95),
-		"pale tornado": chart.Tornado("What turns the balance", percent, 0.55, many, 0.95),
-		"no tornado":   chart.Tornado("Nothing turned", percent, 0.55, nil, 0.95),
+		"tornado":      chart.Tornado("What turns the balance", percent, 0.55, reports.Interval{}, moves, 0.95),
+		"pale tornado": chart.Tornado("What turns the balance", percent, 0.55, reports.Interval{}, many, 0.95),
+		"no tornado":   chart.Tornado("Nothing turned", percent, 0.55, reports.Interval{}, nil, 0.95),
 		"forest":       chart.Forest("What each rule changes", "points", apart, 0.99),
 		"hexes":        chart.Hexes("Where the party lies", chart.Unit{Name: "nights a game"}, hexes),
 		"bare hexes":   chart.Hexes("The map", chart.Unit{}, bare),

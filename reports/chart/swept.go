@@ -3,6 +3,7 @@ package chart
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/plot/vg"
 
@@ -17,6 +18,7 @@ func Swept(title, x string, unit Unit, values []string, list []Series, target, c
 	p := f.plot
 	lo, hi := math.Inf(1), math.Inf(-1)
 	see := func(i reports.Interval) { lo, hi = min(lo, i.Lo), max(hi, i.Hi) }
+	var better arrows
 	for i, s := range list {
 		colour := counted
 		if len(list) > 1 {
@@ -33,11 +35,16 @@ func Swept(title, x string, unit Unit, values []string, list []Series, target, c
 			around.list = append(around.list, interval{at.x, s.Intervals[j]})
 			see(s.Intervals[j])
 		}
+		see(s.arrows(&better, func(group int) float64 { return float64(group) }))
 		p.Add(around, line, points)
 		f.legend = append(f.legend, entry{s.Name, lineMark(colour)})
 		if i == len(list)-1 {
 			f.legend = append(f.legend, entry{intervalName(confidence), around.mark()})
 		}
+	}
+	if len(better.list) > 0 {
+		p.Add(better)
+		f.legend = append(f.legend, entry{betterPlay("it"), arrowMark})
 	}
 	if !math.IsNaN(target) {
 		see(reports.Interval{Lo: target, Hi: target})
@@ -79,11 +86,15 @@ func Groups(title, x string, unit Unit, values []string, list []Series, target, 
 		}
 		left[j] += float64(j) + width/2
 	}
+	var better arrows
 	for i, s := range list {
 		colour := s.Colour
 		if colour.A == 0 {
 			colour = series[i%len(series)]
 		}
+		beside := slices.Clone(left)
+		reach := s.arrows(&better, func(group int) float64 { return beside[group] + 0.45*width })
+		hi = max(hi, reach.Hi)
 		for j, v := range s.Values {
 			if math.IsNaN(v) {
 				continue
@@ -100,6 +111,9 @@ func Groups(title, x string, unit Unit, values []string, list []Series, target, 
 		f.legend = append(f.legend, entry{s.Name, swatch(colour)})
 	}
 	f.legend = append(f.legend, entry{intervalName(confidence), whiskerMark(w)})
+	if len(better.list) > 0 {
+		f.legend = append(f.legend, entry{betterPlay("it"), arrowMark})
+	}
 	p := f.plot
 	if !math.IsNaN(target) {
 		hi = max(hi, target)
@@ -110,7 +124,7 @@ func Groups(title, x string, unit Unit, values []string, list []Series, target, 
 	if unit.Percent {
 		p.Y.Max = min(p.Y.Max, 1)
 	}
-	p.Add(b, w, labels)
+	p.Add(b, better, w, labels)
 	f.Empty = len(b.list) == 0
 	f.Alt = toldSeries(unit, values, list)
 	return f

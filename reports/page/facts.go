@@ -8,11 +8,11 @@ import (
 )
 
 // Bars are the two error bars of a page: how precise its figures are over the dice,
-// in words, and what better play the seats were found to have.
-func Bars(precision string, bots *reports.Bots) []Term {
+// and what better play the seats were found to have, both in words; "": it is not known.
+func Bars(precision, bots string) []Term {
 	list := []Term{{"The dice", reports.Capital(precision)}}
-	if bots != nil {
-		list = append(list, Term{"The bots", bots.Words(-1)})
+	if bots != "" {
+		list = append(list, Term{"The bots", bots})
 	}
 	return list
 }

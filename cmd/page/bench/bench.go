@@ -223,7 +223,7 @@ func (b *Bench) Show(end bool) (*Shown, error) {
 func (b *Bench) run(p *page.Page, end bool) {
 	sheet := b.total.Sheets[0]
 	p.Answer = []string{b.result.Answer()}
-	p.Bars = page.Bars(b.result.Precision(), b.result.Bots)
+	p.Bars = page.Bars(b.result.Precision(), b.result.Bots.Words())
 	p.Warnings = b.result.Warnings
 	p.Figures = []*chart.Figure{b.settling()}
 	p.Passages = reports.Tabled(b.result.OutcomeTable())
@@ -243,7 +243,7 @@ func (b *Bench) compare(p *page.Page, end bool) {
 	if b.target != nil {
 		p.Answer = append([]string{b.nearest()}, p.Answer...)
 	}
-	p.Bars = page.Bars(b.report.Precision(), b.report.Bots)
+	p.Bars = page.Bars(b.report.Precision(), b.report.Bots.Words())
 	p.Figures = []*chart.Figure{b.report.Settling()}
 	if end {
 		p.Figures = b.report.Figures()
