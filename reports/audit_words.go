@@ -90,7 +90,10 @@ func (a *Audit) Words() string {
 	}
 	best := &list[0]
 	words := "What the bots do wrong here: " + a.gains(best) + "."
-	if best.AllLo <= 0 {
+	switch {
+	case best.AllHi < 0:
+		words = "Nothing is shown that the bots do wrong here: what was tried is worse."
+	case best.AllLo <= 0:
 		words = "Nothing is shown that the bots do wrong here. The best that was tried: " + a.gains(best) + "."
 	}
 	for i := range list[1:] { // of a side of several: what all gain, and what one gains
@@ -102,6 +105,13 @@ func (a *Audit) Words() string {
 	for i := range list {
 		if f := &list[i]; f.named != "" && (i > 0 || best.AllLo <= 0) {
 			words += fmt.Sprintf(" %s: %s, %s.", f.named, f.Points(), f.verdict())
+		}
+	}
+	for i := range a.Races {
+		for _, s := range a.Races[i].Strategies {
+			if s.Named && s.Met == 0 && !a.Races[i].Whole {
+				words += " " + s.Bot + " changes no game."
+			}
 		}
 	}
 	return words + a.tried()

@@ -509,7 +509,7 @@ func search(sought []string, fits func(text string, words []string) bool) (found
 			if fits(text, sought) {
 				optioned[o.Clause] = true
 				x := optionJSON{Game: g.Engine(), Key: o.Key, Value: values[o.Key], Clause: o.Clause, Doc: o.Doc}
-				add(&t, x, o.Key, values[o.Key], o.Doc+" ("+o.Clause+")")
+				add(&t, x, o.Key, values[o.Key], o.Doc+cited(o.Clause))
 			}
 		}
 		if len(t.Rows) > 0 {
@@ -616,6 +616,14 @@ type diffJSON struct {
 	Differences []differenceJSON `json:"differences"`
 }
 
+// cited is a clause behind what it says; nothing for an option without one.
+func cited(clause string) string {
+	if clause == "" {
+		return ""
+	}
+	return " (" + clause + ")"
+}
+
 func runRulesDiff(out io.Writer, first, second, format string) error {
 	if err := (&outputFlags{format: format}).check(); err != nil {
 		return err
@@ -642,7 +650,7 @@ func runRulesDiff(out io.Writer, first, second, format string) error {
 			j.Differences = append(j.Differences, differenceJSON{v.Key, v.Clause, v.Text, w.Text})
 			x, y := apart(v.Text, w.Text)
 			for _, line := range []struct{ lead, text string }{
-				{"", fmt.Sprintf("%s (%s): %s", v.Key, v.Clause, v.Doc)}, {"  ", first + ": " + x}, {"  ", second + ": " + y}, {"", ""},
+				{"", v.Key + cited(v.Clause) + ": " + v.Doc}, {"  ", first + ": " + x}, {"  ", second + ": " + y}, {"", ""},
 			} {
 				_ = reports.Paragraph(&words, line.lead, line.text, width) // a Builder takes everything
 			}
