@@ -120,7 +120,7 @@ func TestContradictedSearch(t *testing.T) {
 		lo    Number // on record
 	}{{1, -0.1, -0.3}, {1, 0.099, -0.3}, {1, 0.1, 0.1}, {5, -0.1, 0.1}} {
 		s.OneIn, s.Hi = c.oneIn, c.hi
-		a := &Audit{Search: s, Who: "the Germans"}
+		a := &Audit{Origin: Origin{Seats: []Seat{{"german", "standard"}}}, Seat: "german", Who: "the Germans", Search: s}
 		if got := a.Summaries("c")[0].Lo; got != c.lo {
 			t.Errorf("%+v: %g on record", c, got)
 		}
