@@ -205,8 +205,11 @@ func TestNamesOfWays(t *testing.T) {
 func TestPawnsOnTheBoard(t *testing.T) {
 	r := referenceRules(t, 4)
 	pawns, rest := count.Stage(r).Pawns([]position.Entry{
-		{Name: "round", Value: 3}, {Name: "g12", Value: "C020"}, {Name: "blue1", Value: "A01"},
-		{Name: "red2", Value: "inside CAN8"}, {Name: "orange3", Value: "away"},
+		{Name: "round", Value: 3},
+		{Name: "g12", Value: "C020"},
+		{Name: "blue1", Value: "A01"},
+		{Name: "red2", Value: "inside CAN8"},
+		{Name: "orange3", Value: "away"},
 	})
 	if len(rest) != 2 || rest[0].Name != "round" || rest[1].Name != "orange3" {
 		t.Errorf("among the facts: %v", rest)
