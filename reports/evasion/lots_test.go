@@ -1,0 +1,140 @@
+package evasion_test
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"maps"
+	"os"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"escapesim/reports"
+	count "escapesim/reports/evasion"
+	"escapesim/sim"
+	"escapesim/sim/evasion"
+)
+
+var update = flag.Bool("update", false, "record what is said of games that lots play")
+
+// byLots are games that lots play: no bot moves them.
+func byLots(r *evasion.Rules) *count.Match {
+	lots := sim.Uniform[evasion.View]()
+	return &count.Match{Rules: r, Policies: []sim.Policy[evasion.View]{lots, lots}}
+}
+
+var (
+	numbers = regexp.MustCompile(`\d+(?:\.\d+)?`)
+	towns   = regexp.MustCompile(`(?:[A-Z][a-z]+ )+\(`)
+	parts   = regexp.MustCompile(`\s{2,}|[,;.:]\s+|,"|\n`)
+)
+
+// forms writes each form of what is said between two marks once, with # for numbers: how often
+// it stands, and what its numbers are together.
+func forms(w *bytes.Buffer, lines []string) {
+	n, sum := map[string]int{}, map[string]float64{}
+	for _, line := range lines {
+		for _, part := range parts.Split(line, -1) {
+			form := towns.ReplaceAllString(numbers.ReplaceAllString(part, "#"), "T (")
+			n[form]++
+			for i, number := range numbers.FindAllString(part, -1) {
+				x, _ := strconv.ParseFloat(number, 64) // of digits
+				sum[form] += x * float64(i+1)
+			}
+		}
+	}
+	for _, form := range slices.Sorted(maps.Keys(n)) {
+		fmt.Fprintf(w, "%d %.0f %s\n", n[form], sum[form], form)
+	}
+}
+
+// What is said of games that lots play is word by word what is recorded: tables, charts,
+// transcripts as each side and the umpire read them, what a seat knows. A change that is
+// meant rewrites the file: go test ./reports/evasion -run AsRecorded -update.
+func TestGamesByLotsAsRecorded(t *testing.T) {
+	const file = "testdata/recorded.txt"
+	var out bytes.Buffer
+	for _, sets := range [][]string{nil, {"edge.exit=true", "lys.noise=true", "lys.capacity=3", "german.teams=3"}} {
+		r := price(t, sets...)
+		m, form, counter := byLots(r), count.NewForm(r), count.Counter(r)
+		sheet := reports.NewSheet(form)
+		for game := range uint64(40) {
+			m.Limit = 0
+			if game%10 == 9 {
+				m.Limit = 50 // it is cut off
+			}
+			m.Play(1, game)
+			counter(m, sheet)
+			fmt.Fprintln(&out, count.Winners(r, &m.State))
+		}
+		res := &reports.Result{Origin: reports.Origin{Confidence: 0.95}}
+		res.Fill(sheet, false)
+		for _, table := range append(count.Tables(res, sheet), count.Page(res, sheet)...) {
+			if err := table.Text(&out, 100); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, f := range count.Figures(r, res, sheet) {
+			fmt.Fprintln(&out, f.Name, f.Title, f.Alt, f.Note)
+		}
+		for _, v := range form.Vectors {
+			n, sum := uint64(0), 0
+			for i, k := range sheet.Vector(v.Name) {
+				n, sum = n+k, sum+i*int(k)
+			}
+			fmt.Fprintln(&out, v.Name, n, sum)
+		}
+		m.Limit = 0
+		var lines []string
+		for game := range uint64(3) {
+			for _, reader := range []sim.Seat{sim.NoSeat, evasion.British, evasion.German} {
+				teller := count.Teller(r, reader)
+				head := reports.Head{Seed: 1, Game: game, As: reports.Umpire}
+				for _, style := range []reports.Style{reports.All, reports.Brief, reports.JSONLines} {
+					var text bytes.Buffer
+					if err := reports.Transcript(&text, m, teller, head, style); err != nil {
+						t.Fatal(err)
+					}
+					lines = append(lines, strings.ReplaceAll(text.String(), "\n   ", " "))
+				}
+				var told []reports.Fact
+				if err := reports.Tellings(m, teller, head, func(x reports.Telling[evasion.State]) error {
+					told = append(told, x.Facts...)
+					if reader == sim.NoSeat {
+						return nil
+					}
+					knows := teller.Knows(x.After)
+					pawns, rest := count.Stage(r).Pawns(knows)
+					for _, e := range append(knows, rest...) {
+						lines = append(lines, fmt.Sprint(e.Name, ": ", e.Value))
+					}
+					for _, p := range pawns {
+						lines = append(lines, fmt.Sprintf("%+v", p))
+					}
+					return nil
+				}); err != nil {
+					t.Fatal(err)
+				}
+				lines = append(lines, teller.Story(m.Log.Events, told)...)
+			}
+		}
+		forms(&out, lines)
+	}
+	if *update {
+		if err := os.WriteFile(file, out.Bytes(), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	held, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(held, out.Bytes()) {
+		t.Errorf("(-recorded +got):\n%s", cmp.Diff(string(held), out.String()))
+	}
+}
