@@ -1,0 +1,117 @@
+package answers
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"escapesim/reports"
+)
+
+// A difference of two shares is in points, a share in percent, anything else as it is.
+func TestCellsOfAssertions(t *testing.T) {
+	for _, c := range []struct {
+		share, versus bool
+		want          string
+	}{{true, true, "25.0"}, {true, false, "25"}, {false, false, "0.2"}} {
+		x := Checked{Value: .25, Lo: .2, Hi: .3, Share: c.share, Versus: c.versus}
+		cells := x.cells()
+		if !strings.HasPrefix(cells[0], c.want) || strings.HasSuffix(cells[0], "%") != (c.share && !c.versus) {
+			t.Errorf("share %v of two %v: %q", c.share, c.versus, cells)
+		}
+	}
+}
+
+// One that fails for sure decides; else one that is open.
+func TestVerdictsOfAllAssertions(t *testing.T) {
+	for words, want := range map[string]Verdict{
+		"":  Holds,
+		"h": Holds, "o": Open, "f": Fails,
+		"ho": Open, "oh": Open, "hf": Fails, "fh": Fails, "of": Fails, "fo": Fails,
+		"hof": Fails, "foh": Fails, "ofh": Fails, "hoh": Open,
+	} {
+		c := &Check{Origin: reports.Origin{Confidence: .95}}
+		for _, w := range words {
+			c.Asserts = append(c.Asserts, Checked{Verdict: map[rune]Verdict{'h': Holds, 'o': Open, 'f': Fails}[w]})
+		}
+		c.Judge()
+		if c.Verdict != want {
+			t.Errorf("%q: %v, want %v", words, c.Verdict, want)
+		}
+		for _, partial := range []bool{false, true} {
+			c.Partial = partial
+			a := CheckedFile(c)
+			if said := a.Words[0]; !strings.HasSuffix(said, verdicts[want]) || strings.HasPrefix(said, "PARTIAL") != partial {
+				t.Errorf("%q: %q", words, said)
+			}
+		}
+	}
+}
+
+// What moves for sure is counted, and the strongest is named with its sign.
+func TestSensitivityInWords(t *testing.T) {
+	turn := func(by, lo, hi float64) Turned {
+		x := Turned{Set: "a=1"}
+		x.By, x.Lo, x.Hi = reports.Number(by), reports.Number(lo), reports.Number(hi)
+		return x
+	}
+	for _, c := range []struct {
+		turned []Turned
+		want   string
+	}{
+		{[]Turned{turn(.1, -.1, .3)}, "Of 5 options turned one by one, 0 move that for sure."},
+		{[]Turned{turn(-.25, -.3, -.2), turn(.1, -.1, .3)}, "1 move that for sure; most of all a=1, by -25.0 points."},
+		{[]Turned{turn(.25, .2, .3), turn(.2, .1, .3), turn(0, -1, 1)}, "2 move that for sure; most of all a=1, by +25.0 points."},
+	} {
+		s := &Sensitivity{Base: .5, Of: 5, Turned: c.turned}
+		if got := s.words(); !strings.HasSuffix(got, c.want) {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+		s.Assumed = true
+		if got := s.words(); !strings.Contains(got, "5 assumed readings turned") {
+			t.Errorf("assumed readings: %q", got)
+		}
+	}
+}
+
+// Games that have fractions show them, others have no column for them; the table of all
+// names the question before each answer.
+func TestExactTables(t *testing.T) {
+	for _, fractions := range []bool{false, true} {
+		topic := Topic{Title: "dice", Source: "page 1", Values: reports.Named[ExactCase]{
+			{Name: "one", Value: ExactCase{Fraction: "1/4", Exact: .25}}, {Name: "two", Value: ExactCase{Fraction: "1/2", Exact: .5}},
+		}}
+		e := &Exact{Fractions: fractions, Answers: reports.Named[Topic]{{Name: "throws", Value: topic}}}
+		a := Exactly(e)
+		one, all := a.Printed[0].Table, a.Rows[0]
+		want := []string{"one", "1/4", "0.25"}
+		if !fractions {
+			want = []string{"one", "0.25"}
+		}
+		if one == nil || !slices.Equal(one.Rows[0], want) || len(one.Header) != len(want) ||
+			!slices.Equal(all.Rows[0], append([]string{"throws"}, want...)) || len(all.Header) != len(want)+1 {
+			t.Errorf("fractions %v: %+v and %+v", fractions, one, all)
+		}
+	}
+}
+
+// An option that both decides most and brings it nearest is drawn once; players are drawn
+// where there are several tables.
+func TestReviewIsDrawn(t *testing.T) {
+	knob := func(set string, by, lo, hi float64) reports.Knob {
+		k := reports.Knob{Set: set}
+		k.By, k.Lo, k.Hi = reports.Number(by), reports.Number(lo), reports.Number(hi)
+		return k
+	}
+	r := &reports.Review{Strongest: []reports.Knob{knob("a", .3, .2, .4), knob("b", -.2, -.3, -.1)}, Nearest: []reports.Knob{knob("b", -.2, -.3, -.1), knob("c", .1, 0, .2)}}
+	figures := reviewed(r)
+	drawn := figures[len(figures)-1].Alt
+	for _, name := range []string{"a ", "b ", "c "} {
+		if n := strings.Count(" "+drawn, " "+name); n != 1 {
+			t.Errorf("%s is drawn %d times: %q", name, n, drawn)
+		}
+	}
+	if !figures[0].Empty {
+		t.Error("no table of players is drawn")
+	}
+}
