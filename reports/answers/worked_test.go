@@ -115,3 +115,26 @@ func TestReviewIsDrawn(t *testing.T) {
 		t.Error("no table of players is drawn")
 	}
 }
+
+// Each variant has a sentence of its own rungs; with several, charts name the variant, too.
+func TestSkillOfSeveralVariants(t *testing.T) {
+	rung := func(variant, bot string, by float64) Rung {
+		r := Rung{Variant: variant, Bot: bot, Base: .5}
+		r.By, r.Lo, r.Hi = reports.Number(by), reports.Number(by-.05), reports.Number(by+.05)
+		return r
+	}
+	x := &Across{Rungs: []Rung{rung("one", "a", .2), rung("one", "b", .2), rung("two", "a", -.2), rung("two", "b", 0)}}
+	for schema := range acrossWords {
+		x.Schema = schema
+		a := Skill(x)
+		said := strings.Join(a.Words, " ")
+		for _, want := range []string{"one: ", "whoever plays", "two: ", "with a", "no difference is shown with b"} {
+			if !strings.Contains(said, want) {
+				t.Errorf("%q does not say %q", said, want)
+			}
+		}
+		if rows := a.Printed[0].Table.Rows; len(rows) != 4 || rows[0][1] != "one" || rows[3][1] != "two" {
+			t.Errorf("%v", rows)
+		}
+	}
+}

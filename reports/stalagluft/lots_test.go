@@ -62,9 +62,10 @@ func byLots[S comparable, V any](t *testing.T, out *bytes.Buffer, m *sim.Match[S
 	}
 	m.Limit = 400 // of a game that is told
 	var lines []string
-	for _, reader := range []sim.Seat{sim.NoSeat, 0, 1} {
+	for i := range 9 {
+		reader := sim.Seat(i%3) - 1 // the umpire, and each side
 		teller := teller(reader)
-		head := reports.Head{Seed: 1, As: reports.Umpire}
+		head := reports.Head{Seed: 1, Game: uint64(i / 3), As: reports.Umpire}
 		for _, style := range []reports.Style{reports.All, reports.Brief, reports.JSONLines} {
 			var text bytes.Buffer
 			if err := reports.Transcript(&text, m, teller, head, style); err != nil {

@@ -49,3 +49,32 @@ func TestTablesHoldEveryMetric(t *testing.T) {
 		}
 	}
 }
+
+// The story counts tunnels and says who sat longest, and nothing of what did not happen.
+func TestStoryOfTheTable(t *testing.T) {
+	r, _ := open(t, "ebob")
+	sat := func(man string, turns any) reports.Fact {
+		return reports.Fact{Name: "to_cooler", Coded: map[string]any{"role": "x", "man": man, "turns": turns}}
+	}
+	for _, c := range []struct {
+		told []reports.Fact
+		want []string
+	}{
+		{nil, nil},
+		{[]reports.Fact{{Name: "tunnel_found"}}, nil},
+		{[]reports.Fact{{Name: "tunnel_started"}, {Name: "tunnel_started"}, {Name: "tunnel_found"}}, []string{"Tunnels: 2 begun, 1 found."}},
+		{[]reports.Fact{sat("1", 3), sat("2", 5), sat("1", 4)}, []string{"Terms in the cooler: x (1)", "7 turns"}},
+		{[]reports.Fact{{Name: "scenario_over", Words: " lost "}, {Name: "scenario_over", Words: "lost"}}, []string{"Scenarios: lost", "2 times"}},
+	} {
+		lines := count.Teller(r, 0).Story(nil, c.told)
+		if len(lines) != min(len(c.want), 1) {
+			t.Errorf("%v: %q", c.told, lines)
+			continue
+		}
+		for _, part := range c.want {
+			if !strings.Contains(lines[0], part) {
+				t.Errorf("%q does not say %q", lines[0], part)
+			}
+		}
+	}
+}
