@@ -86,7 +86,7 @@ func TestDramaParts(t *testing.T) {
 		sum := 0.0
 		for i, p := range d.Parts() {
 			sum += float64(p.Share)
-			if math.Abs(float64(p.Share)-c.want[i]) > 0.01 || p.Lo > p.Share || p.Hi < p.Share {
+			if math.Abs(float64(p.Share)-c.want[i]) > 0.01 || !(p.Lo <= p.Share && p.Share <= p.Hi) {
 				t.Errorf("%s: %s is %v (%v to %v), want %v", c.what, p.Name, p.Share, p.Lo, p.Hi, c.want[i])
 			}
 		}

@@ -166,4 +166,7 @@ func TestTeamsByPlayers(t *testing.T) {
 	if got, want := s.question(), "How does the number of players change how often games end as red?"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
+	if got := Swept(s).Players; got != "2, 3, 4" {
+		t.Errorf("played by %q", got)
+	}
 }
