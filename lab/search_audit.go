@@ -17,12 +17,18 @@ import (
 
 // Searching says how a search audit is made.
 type Searching struct {
-	Playouts int  // of a search, at most: the parameter of the bot search
-	Fresh    int  // playouts that measure a changed plan again
+	Playouts int  // of a search, at most: the parameter of the bot search; 0: UsualPlayouts
+	Fresh    int  // playouts that measure a changed plan again, two at least; 0: UsualFresh
 	Margin   int  // standard errors by which a plan must do better: the parameter of the bot search
-	OneIn    int  // plans of which one is searched, by lot, and counted for all of them
+	OneIn    int  // plans of which one is searched, by lot, and counted for all of them; 0: 1
 	Cheat    bool // search knows the true position: an upper bound of what knowledge is worth
 }
+
+// How a search tries plans out where nothing is said.
+const (
+	UsualPlayouts = 400
+	UsualFresh    = 40
+)
 
 // bot is the bot that searches so, as a table takes it: its catalogue knows the ranges.
 func (how Searching) bot() string {
@@ -48,6 +54,8 @@ type Mistake struct {
 func (f Table) SearchAudit(
 	ctx context.Context, rules, seat string, job Job, confidence float64, how Searching,
 ) (*reports.Audit, []Mistake, error) {
+	how.Playouts, how.Fresh = cmp.Or(how.Playouts, UsualPlayouts), cmp.Or(how.Fresh, UsualFresh)
+	how.OneIn = cmp.Or(how.OneIn, 1)
 	base, players, _, err := f.Open(rules)
 	if err != nil {
 		return nil, nil, err

@@ -122,8 +122,8 @@ func addAuditFlags(cmd *cobra.Command, o *auditOptions) {
 	cmd.Flags().BoolVar(&o.deviations, "deviations", false, "one question at a time answered otherwise")
 	cmd.Flags().BoolVar(&o.search, "search", false, "let the seat search in its own part of every turn")
 	cmd.Flags().BoolVar(&o.how.Cheat, "cheat", false, "search knows the true position, hidden cards and all")
-	cmd.Flags().IntVar(&o.how.Playouts, "playouts", 400, "playouts of a search, at most")
-	cmd.Flags().IntVar(&o.how.Fresh, "fresh", 40, "playouts that measure a changed plan again")
+	cmd.Flags().IntVar(&o.how.Playouts, "playouts", lab.UsualPlayouts, "playouts of a search, at most")
+	cmd.Flags().IntVar(&o.how.Fresh, "fresh", lab.UsualFresh, "playouts that measure a changed plan again")
 	cmd.Flags().IntVar(&o.how.Margin, "margin", 1, "standard errors by which a plan must do better than the usual one")
 	cmd.Flags().IntVar(&o.how.OneIn, "one-in", 1,
 		"search one plan in so many, by lot, and count what it gains for all of them")
