@@ -422,7 +422,7 @@ func (c *Check) bar(found *answers.Check) error {
 				return err
 			}
 			known[m.table] = b
-			found.Others = append(found.Others, reports.Entry[*reports.Bots]{Name: c.expectations[i].text, Value: b})
+			found.Others.Add(c.expectations[i].text, b)
 		}
 		x := &found.Asserts[i]
 		if in := b.Reach(found.Wants(m.name), float64(x.Value)); in.Hi > in.Lo {

@@ -179,6 +179,9 @@ type Entry[T any] struct {
 	Value T
 }
 
+// Add puts a value behind the others.
+func (n *Named[T]) Add(name string, value T) { *n = append(*n, Entry[T]{name, value}) }
+
 // Get is the value of a name.
 func (n Named[T]) Get(name string) (T, bool) {
 	for _, e := range n {

@@ -172,7 +172,8 @@ func (s *Sensitivity) tornado() *chart.Figure {
 		moves = append(moves, chart.Move{Name: v.Set, From: s.Base, To: to, Interval: in, Shown: v.Sure()})
 	}
 	title, unit := "What decides how often "+s.Ends(s.Outcome), chart.Unit{Name: "share of games", Percent: true}
-	f := chart.Tornado(title, unit, s.Base, s.Bots.Reach(s.Wants(s.Outcome), s.Base), moves, s.Confidence).Named("sensitivity")
+	bots := s.Bots.Reach(s.Wants(s.Outcome), s.Base)
+	f := chart.Tornado(title, unit, s.Base, bots, moves, s.Confidence).Named("sensitivity")
 	f.Subtitle = fmt.Sprintf("%s, %s games each on the same dice, seed %d", s.Called(), reports.Whole(s.Games), s.Seed)
 	f.Note = cmp.Or(f.Note, s.Bots.Note())
 	return f

@@ -91,8 +91,7 @@ func Swept(s *Sweep) *Answer {
 // bots are the second error bars of the values.
 func (s *Sweep) bots() (list reports.Named[*reports.Bots]) {
 	for i := range s.Values {
-		v := &s.Values[i]
-		list = append(list, reports.Entry[*reports.Bots]{Name: v.Name, Value: v.Bots})
+		list.Add(s.Values[i].Name, s.Values[i].Bots)
 	}
 	return list
 }

@@ -14,7 +14,7 @@ func Tournament(t *reports.Tournament) *Answer {
 	a.Precision = "The intervals of the steps: they hold for all of them together, on the same games."
 	var pairings reports.Named[*reports.Bots]
 	for _, p := range t.Pairings {
-		pairings = append(pairings, reports.Entry[*reports.Bots]{Name: p.Policies[0] + " against " + p.Policies[1], Value: p.Bots})
+		pairings.Add(p.Policies[0]+" against "+p.Policies[1], p.Bots)
 	}
 	a.Bots = (*reports.Bots)(nil).Beside("", pairings, "pairings of these bots")
 	return a.drawn(tournamentFigures(t))

@@ -319,12 +319,14 @@ func TestTornadoIsShort(t *testing.T) {
 	for i := range 9 {
 		list = append(list, chart.Move{Name: fmt.Sprintf("option.%d", i), To: 0.5, Interval: reports.Interval{Lo: 0.4, Hi: 0.6}})
 	}
-	f := chart.Tornado("What decides", chart.Unit{Name: "share of games", Percent: true}, 0.5, reports.Interval{}, list, 0.95)
+	f := chart.Tornado("What decides", chart.Unit{Name: "share of games", Percent: true}, 0.5,
+		reports.Interval{}, list, 0.95)
 	words := texts(t, f)
 	if !slices.Contains(words, "ferrets") || !slices.Contains(words, "option.3") || slices.Contains(words, "option.4") || f.Note != "And 5 more that show no difference." {
 		t.Errorf("%q, %s", words, f.Note)
 	}
-	if f = chart.Tornado("What decides", chart.Unit{Name: "share of games", Percent: true}, 0.5, reports.Interval{}, list[:5], 0.95); f.Note != "" {
+	if f = chart.Tornado("What decides", chart.Unit{Name: "share of games", Percent: true}, 0.5, reports.Interval{},
+		list[:5], 0.95); f.Note != "" {
 		t.Errorf("with nothing left out: %s", f.Note)
 	}
 }
@@ -416,4 +418,36 @@ func TestSettling(t *testing.T) {
 			t.Errorf("look %d: of the first %d games %d ended so", i, l.Games, l.Count)
 		}
 	}
+}
+
+// Better play that was found is an arrow in every chart that has a share, and in its words.
+func TestBetterPlay(t *testing.T) {
+	share, in := chart.Unit{Name: "share of games", Percent: true}, reports.Interval{Lo: 0.4, Hi: 0.6}
+	for what, draw := range map[string]func(bots reports.Interval) *chart.Figure{
+		"bounds": func(bots reports.Interval) *chart.Figure {
+			return chart.Bounds("", share, []chart.Bound{{Name: "a", Value: 0.5, Interval: in, Allowed: in, Bots: bots}}, 0.95)
+		},
+		"tornado": func(bots reports.Interval) *chart.Figure {
+			moves := []chart.Move{{Name: "a", From: 0.5, To: 0.6, Interval: in, Shown: true}}
+			return chart.Tornado("", share, 0.5, bots, moves, 0.95)
+		},
+		"swept": func(bots reports.Interval) *chart.Figure {
+			return chart.Swept("", "", share, []string{"a"}, oneSeries(in, bots), math.NaN(), 0.95)
+		},
+		"groups": func(bots reports.Interval) *chart.Figure {
+			return chart.Groups("", "", share, []string{"a"}, oneSeries(in, bots), math.NaN(), 0.95)
+		},
+	} {
+		const words = "better play found so far"
+		none, found := draw(reports.Interval{Lo: math.NaN(), Hi: math.NaN()}), draw(reports.Interval{Lo: 0.5, Hi: 0.57})
+		if strings.Contains(none.Alt, words) || !strings.Contains(found.Alt, "% or higher") {
+			t.Errorf("%s: %q and %q", what, none.Alt, found.Alt)
+		}
+	}
+}
+
+func oneSeries(in, bots reports.Interval) []chart.Series {
+	return []chart.Series{{
+		Name: "s", Values: []float64{0.5}, Intervals: []reports.Interval{in}, Bots: []reports.Interval{bots},
+	}}
 }

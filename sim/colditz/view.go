@@ -33,10 +33,6 @@ func (v View) Round() int { return int(v.s.Round) }
 // Turns is the number of player turns that are over.
 func (v View) Turns() int { return int(v.s.Turns) }
 
-// TurnLimit is the number of player turns in the game, at most; 0 means no
-// limit.
-func (v View) TurnLimit() int { return v.r.turns }
-
 // TurnsLeft is the number of player turns until time is up, at most, the one
 // in hand included; -1 where no clock ends the game.
 func (v View) TurnsLeft() int {
@@ -168,18 +164,6 @@ func (v View) Elsewhere(pawns *[MaxMen]Pawn) (n, last int) {
 		}
 	}
 	return n, last
-}
-
-// SameOthers reports whether the men of all teams but the viewer's are where
-// they are said to be.
-func (v View) SameOthers(pawns *[MaxTeams * MaxMen]Pawn) bool {
-	for t := range v.r.teams {
-		from := t * MaxMen
-		if t != v.Team() && *(*[MaxMen]Pawn)(v.s.Men[from:]) != *(*[MaxMen]Pawn)(pawns[from:]) {
-			return false
-		}
-	}
-	return true
 }
 
 // At is who stands on the surface of a circle: a man, a guard, or nobody.
@@ -372,9 +356,6 @@ func (v View) OwnDoOrDie() int {
 	}
 	return int(v.s.Teams[v.Team()].DoOrDie)
 }
-
-// WayOpen reports whether a way is open to prisoners now.
-func (v View) WayOpen(w board.Way) bool { return v.s.OpenWays&(1<<w) != 0 }
 
 // Lent reports whether a man of the own team may go along a way that another
 // team has paid for in this round (COL-MULTI-01).

@@ -54,14 +54,6 @@ func (v View) ManNow() ManID {
 // FerretNow is the ferret that is being decided for.
 func (v View) FerretNow() FerretID { return v.s.ferret() }
 
-// ShopNow is the workshop that the prisoners decide for; for them alone.
-func (v View) ShopNow() Shop {
-	if v.seat != Pow || v.s.Phase != ShopTo {
-		return Shops
-	}
-	return Shop(v.s.Now)
-}
-
 // Event is this turn's event, if it has been thrown.
 func (v View) Event() Event { return v.s.Event }
 
@@ -322,9 +314,6 @@ func (v View) Rows() []Row {
 	}
 	return v.r.ferretTrip(v.s).rows
 }
-
-// Unobserved says that ferret i is seen by no stooge.
-func (v View) Unobserved(i FerretID) bool { return v.r.unobserved(v.s, i) }
 
 // Skirmish writes the view of the scenario in hand; false when there is none.
 func (v View) Skirmish(to *skirmish.View) bool {
