@@ -134,7 +134,7 @@ func TestStudyOfParts(t *testing.T) {
 			t.Errorf("%s prints\n%s\nwhich is missing in\n%s", command, table, text)
 		}
 	}
-	for _, want := range []string{"/mine.toml most?", "house/asleep", "(1 assertion).\n"} {
+	for _, want := range []string{"“mine” most?", "house/asleep", "(1 assertion).\n"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is missing in\n%s", want, text)
 		}

@@ -156,9 +156,12 @@ func (g *seeker) Choose(v view, legal []sim.Move, c *dice.Stream) int {
 	if v.Asked() != evasion.NoHex {
 		return 0 // crews report, they do not attack
 	}
-	if v.Stage() == evasion.ChoosingTrucks { // everybody aboard
-		if _, n := has(legal, evasion.StartAboard); n > 0 {
-			return 1
+	if v.Stage() == evasion.ChoosingTrucks { // the reserve aboard
+		teams := g.r.Options().Setup.Teams
+		for p := max(teams-g.bet.Reserve, 0); p < teams; p++ {
+			if at := find(legal, evasion.StartAboard, evasion.Patrol(p)); at >= 0 {
+				return at
+			}
 		}
 		return 0
 	}
