@@ -18,6 +18,7 @@ import (
 	"escapesim/sim/colditz/board"
 )
 
+//go:generate go test . -run AsRecorded -update
 var update = flag.Bool("update", false, "record what is said of boards and throws")
 
 // What no bot moves is word by word what is recorded: exact answers, throws beside them,

@@ -20,6 +20,7 @@ import (
 	"escapesim/sim/evasion"
 )
 
+//go:generate go test . -run AsRecorded -update
 var update = flag.Bool("update", false, "record what is said of games that lots play")
 
 // byLots are games that lots play: no bot moves them.

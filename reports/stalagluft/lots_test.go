@@ -23,6 +23,7 @@ import (
 	"escapesim/sim/stalagluft/skirmish"
 )
 
+//go:generate go test . -run AsRecorded -update
 var update = flag.Bool("update", false, "record what is said of games that lots play")
 
 var (

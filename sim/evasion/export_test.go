@@ -56,3 +56,27 @@ func Unseen(r *Rules, open func(Hex) bool, c *dice.Stream) Hex {
 
 // Weighed is what draws by weights.
 var Weighed = weighed
+
+// InLine is the patrol that can be ordered without being named first, or
+// none.
+func (v View) InLine() Patrol {
+	if v.british() {
+		return NoPatrol
+	}
+	return v.r.patrolInLine(v.s).unit.Patrol()
+}
+
+// TruckInLine is the truck that can be driven without being named first, or
+// none.
+func (v View) TruckInLine() Truck {
+	if v.british() {
+		return NoTruck
+	}
+	patrol := v.r.patrolInLine(v.s)
+	if truck := v.r.truckInLine(v.s, patrol); truck.unit != NoUnit {
+		return truck.truck
+	} else if patrol.unit != NoUnit {
+		return v.r.boards(v.s, patrol.unit.Patrol())
+	}
+	return NoTruck
+}

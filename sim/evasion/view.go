@@ -364,30 +364,6 @@ func (v View) Disposition() Disposition {
 	return d
 }
 
-// InLine is the patrol that can be ordered without being named first, or
-// none.
-func (v View) InLine() Patrol {
-	if v.british() {
-		return NoPatrol
-	}
-	return v.r.patrolInLine(v.s).unit.Patrol()
-}
-
-// TruckInLine is the truck that can be driven without being named first, or
-// none.
-func (v View) TruckInLine() Truck {
-	if v.british() {
-		return NoTruck
-	}
-	patrol := v.r.patrolInLine(v.s)
-	if truck := v.r.truckInLine(v.s, patrol); truck.unit != NoUnit {
-		return truck.truck
-	} else if patrol.unit != NoUnit {
-		return v.r.boards(v.s, patrol.unit.Patrol())
-	}
-	return NoTruck
-}
-
 // Driven tells whether truck k was driven in this phase.
 func (v View) Driven(k Truck) bool {
 	return !v.british() && k >= 0 && k < Teams && v.s.Driven.Has(k)

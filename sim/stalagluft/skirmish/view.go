@@ -68,9 +68,6 @@ func (v View) Figure(i FigureID) (terrain.Cell, bool) {
 	return f.Cell, i < v.r.figures && f.Mode != Absent
 }
 
-// Facing is the way a figure looks.
-func (v View) Facing(i FigureID) (dx, dy int) { return int(v.s.Figures[i].DX), int(v.s.Figures[i].DY) }
-
 // Mode of figure i: on duty, chasing, ...
 func (v View) Mode(i FigureID) Mode { return v.s.Figures[i].Mode }
 
