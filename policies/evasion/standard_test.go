@@ -239,7 +239,7 @@ func TestHurryWalksByDay(t *testing.T) {
 		u := play(t, r, func(r *evasion.Rules) policy { return bots.NewParty(r, always) }, standardGerman, 1, 60, 1)
 		return int(u.outcome[1] + u.outcome[3])
 	}
-	if late, hurry := flights(bots.Late), flights(bots.Hurry); late > 6 || hurry < 20 {
+	if late, hurry := flights(bots.Late), flights(bots.Hurry); hurry < 20 || hurry < 3*late {
 		t.Errorf("%d late flights of 60, %d in a hurry", late, hurry)
 	}
 }
