@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -48,7 +49,7 @@ func (b *browser) played() (r paired.Report) {
 func (b *browser) sameCounts(command string, got paired.Report) {
 	b.t.Helper()
 	var want paired.Report
-	args := append(program.Words(b.t, ".", []string{command})[0], "--format", "json")
+	args := slices.Concat(program.Words(b.t, ".", []string{command})[0], []string{"--format", "json"})
 	if err := json.Unmarshal([]byte(printed(b.t, args...)), &want); err != nil {
 		b.t.Fatal(err)
 	}
