@@ -31,7 +31,7 @@ func TestDoubts(t *testing.T) {
 		{"colditz/thibault", []string{"kit.required_at_target=false", "dod.needs_kit=false"}, "", nil}, // no kit is asked for, and none made
 		{"colditz/thibault", []string{"kit.required_at_target=false"}, "", nil},                        // the do or die asks for one
 		{"colditz/thibault", []string{"clock.minutes_per_turn=1"}, "", nil},
-		{"evasion/price", []string{"moves=2"}, "", []string{"away"}},
+		{"evasion/price", []string{"moves=2"}, "", []string{"searches"}},
 	} {
 		if testing.Short() && len(c.want) == 0 {
 			continue
