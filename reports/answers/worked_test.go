@@ -138,3 +138,57 @@ func TestSkillOfSeveralVariants(t *testing.T) {
 		}
 	}
 }
+
+// A sweep without a target asks what the option does: to an outcome in its words, to a mean
+// by its name, and of players how their number changes it.
+func TestQuestionsOfSweeps(t *testing.T) {
+	for want, change := range map[string]func(s *Sweep){
+		"Which x brings the game nearest to red=0.5?":   func(*Sweep) {},
+		"What does x do to how often games end as red?": func(s *Sweep) { s.Targets = nil },
+		"What does x and y do to rounds?": func(s *Sweep) {
+			s.Targets, s.Share, s.Figure, s.Knobs = nil, false, "rounds", append(s.Knobs, []string{"y=1"})
+		},
+	} {
+		s := swept()
+		if change(s); s.question() != want {
+			t.Errorf("%q, want %q", s.question(), want)
+		}
+	}
+}
+
+// With one variant a rung goes by its bots alone, with several by the variant, too.
+func TestRungsOfOneVariant(t *testing.T) {
+	for schema := range acrossWords {
+		for _, second := range []string{"one", "two"} {
+			x := &Across{Rungs: []Rung{{Variant: "one", Bot: "a", Base: .5}, {Variant: second, Bot: "b", Base: .5}}}
+			x.Schema = schema
+			if drawn := Skill(x).Figures[0].Alt; strings.Contains(drawn, "one, a from") != (second != "one") {
+				t.Errorf("variants one and %s: %q", second, drawn)
+			}
+		}
+	}
+}
+
+// What two options do together holds with the confidence that was asked for, in percent.
+func TestCrossedSaysItsConfidence(t *testing.T) {
+	s := &Sensitivity{}
+	for confidence, want := range map[float64]string{.5: "(50 %)", .75: "(75 %)"} {
+		s.Confidence = confidence
+		if note := s.crossed().Notes[0]; !strings.Contains(note, want) {
+			t.Errorf("%q does not say %s", note, want)
+		}
+	}
+}
+
+// From two tables of players on there is something to draw.
+func TestTwoTablesOfPlayersAreDrawn(t *testing.T) {
+	for n, empty := range []bool{true, true, false, false} {
+		r := &reports.Review{}
+		for i := range n {
+			r.Tables = append(r.Tables, reports.Reviewed{Name: string(rune('2' + i)), Share: reports.Share{P: .5, Lo: .25, Hi: .75}})
+		}
+		if got := reviewed(r)[0].Empty; got != empty {
+			t.Errorf("%d tables: empty %v", n, got)
+		}
+	}
+}
