@@ -25,7 +25,8 @@ func compared(stated ...int) *paired.Report {
 		for k := range n {
 			v.Changed = append(v.Changed, paired.Changed{Option: fmt.Sprint("x", k), Was: "1", Is: "2", Doc: "the steps"})
 		}
-		v.Outcomes = reports.Named[paired.Difference]{{Name: "red", Value: paired.Difference{Mean: .25, Lo: .2, Hi: .3, Real: true}}}
+		d := paired.Difference{Mean: .25, Lo: .2, Hi: .3, Real: true}
+		v.Outcomes = reports.Named[paired.Difference]{{Name: "red", Value: d}}
 		r.Variants = append(r.Variants, v)
 	}
 	return r
@@ -88,7 +89,8 @@ func TestWhatAComparisonRestsOn(t *testing.T) {
 	if !slices.Equal(a.Facts, facts) {
 		t.Errorf("facts %v, want %v", a.Facts, facts)
 	}
-	if len(a.Commands) != 1 || a.Commands[0].Line != r.Made || len(a.Rows) != 1 || a.Origin != &r.Origin || a.Draw == nil ||
+	if len(a.Commands) != 1 || a.Commands[0].Line != r.Made || len(a.Rows) != 1 || a.Origin != &r.Origin ||
+		a.Draw == nil ||
 		len(a.Saved) != len(r.Passages(true)) || len(a.Printed) != len(r.Passages(false)) {
 		t.Errorf("%+v", a)
 	}

@@ -185,7 +185,8 @@ func TestTwoTablesOfPlayersAreDrawn(t *testing.T) {
 	for n, empty := range []bool{true, true, false, false} {
 		r := &reports.Review{}
 		for i := range n {
-			r.Tables = append(r.Tables, reports.Reviewed{Name: string(rune('2' + i)), Share: reports.Share{P: .5, Lo: .25, Hi: .75}})
+			share := reports.Share{P: .5, Lo: .25, Hi: .75}
+			r.Tables = append(r.Tables, reports.Reviewed{Name: string(rune('2' + i)), Share: share})
 		}
 		if got := reviewed(r)[0].Empty; got != empty {
 			t.Errorf("%d tables: empty %v", n, got)

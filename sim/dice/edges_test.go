@@ -39,3 +39,18 @@ func TestMassAbove(t *testing.T) {
 		t.Errorf("the whole is %v", got)
 	}
 }
+
+// What is far smaller than the sum so far is not lost in it, wherever the large part stands:
+// 2 in the middle and 8 of 2^-53, each of which plain addition drops, are 2 + 2^-50.
+func TestSmallPartsAreNotLost(t *testing.T) {
+	for large := range 9 {
+		p := make([]float64, 9)
+		for i := range p {
+			p[i] = math.Ldexp(1, -53)
+		}
+		p[large] = 2
+		if f := (dice.PMF{P: p}); f.Mass() != 2+math.Ldexp(1, -50) {
+			t.Errorf("2 at %d: %v more than 2, want 2^-50", large, f.Mass()-2)
+		}
+	}
+}
