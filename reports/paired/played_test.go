@@ -14,8 +14,11 @@ func TestPlayersOfAComparison(t *testing.T) {
 		seats []int
 		want  string
 	}{
-		{nil, " 3 players"}, {[]int{3}, " 3 players"}, {[]int{0}, " 3 players"},
-		{[]int{2, 5}, " 2 to 5 players"}, {[]int{0, 4}, " 3 to 4 players"},
+		{nil, " 3 players"},
+		{[]int{3}, " 3 players"},
+		{[]int{0}, " 3 players"},
+		{[]int{2, 5}, " 2 to 5 players"},
+		{[]int{0, 4}, " 3 to 4 players"},
 	} {
 		r := &Report{Origin: reports.Origin{Players: 3, Games: 10}}
 		for _, n := range c.seats {
