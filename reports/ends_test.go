@@ -1,0 +1,41 @@
+package reports
+
+import (
+	"fmt"
+	"testing"
+)
+
+// Each way and round has the label of its place; rounds behind the last count as the last.
+func TestPlacesOfEnds(t *testing.T) {
+	e := Ends{Name: "ends", Ways: []string{"won", "lost"}, Last: 3}
+	labels := e.Vector("round").Labels
+	if len(labels) != 8 {
+		t.Fatalf("%d labels: %q", len(labels), labels)
+	}
+	counts := make([]uint64, len(labels))
+	for way, name := range e.Ways {
+		for round := range 6 {
+			counts[e.At(way, round)]++
+			if got, want := labels[e.At(way, round)], fmt.Sprintf("%s, round %d", name, min(round, 3)); got != want {
+				t.Errorf("%q, want %q", got, want)
+			}
+		}
+		if of := e.Of(counts, way); fmt.Sprint(of) != "[1 1 1 3]" {
+			t.Errorf("%s: %v", name, of)
+		}
+	}
+}
+
+// Of 0 to 100, each once, the quantiles are their percents, and the ends are the ends.
+func TestQuantilesOfASummary(t *testing.T) {
+	var h Histogram
+	for v := range int32(101) {
+		h.Add(v)
+	}
+	m := Summary(&h, .95)
+	for name, want := range map[string]int32{"min": 0, "p05": 5, "p25": 25, "p50": 50, "p75": 75, "p95": 95, "max": 100} {
+		if got, ok := m.Quantiles.Get(name); !ok || got != want {
+			t.Errorf("%s: %d, want %d", name, got, want)
+		}
+	}
+}
