@@ -39,3 +39,30 @@ func TestQuantilesOfASummary(t *testing.T) {
 		}
 	}
 }
+
+// A close look holds with the confidence that was asked for, of 95 % where none was.
+func TestConfidenceOfACloseLook(t *testing.T) {
+	for asked, want := range map[float64]float64{0: .95, .5: .5, .99: .99} {
+		if got := (&Drama{Confidence: asked}).confidence(); got != want {
+			t.Errorf("%v: %v, want %v", asked, got, want)
+		}
+	}
+}
+
+// Of what search changed the first table has the title, whatever follows.
+func TestTitleOfWhatSearchChanged(t *testing.T) {
+	change := []Changed{{What: "walk", Times: 5, Advantage: .25}}
+	a := &Audit{
+		Origin: Origin{Seats: []Seat{{Seat: "red", Policy: "plain"}}}, Seat: "red",
+		Search: &SearchAudit{Games: 10, Kinds: change, Rounds: change, Places: change},
+	}
+	tables := a.SearchTables(false)
+	for i, table := range tables {
+		if (table.Title != "") != (i == 0) || len(table.Rows) != 1 || table.Rows[0][2] != "0.50" || table.Rows[0][3] != "+25.00" {
+			t.Errorf("table %d: %+v", i, table)
+		}
+	}
+	if len(tables) != 3 {
+		t.Errorf("%d tables", len(tables))
+	}
+}
