@@ -244,7 +244,7 @@ func labels(rows []string) (list []string) {
 	return list
 }
 
-const luckOut = "   luck out  "
+const luckOut = "   adjusted  "
 
 type interval struct{ lo, hi float64 }
 

@@ -13,7 +13,7 @@ func TestWorth(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays hundreds of games")
 	}
-	const games = 16
+	const games = 48
 	play := func(workers int) *reports.Worth {
 		w, err := Table{Players: 2}.Worth(t.Context(), DefaultRules, "allied", Job{Seed: 2, Games: games, Workers: workers}, 0.95)
 		if err != nil {

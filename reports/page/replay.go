@@ -216,19 +216,21 @@ func (g *game) number(said any) int {
 	n, known := g.known[said]
 	if !known {
 		n = len(g.Said)
-		g.known[said], g.Said = n, append(g.Said, said)
+		g.known[said] = n
+		if at, is := said.(spot); is {
+			said = []any{at.X, at.Y, at.Place}
+		}
+		g.Said = append(g.Said, said)
 	}
 	return n
 }
 
 // spot is where a pawn stands in the drawing, and what the place is called.
 type spot struct {
-	X, Y  float64
-	Place string
+	X     float64 `json:"x"`
+	Y     float64 `json:"y"`
+	Place string  `json:"at"`
 }
-
-// MarshalJSON implements json.Marshaler.
-func (s spot) MarshalJSON() ([]byte, error) { return json.Marshal([]any{s.X, s.Y, s.Place}) }
 
 // token is a pawn as it is drawn.
 type token struct {
