@@ -46,7 +46,7 @@ var sometimes = regexp.MustCompile(strings.Join([]string{
 		`what follows may be theirs, not the rule's\.`,
 	`^Appeared: ` + changes,
 	`^the largest, two at a time: what both do beyond the sum of what each does .*`,
-	`luck out: what throws of known chance explain is taken out \(simulate explain luck\): ` +
+	`adjusted: what throws of known chance explain is taken out \(simulate explain luck\): ` +
 		`as precise as # times the games`,
 	`\[ # \] only # games? ended as \w+: their share is a guess`,
 	`\[ # \] no game ended as \w+: only the upper end of its interval says something`,
@@ -84,8 +84,9 @@ var turns = []*regexp.Regexp{
 	turn(`The Germans win in # of the games under the rules as they are\. ` +
 		`Of # (?:options|assumed readings) turned one by one, (?:none|#) moves? that for sure` +
 		`(?:; most of all \S+(?: #)? ?, by # points)?\.`),
-	turn(`(?:What the bots do wrong here: |Nothing is shown that the bots do wrong here\. The best that was tried: )` +
-		`(?:(?:one of )?the [\w ]+(?: \(\w+\))?(?:, all at once,)? gains? # points \( # to # \) when they .+?\.)+` +
+	turn(`(?:(?:What the bots do wrong here: |Nothing is shown that the bots do wrong here\. The best that was tried: )` +
+		`(?:(?:one of )?the [\w ]+(?: \(\w+\))?(?:, all at once,)? gains? # points \( # to # \) when they .+?\.)+|` +
+		`Nothing is shown that the bots do wrong here: what was tried is worse\.|Nothing that was tried changes a game\.)` +
 		`(?: \S+: # points \( # to # \), .+? the bots here(?: where all play it)?\.)*` +
 		`(?: # (?:strategy|strategies)(?:, all at once,)? raced, the last over # games\.)*` +
 		`(?: Of # answers otherwise(?: the best # were played again, in # fresh games;)? # gain for sure, # lose\.)?`),
@@ -220,7 +221,7 @@ func sameHead(a, b []string) bool {
 	x, y := strings.Fields(form(a)), strings.Fields(form(b))
 	slices.Sort(x)
 	slices.Sort(y)
-	return len(a) != len(b) && slices.Equal(x, y)
+	return len(a) != len(b) && slices.Equal(slices.Compact(x), slices.Compact(y)) // "what" heads the words of metrics, too
 }
 
 func startsWith(head []string, name string) bool {
