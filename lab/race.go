@@ -88,8 +88,9 @@ func (raceGame) Open(rules string, sets []string, players int, seats []Player) (
 			return []reports.Check{{Name: "die", N: h.N(), Mean: reports.Number(h.Mean()), Exact: reports.Number(pmf.Mean()), Fit: reports.FitPMF(h, pmf)}}
 		},
 		figures: func(r *reports.Result, s *reports.Sheet) []*chart.Figure {
+			each := 1 / float64(players)
 			return []*chart.Figure{
-				chart.Shares("Who wins the race", chart.Outcomes(r, nil), 1/float64(players), r.Confidence).Named("outcomes"),
+				chart.Shares("Who wins the race", chart.Outcomes(r, nil), each, r.Confidence).Named("outcomes"),
 				chart.Lengths("How long a race lasts", "decisions", []chart.Curve{{Histogram: s.Values("decisions")}}).Named("length"),
 				chart.Distribution("The die", "pips", count.Histogram(s), count.Die.PMF(), math.NaN()).Named("dice"),
 			}

@@ -563,7 +563,7 @@ func Percent(p float64) string {
 	case x >= 1 && x < 99.9:
 		return Fixed(x, 2) + " %"
 	case x >= 99.9:
-		return Fixed(x, 4) + " %"
+		return strings.TrimRight(strings.TrimRight(Fixed(x, 4), "0"), ".") + " %"
 	default:
 		return significant(x, 3) + " %"
 	}

@@ -222,7 +222,8 @@ func (r *Result) OutcomeTable() Table {
 		}
 	}
 	if saved > 0 {
-		t.Notes = append(t.Notes, fmt.Sprintf("adjusted: what throws of known chance explain is taken out (simulate explain luck): as precise as %.1f times the games", saved))
+		t.Notes = append(t.Notes, fmt.Sprintf("adjusted: what throws of known chance explain is taken out "+
+			"(simulate explain luck): as precise as %.1f times the games", saved))
 	}
 	if r.Cost != nil {
 		t.Notes = append(t.Notes, r.Cost.Words("every share"))

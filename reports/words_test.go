@@ -421,3 +421,14 @@ func TestWatchedGamesAddUp(t *testing.T) {
 		}
 	}
 }
+
+// A share has no zeros behind it that say nothing; near 0 and 100 it has more digits.
+func TestPercent(t *testing.T) {
+	for p, want := range map[float64]string{
+		0: "0 %", 1: "100 %", 0.5: "50.00 %", 0.999: "99.9 %", 0.9995: "99.95 %", 2.5: "250 %", 0.00012: "0.012 %",
+	} {
+		if got := Percent(p); got != want {
+			t.Errorf("%g: %s, want %s", p, got, want)
+		}
+	}
+}

@@ -650,7 +650,10 @@ func runRulesDiff(out io.Writer, first, second, format string) error {
 			j.Differences = append(j.Differences, differenceJSON{v.Key, v.Clause, v.Text, w.Text})
 			x, y := apart(v.Text, w.Text)
 			for _, line := range []struct{ lead, text string }{
-				{"", v.Key + cited(v.Clause) + ": " + v.Doc}, {"  ", first + ": " + x}, {"  ", second + ": " + y}, {"", ""},
+				{"", v.Key + cited(v.Clause) + ": " + v.Doc},
+				{"  ", first + ": " + x},
+				{"  ", second + ": " + y},
+				{"", ""},
 			} {
 				_ = reports.Paragraph(&words, line.lead, line.text, width) // a Builder takes everything
 			}

@@ -132,10 +132,15 @@ func CheckedFile(c *Check) *Answer {
 	}
 }
 
+// played says which games are asserted of.
+func (c *Check) played() string {
+	return fmt.Sprintf("%s, %s games at each table, seed %d", c.Called(), reports.Whole(c.Games), c.Seed)
+}
+
 // table is a row for each assertion; its notes say what would settle those that are open.
 func (c *Check) table() reports.Table {
 	t := reports.Table{
-		Title:  fmt.Sprintf("%s, %s games at each table, seed %d", c.Called(), reports.Whole(c.Games), c.Seed),
+		Title:  c.played(),
 		Header: []string{"assertion", "verdict", "figure", "from", "to", "games"}, Left: []int{1},
 	}
 	for i := range c.Asserts {
@@ -175,6 +180,7 @@ func (c *Check) bounds() (figures []*chart.Figure) {
 		}
 		name := strings.TrimSuffix("bounds-"+strings.ReplaceAll(of, "_", "-"), "-")
 		f := chart.Bounds(title, unit, bounds[of], c.Confidence).Named(name)
+		f.Subtitle = c.played()
 		if of == "" && !slices.ContainsFunc(c.Others, looked) {
 			f.Note = c.Bots.Note()
 		}

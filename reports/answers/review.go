@@ -19,7 +19,8 @@ func Review(r *reports.Review) *Answer {
 	t := r.Table(named)
 	t.Title = r.Words()
 	a := &Answer{
-		Origin: &r.Origin, Value: r, Question: "What is there to know of this game?", Lead: r.Words(), Warnings: r.Doubts,
+		Origin: &r.Origin, Value: r, Warnings: r.Doubts,
+		Question: "What is there to know of this game?", Lead: r.Words(),
 		Printed: reports.Tabled(t), Brief: reports.Tabled(r.Table(namedOnPages)),
 		Commands: []reports.Command{{Says: "the same games", Line: r.Made}},
 	}

@@ -380,10 +380,11 @@ func (s *Sweep) chart() *chart.Figure {
 	if more := len(rest) - len(series); more > 0 {
 		f.Note = fmt.Sprintf("%d more lines stand in the table alone.", more)
 	}
-	f.Subtitle = fmt.Sprintf("%s, seed %d, all values on the same dice", s.Called(), s.Seed)
+	alike := "all values on the same dice"
 	if slices.ContainsFunc(s.Values, func(v SweptValue) bool { return v.Tried }) {
-		f.Subtitle = fmt.Sprintf("%s, seed %d, values on the same dice but those tried between others", s.Called(), s.Seed)
+		alike = "values on the same dice but those tried between others"
 	}
+	f.Subtitle = fmt.Sprintf("%s, seed %d, %s", s.Called(), s.Seed, alike)
 	if s.Share && !slices.ContainsFunc(s.bots(), looked) {
 		f.Note = cmp.Or(f.Note, (&reports.Bots{}).Note())
 	}
@@ -406,7 +407,8 @@ func (s *Sweep) line(others []string) chart.Series {
 				}
 			}
 		}
-		line.Values, line.Intervals, line.Bots = append(line.Values, x), append(line.Intervals, in), append(line.Bots, bots)
+		line.Values, line.Intervals = append(line.Values, x), append(line.Intervals, in)
+		line.Bots = append(line.Bots, bots)
 	}
 	return line
 }

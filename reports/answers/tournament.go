@@ -36,13 +36,9 @@ func tournamentFigures(t *reports.Tournament) (matrix, ladder *chart.Figure) {
 		values[len(rows)-1] = append(values[len(rows)-1], float64(p.Score))
 	}
 	first, second := t.Sides[0].Side, t.Sides[1].Side
-	title := "How often the " + first + " side wins"
-	for _, w := range t.Wanted {
-		if w.Value == first {
-			title = "How often " + t.Ends(w.Name)
-		}
-	}
+	title := "What the " + first + " side scores, as a share of wins"
 	matrix = chart.Matrix(title, second+" played by", first+" played by", columns, rows, values).Named("tournament")
+	matrix.Note = "A game that neither side wins, or both, counts as half a win."
 	var list []chart.Share
 	for _, l := range t.Sides {
 		for _, r := range l.Rungs {

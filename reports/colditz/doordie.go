@@ -111,7 +111,8 @@ func AttemptsFrom(
 	ctx context.Context, r *colditz.Rules, from string, ropes int, trials reports.Trials,
 ) (*DoOrDie, error) {
 	if r.Options.Run.ExactNeeded {
-		const other = "with dod.exact_needed a do or die is not decided by its total alone, which is what this command compares"
+		const other = "with dod.exact_needed a do or die is not decided by its total alone, " +
+			"which is what this command compares"
 		return nil, fmt.Errorf("%s: %s", trials.Rules, other)
 	}
 	b, hand := r.Board, ropes

@@ -4,18 +4,16 @@ import (
 	"bytes"
 	"flag"
 	"fmt"
-	"os"
 	"regexp"
 	"strconv"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 
 	"escapesim/reports"
 	"escapesim/reports/answers"
 	count "escapesim/reports/colditz"
 	"escapesim/sim/colditz"
 	"escapesim/sim/colditz/board"
+	"escapesim/sim/simtest"
 )
 
 //go:generate go test . -run AsRecorded -update
@@ -26,7 +24,6 @@ var update = flag.Bool("update", false, "record what is said of boards and throw
 // whose counts stand in happenings. A change that is meant rewrites the
 // file: go test ./reports/colditz -run AsRecorded -update.
 func TestAnswersAsRecorded(t *testing.T) {
-	const file = "testdata/recorded.txt"
 	r := referenceRules(t, 4)
 	b := r.Board
 	var out bytes.Buffer
@@ -111,16 +108,5 @@ func TestAnswersAsRecorded(t *testing.T) {
 		}
 		fmt.Fprintf(&out, "%d numbers, together %.0f\n", n, sum)
 	}
-	if *update {
-		if err := os.WriteFile(file, out.Bytes(), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	held, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(held, out.Bytes()) {
-		t.Errorf("(-recorded +got):\n%s", cmp.Diff(string(held), out.String()))
-	}
+	simtest.Recorded(t, out.Bytes(), *update)
 }

@@ -158,8 +158,9 @@ func (j *Throw) Figure() *chart.Figure {
 	title := "What a turn's throw brings: " + j.Claimed + " claimed, " + reports.Short(j.Exact.Mean) + " exact"
 	const axis = "pips of a turn, doubles thrown again and added"
 	f := chart.Distribution(title, axis, j.counts(), j.pmf(), j.Claim).Named("dice")
+	rules := strings.Join(append([]string{cmp.Or(j.Game, j.Rules)}, j.Set...), ", ")
 	f.Subtitle = fmt.Sprintf("%s, seed %d: chi-square %.2f, %d degrees, p %.3f",
-		strings.Join(append([]string{cmp.Or(j.Game, j.Rules)}, j.Set...), ", "), j.Seed, j.Fit.Statistic, j.Fit.DoF, j.Fit.P)
+		rules, j.Seed, j.Fit.Statistic, j.Fit.DoF, j.Fit.P)
 	verdict, _, _ := strings.Cut(j.Verdict, ";") // the rest is above the chart
 	f.Note = reports.Capital(verdict) + "."
 	return f

@@ -4,20 +4,14 @@ import (
 	"bytes"
 	"flag"
 	"fmt"
-	"maps"
-	"os"
-	"regexp"
-	"slices"
-	"strconv"
 	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 
 	"escapesim/reports"
 	count "escapesim/reports/evasion"
 	"escapesim/sim"
 	"escapesim/sim/evasion"
+	"escapesim/sim/simtest"
 )
 
 //go:generate go test . -run AsRecorded -update
@@ -29,36 +23,10 @@ func byLots(r *evasion.Rules) *count.Match {
 	return &count.Match{Rules: r, Policies: []sim.Policy[evasion.View]{lots, lots}}
 }
 
-var (
-	numbers = regexp.MustCompile(`\d+(?:\.\d+)?`)
-	towns   = regexp.MustCompile(`(?:[A-Z][a-z]+ )+\(`)
-	parts   = regexp.MustCompile(`\s{2,}|[,;.:]\s+|,"|\n`)
-)
-
-// forms writes each form of what is said between two marks once, with # for numbers: how often
-// it stands, and what its numbers are together.
-func forms(w *bytes.Buffer, lines []string) {
-	n, sum := map[string]int{}, map[string]float64{}
-	for _, line := range lines {
-		for _, part := range parts.Split(line, -1) {
-			form := towns.ReplaceAllString(numbers.ReplaceAllString(part, "#"), "T (")
-			n[form]++
-			for i, number := range numbers.FindAllString(part, -1) {
-				x, _ := strconv.ParseFloat(number, 64) // of digits
-				sum[form] += x * float64(i+1)
-			}
-		}
-	}
-	for _, form := range slices.Sorted(maps.Keys(n)) {
-		fmt.Fprintf(w, "%d %.0f %s\n", n[form], sum[form], form)
-	}
-}
-
 // What is said of games that lots play is word by word what is recorded: tables, charts,
 // transcripts as each side and the umpire read them, what a seat knows. A change that is
 // meant rewrites the file: go test ./reports/evasion -run AsRecorded -update.
 func TestGamesByLotsAsRecorded(t *testing.T) {
-	const file = "testdata/recorded.txt"
 	var out bytes.Buffer
 	for _, sets := range [][]string{nil, {"edge.exit=true", "lys.noise=true", "lys.capacity=3", "german.teams=3"}} {
 		r := price(t, sets...)
@@ -124,18 +92,7 @@ func TestGamesByLotsAsRecorded(t *testing.T) {
 				lines = append(lines, teller.Story(m.Log.Events, told)...)
 			}
 		}
-		forms(&out, lines)
+		simtest.Forms(&out, lines)
 	}
-	if *update {
-		if err := os.WriteFile(file, out.Bytes(), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	held, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(held, out.Bytes()) {
-		t.Errorf("(-recorded +got):\n%s", cmp.Diff(string(held), out.String()))
-	}
+	simtest.Recorded(t, out.Bytes(), *update)
 }

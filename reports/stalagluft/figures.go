@@ -53,8 +53,9 @@ func NightFigures(r *skirmish.Rules, res *reports.Result, s *reports.Sheet) []*c
 			kinds = append(kinds, col.Name)
 		}
 	}
+	ends := chart.Shares("How "+r.Scenario.Title+" ends", chart.Outcomes(res, colours), 0, res.Confidence)
 	return []*chart.Figure{
-		chart.Shares("How "+r.Scenario.Title+" ends", chart.Outcomes(res, colours), 0, res.Confidence).Named("outcomes"),
+		ends.Named("outcomes"),
 		chart.Lengths("How long it lasts", "turns", []chart.Curve{{Histogram: s.Values("turns")}}).Named("length"),
 		chart.Lying("Who catches a man", chart.Unit{Name: "men a game"}, means(res, "caught_by_", kinds...), res.Confidence).Named("caught-by"),
 		chart.Lying("Where on his way a man is caught", chart.Unit{Name: "men a game"}, told(s.Form().Columns, steps, "men caught ", means(res, "", steps...)), res.Confidence).Named("caught-step"),

@@ -4,51 +4,21 @@ import (
 	"bytes"
 	"flag"
 	"fmt"
-	"maps"
-	"os"
-	"regexp"
-	"slices"
-	"strconv"
 	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 
 	"escapesim/reports"
 	"escapesim/reports/chart"
 	"escapesim/reports/page"
 	count "escapesim/reports/stalagluft"
 	"escapesim/sim"
+	"escapesim/sim/simtest"
 	"escapesim/sim/stalagluft"
 	"escapesim/sim/stalagluft/skirmish"
 )
 
 //go:generate go test . -run AsRecorded -update
 var update = flag.Bool("update", false, "record what is said of games that lots play")
-
-var (
-	numbers = regexp.MustCompile(`\d+(?:\.\d+)?`)
-	parts   = regexp.MustCompile(`\s{2,}|[,;.:]\s+|,"|\n`)
-)
-
-// forms writes each form of what is said between two marks once, with # for numbers: how often
-// it stands, and what its numbers are together.
-func forms(w *bytes.Buffer, lines []string) {
-	n, sum := map[string]int{}, map[string]float64{}
-	for _, line := range lines {
-		for _, part := range parts.Split(line, -1) {
-			form := numbers.ReplaceAllString(part, "#")
-			n[form]++
-			for i, number := range numbers.FindAllString(part, -1) {
-				x, _ := strconv.ParseFloat(number, 64) // of digits
-				sum[form] += x * float64(i+1)
-			}
-		}
-	}
-	for _, form := range slices.Sorted(maps.Keys(n)) {
-		fmt.Fprintf(w, "%d %.0f %s\n", n[form], sum[form], form)
-	}
-}
 
 // byLots plays some games by lot, no bot, and writes what is said of them.
 func byLots[S comparable, V any](t *testing.T, out *bytes.Buffer, m *sim.Match[S, V], games uint64,
@@ -93,7 +63,7 @@ func byLots[S comparable, V any](t *testing.T, out *bytes.Buffer, m *sim.Match[S
 		}
 		lines = append(lines, teller.Story(m.Log.Events, told)...)
 	}
-	forms(out, lines)
+	simtest.Forms(out, lines)
 }
 
 // What is said of games that lots play is word by word what is recorded: tables, charts,
@@ -101,7 +71,6 @@ func byLots[S comparable, V any](t *testing.T, out *bytes.Buffer, m *sim.Match[S
 // nights. A change that is meant rewrites the file:
 // go test ./reports/stalagluft -run AsRecorded -update.
 func TestGamesByLotsAsRecorded(t *testing.T) {
-	const file = "testdata/recorded.txt"
 	var out bytes.Buffer
 	shown := func(s *reports.Sheet, tables func(*reports.Result, *reports.Sheet) []reports.Table,
 		figures func(*reports.Result) []*chart.Figure,
@@ -145,16 +114,5 @@ func TestGamesByLotsAsRecorded(t *testing.T) {
 		})
 		shown(nights, count.NightTables, func(res *reports.Result) []*chart.Figure { return count.NightFigures(night, res, nights) })
 	}
-	if *update {
-		if err := os.WriteFile(file, out.Bytes(), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	held, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(held, out.Bytes()) {
-		t.Errorf("(-recorded +got):\n%s", cmp.Diff(string(held), out.String()))
-	}
+	simtest.Recorded(t, out.Bytes(), *update)
 }
