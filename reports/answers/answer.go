@@ -235,7 +235,7 @@ func Read(text []byte, full bool) (*Answer, error) {
 		return read(text, full)
 	}
 	if err := json.Unmarshal(text, new(json.RawMessage)); err != nil {
-		return nil, fmt.Errorf("it is damaged, or no saved answer: %w", err)
+		return nil, fmt.Errorf("it is damaged, or not what -o has saved: %w", err)
 	}
 	return nil, fmt.Errorf("schema %q: no such answer is known", schema)
 }

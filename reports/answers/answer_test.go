@@ -53,8 +53,8 @@ func TestAnswerStandsLast(t *testing.T) {
 // What is no saved answer says where.
 func TestNoAnswer(t *testing.T) {
 	for text, want := range map[string]string{
-		"{":                         ":1:1: it is damaged, or no saved answer: unexpected end of JSON input",
-		"{\n  \"a\": x}":            ":2:8: it is damaged, or no saved answer: invalid character 'x' looking for beginning of value",
+		"{":                         ":1:1: it is damaged, or not what -o has saved: unexpected end of JSON input",
+		"{\n  \"a\": x}":            ":2:8: it is damaged, or not what -o has saved: invalid character 'x' looking for beginning of value",
 		`{"schema": "escapesim.x"}`: `: schema "escapesim.x": no such answer is known`,
 	} {
 		if _, err := Read([]byte(text), false); err == nil || Place([]byte(text), err)+": "+err.Error() != want {
