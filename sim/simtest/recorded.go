@@ -50,7 +50,7 @@ func Forms(w io.Writer, lines []string) {
 			n[form]++
 			for i, number := range numbers.FindAllString(part, -1) {
 				x, _ := strconv.ParseFloat(number, 64) // of digits
-				sum[form] += x * float64(i+1)
+				sum[form] += float64(x * float64(i+1))
 			}
 		}
 	}
