@@ -49,7 +49,17 @@ func comeBack[S comparable, V any](t *testing.T, p *fields[S, V], every int) {
 			if p.s != m.State {
 				t.Fatalf("game %d, decision %d does not come back", game, n)
 			}
+			seat, _ := p.r.Actor(&m.State)
+			if name, on := p.Actor(); !on || name != p.tell.Name(seat) {
+				t.Errorf("game %d, decision %d: %s is asked, want %s", game, n, name, p.tell.Name(seat))
+			}
 			seen++
+		}
+		p.s = m.State
+		if _, on := p.r.Actor(&p.s); !on {
+			if name, on := p.Actor(); on || name != "nobody" || len(p.Legal()) != 0 {
+				t.Errorf("game %d is over, and %s is asked: %v", game, name, p.Legal())
+			}
 		}
 	}
 	if seen < 20 {

@@ -2,6 +2,7 @@ package lab_test
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"escapesim/lab"
@@ -30,5 +31,13 @@ func TestTruthOfHints(t *testing.T) {
 	h, err := g.Hint(-1)
 	if err != nil || h.Bot != "standard" || h.Choice == 0 {
 		t.Errorf("the bot would do %d, %+v: %v", h.Choice, h, err)
+	}
+	g, err = lab.Table{Seats: "guard=search"}.Sit(labtest.Seat(t), lab.Sat{Seat: "runners", Seed: 5})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.Next()
+	if _, err := g.Hint(1); err == nil || !strings.HasPrefix(err.Error(), "search is too slow") {
+		t.Errorf("with a guard that searches: %v", err)
 	}
 }

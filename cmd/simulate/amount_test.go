@@ -1,6 +1,9 @@
 package main
 
-import "testing"
+import (
+	"errors"
+	"testing"
+)
 
 func TestCount(t *testing.T) {
 	for text, want := range map[string]uint64{
@@ -31,6 +34,30 @@ func TestShare(t *testing.T) {
 		x := 7.0
 		if err := (&shareFlag{&x}).Set(text); err == nil || x != 7 {
 			t.Errorf("%q is taken for %v", text, x)
+		}
+	}
+}
+
+// Workers are one a core where nothing is said, and 4096 at most; a confidence lies between
+// 0 and 1.
+func TestWorkersAndConfidence(t *testing.T) {
+	for _, c := range []struct {
+		workers    int
+		confidence float64
+		want       int // 0: refused
+	}{
+		{0, 0.95, cores()},
+		{1, 0.5, 1},
+		{4096, 0.001, 4096},
+		{4097, 0.95, 0},
+		{-1, 0.95, 0},
+		{1, 0, 0},
+		{1, 1, 0},
+	} {
+		got, err := checkWorkers(c.workers, c.confidence)
+		var refused *exitError
+		if got != c.want || (c.want == 0) != (errors.As(err, &refused) && refused.code == exitUsage) {
+			t.Errorf("%+v: %d, %v", c, got, err)
 		}
 	}
 }

@@ -96,6 +96,38 @@ func TestEmptyJournal(t *testing.T) {
 	}
 }
 
+// Of a journal all that is whole is read, what is damaged is counted, and a last line that was
+// cut off is written over.
+func TestDamagedJournal(t *testing.T) {
+	var text []byte
+	add := func(v any) (whole int) {
+		l, err := line(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text = append(text, l...)
+		return len(text)
+	}
+	begin := add(journalHead{Schema: journalSchema, Engine: lab.Engine})
+	for games := range uint64(4) {
+		add(lab.JournalEntry{Games: games + 1})
+	}
+	end := len(text)
+	add(lab.JournalEntry{Games: 9})
+	for damaged := range 3 {
+		if damaged > 0 {
+			at := begin + (damaged-1)*(end-begin)/4 + 10
+			text[at] ^= 1
+		}
+		var f journalFile
+		entries, count, err := f.readJournal(bytes.NewReader(text[:len(text)-1]))
+		if err != nil || count != damaged || len(entries) != 4-damaged || entries[0].Games != uint64(damaged)+1 ||
+			f.end != int64(end) {
+			t.Errorf("%d damaged: %d, %v, up to %d of %d: %v", damaged, count, entries, f.end, end, err)
+		}
+	}
+}
+
 // BenchmarkKeep is what it costs to keep what a run has counted, once in ten seconds.
 func BenchmarkKeep(b *testing.B) {
 	job := lab.Job{Seed: 1, Games: 1000, Workers: cores()}
