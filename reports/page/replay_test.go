@@ -1,0 +1,152 @@
+package page
+
+import (
+	"encoding/json"
+	"fmt"
+	"image/color"
+	"maps"
+	"math"
+	"regexp"
+	"strings"
+	"testing"
+
+	"escapesim/reports/chart"
+	"escapesim/sim/position"
+)
+
+// board is a small one; a fact whose value is a pair of numbers is a pawn there.
+func board() Stage {
+	paints := []chart.Paint{{Name: "here", Colour: color.NRGBA{200, 200, 200, 255}}}
+	spots := []chart.Spot{{X: 0, Y: 0}, {X: 4, Y: 0}, {X: 4, Y: 3}}
+	return Stage{
+		Board: chart.Plan("A board", spots, paints, nil, nil, nil, false),
+		Pawns: func(facts []position.Entry) (pawns []Pawn, rest []position.Entry) {
+			for _, e := range facts {
+				if at, is := e.Value.([2]float64); is {
+					pawns = append(pawns, Pawn{Name: e.Name, X: at[0], Y: at[1], Place: fmt.Sprint(at)})
+				} else {
+					rest = append(rest, e)
+				}
+			}
+			return pawns, rest
+		},
+	}
+}
+
+// The changes that a page of a game holds, one after the other, are its positions: pawns that
+// come, move, go and come back, facts that do, whatever changed in the same step. What a scene
+// leaves as it was is not written again.
+func TestChangesAreThePositions(t *testing.T) {
+	type facts = map[string]any
+	here, there, yonder := [2]float64{0, 0}, [2]float64{4, 0}, [2]float64{4, 3}
+	scenes := []facts{
+		{"ann": here, "ben": here, "night": true},
+		{"ann": here, "ben": here, "night": true}, // nothing
+		{"ann": there, "ben": here, "stock.key": 2},
+		{"ben": here, "stock.key": 3, "stock.rope": 1},
+		{"ann": here, "cyd": yonder, "stock.key": 3, "night": true},
+		{},
+		{"ann": yonder, "stock.key": 3},
+	}
+	changed := []int{3, 0, 4, 2, 5, 4, 2} // pawns and rows of facts; who leaves a circle moves who shared it
+	s := board()
+	r := &Replay{Title: "A game", Stage: s}
+	for _, facts := range scenes {
+		var scene Scene
+		for name, value := range maps.All(facts) {
+			scene.Facts = append(scene.Facts, position.Entry{Name: name, Value: value})
+		}
+		r.Scenes = append(r.Scenes, scene)
+	}
+	text, err := r.HTML()
+	if err != nil {
+		t.Fatal(err)
+	}
+	data := regexp.MustCompile(`id="changes">(.*?)</script>`).FindSubmatch(text)
+	var read struct {
+		Said    []any
+		Changes [][2][]int
+	}
+	if data == nil {
+		t.Fatalf("no changes in %s", text)
+	}
+	if err := json.Unmarshal(data[1], &read); err != nil || len(read.Changes) != len(scenes) {
+		t.Fatalf("%v: %d changes of %d scenes", err, len(read.Changes), len(scenes))
+	}
+	laid, err := s.Board.Laid()
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown := [2]map[string]any{{}, {}}
+	for i, change := range read.Changes {
+		n := 0
+		for kind, pairs := range change {
+			for ; len(pairs) > 0; pairs = pairs[2:] {
+				n++
+				if name := read.Said[pairs[0]].(string); pairs[1] < 0 {
+					delete(shown[kind], name)
+				} else {
+					shown[kind][name] = read.Said[pairs[1]]
+				}
+			}
+		}
+		pawns, rest := s.Pawns(r.Scenes[i].Facts)
+		want := [2]map[string]any{{}, {}}
+		for name, at := range s.spread(laid, pawns) {
+			want[0][name] = []any{at.X, at.Y, at.Place}
+		}
+		for _, row := range grouped(rest) {
+			want[1][row.Name] = row.Words
+		}
+		if fmt.Sprint(shown) != fmt.Sprint(want) {
+			t.Errorf("scene %d shows %v, want %v", i, shown, want)
+		}
+		if n != changed[i] {
+			t.Errorf("scene %d changes %d things: %v", i, n, change)
+		}
+	}
+	for name, hidden := range map[string]bool{"ann": false, "ben": false, "cyd": true} {
+		token := regexp.MustCompile(`data-name="` + name + `"[^>]*>`).FindString(string(text))
+		if token == "" || strings.Contains(token, "hidden") != hidden {
+			t.Errorf("%s at the beginning: %q", name, token)
+		}
+	}
+}
+
+// A pawn stands at its point; several around it, evenly, none on another; and all of them
+// above it where the board asks for that.
+func TestPawnsStandAroundTheirPoint(t *testing.T) {
+	s := board()
+	laid, err := s.Board.Laid()
+	if err != nil {
+		t.Fatal(err)
+	}
+	across, down := laid.At(4, 3)
+	for _, s.Above = range []float64{0, 0.5} {
+		for n := 1; n <= 9; n++ {
+			pawns := []Pawn{{Name: "other"}}
+			for i := range n {
+				pawns = append(pawns, Pawn{Name: fmt.Sprint(i), X: 4, Y: 3, Place: "C3"})
+			}
+			list := s.spread(laid, pawns)
+			x, y, apart := 0.0, 0.0, math.Inf(1)
+			for i := range n {
+				a := list[fmt.Sprint(i)]
+				x, y = x+a.X/float64(n), y+a.Y/float64(n)
+				for j := range i {
+					b := list[fmt.Sprint(j)]
+					apart = min(apart, math.Hypot(a.X-b.X, a.Y-b.Y))
+				}
+				if a.Place != "C3" || math.Round(10*a.X) != 10*a.X {
+					t.Errorf("%d pawns: one at %+v", n, a)
+				}
+			}
+			if math.Hypot(x-across, y-(down-s.Above*laid.Unit)) > 0.1 {
+				t.Errorf("%d pawns stand around %g %g, want %g %g, %g above", n, x, y, across, down, s.Above)
+			}
+			if radius := s.radius(laid); n > 1 && apart < 1.2*radius {
+				t.Errorf("%d pawns with a radius of %g stand %g apart", n, radius, apart)
+			}
+		}
+	}
+}
