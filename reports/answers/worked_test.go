@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"escapesim/reports"
+	"escapesim/reports/chart"
 )
 
 // A difference of two shares is in points, a share in percent, anything else as it is.
@@ -190,6 +191,22 @@ func TestTwoTablesOfPlayersAreDrawn(t *testing.T) {
 		}
 		if got := reviewed(r)[0].Empty; got != empty {
 			t.Errorf("%d tables: empty %v", n, got)
+		}
+	}
+}
+
+// How sure a run is, in points, is half as wide as the interval of its share; where nothing was
+// played there is nothing to say of it, nor to draw.
+func TestHowSureARunIs(t *testing.T) {
+	for games, want := range map[uint64]string{0: "", 100: "The dice: ±3 points. "} {
+		r := &reports.Result{
+			Origin:   reports.Origin{Games: games, Confidence: 0.95, Bots: &reports.Bots{}},
+			Outcomes: reports.Named[reports.Outcome]{{Name: "german", Value: reports.Outcome{P: 0.43, Lo: 0.4, Hi: 0.46}}},
+		}
+		sheet := reports.NewSheet(&reports.Form{Outcomes: []string{"german"}})
+		a := Run(r, Game{Sheet: sheet, Draw: func() []*chart.Figure { return nil }}, false)
+		if a.Dice != want || (a.Draw != nil) != (games > 0) {
+			t.Errorf("%d games: %q, drawn %v", games, a.Dice, a.Draw != nil)
 		}
 	}
 }
