@@ -57,7 +57,7 @@ func (o *Options) TunnelTurns(length, teams int) float64 {
 // RollOff is the exact outcome of a search: n German dice against m of the
 // prisoners.
 type RollOff struct {
-	Left [6]float64 // chance of this number of German dice left
+	Left [7]float64 // chance of this number of German dice left
 	Face [7]float64 // chance that a die of this face is left
 }
 
@@ -71,7 +71,7 @@ func (r *RollOff) Mean() float64 {
 }
 
 // NewRollOff computes a search from all throws, grouped by how often each face
-// shows. Neither side throws more than five dice.
+// shows. Neither side throws more than six dice.
 func NewRollOff(n, m int, ties bool) RollOff {
 	var out RollOff
 	eachThrow(n, func(german [7]int8, p float64) {
