@@ -124,6 +124,22 @@ func TestReportOfKnownPairs(t *testing.T) {
 	}
 }
 
+// Where games part is told by the quantiles of all games that do.
+func TestQuantilesOfPartedGames(t *testing.T) {
+	p, base, other := played(0, 1000)
+	p.parted = reports.Histogram{}
+	for round := range int32(101) {
+		p.parted.Add(round)
+	}
+	r := &Report{Origin: reports.Origin{Confidence: 0.95, Players: 2}, Size: 0.01, Variants: make([]Variant, 1)}
+	r.Fill([]*reports.Sheet{base, other}, []*Pair{p}, false)
+	for name, want := range map[string]int32{"min": 0, "p05": 5, "p50": 50, "p95": 95, "max": 100} {
+		if got, _ := r.Variants[0].Parted.Get(name); got != want || len(r.Variants[0].Parted) != 5 {
+			t.Errorf("%s: %d, want %d", name, got, want)
+		}
+	}
+}
+
 // The report in words.
 func TestReportInWords(t *testing.T) {
 	r := reported(t, false)
