@@ -23,17 +23,17 @@ func Audited(rules string) (*reports.Audited, error) {
 
 // Bots is the second error bar of a table: what its seats were found to gain by playing
 // better, as far as audits tell that were made under the same rules of the same play.
-func (f Table) Bots(rules string, e Experiment, players int) (*reports.Bots, error) {
+func (f Table) Bots(rules string, e Experiment) (*reports.Bots, error) {
 	audits, err := Audited(rules)
 	if err != nil {
 		return nil, err
 	}
 	_, seats, err := f.Seated(rules)
-	t := reports.AuditedTable{RulesHash: e.Hash(), Players: players, Seats: playing(seats)}
+	t := reports.AuditedTable{RulesHash: e.Hash(), Players: len(seats), Seats: playing(seats)}
 	t.Play = func() string { return play(e) }
 	for _, side := range e.Form().Wanted {
 		if side != "" {
-			t.Sides = append(t.Sides, reports.BotsSeat{Seat: side, Several: Several(rules, players, side)})
+			t.Sides = append(t.Sides, reports.BotsSeat{Seat: side, Several: Several(rules, len(seats), side)})
 		}
 	}
 	return audits.Bar(t), err

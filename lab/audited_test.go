@@ -17,11 +17,11 @@ func TestSecondBar(t *testing.T) {
 	table := lab.Table{Players: 3, Sets: []string{"rounds=2"}}
 	bar := func(f lab.Table) *reports.Bots {
 		t.Helper()
-		e, players, _, err := f.Open(rules)
+		e, _, _, err := f.Open(rules)
 		if err != nil {
 			t.Fatal(err)
 		}
-		b, err := f.Bots(rules, e, len(players))
+		b, err := f.Bots(rules, e)
 		if err != nil {
 			t.Fatal(err)
 		}

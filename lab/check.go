@@ -413,12 +413,8 @@ func (c *Check) bar(found *answers.Check) error {
 		}
 		b, looked := known[m.table]
 		if !looked {
-			e, f, rules := c.experiments[m.table], c.Tables[m.table], c.Rules[m.table]
-			_, seats, err := f.Seated(rules)
-			if err != nil {
-				return err
-			}
-			if b, err = f.Bots(rules, e, len(seats)); err != nil {
+			var err error
+			if b, err = c.Tables[m.table].Bots(c.Rules[m.table], c.experiments[m.table]); err != nil {
 				return err
 			}
 			known[m.table] = b

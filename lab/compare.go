@@ -74,7 +74,10 @@ func OpenSides(r *paired.Report, sides []Side) ([]Experiment, error) {
 			}
 			continue
 		}
-		side.Changed = statedOtherwise(&sides[0], &s)
+		if side.Bots, err = s.Bots(s.Rules, e); err != nil {
+			return nil, err
+		}
+		side.Bots, side.Changed = side.Bots.Looked(), statedOtherwise(&sides[0], &s)
 		r.Variants = append(r.Variants, paired.Variant{Side: side})
 	}
 	return experiments, nil

@@ -57,7 +57,7 @@ func (f Table) PlayPart(ctx context.Context, rules string, run Span, job Job) (*
 		return nil, err
 	}
 	p := NewPart(f.NewResult(rules, e, players, job), e)
-	if p.Bots, err = f.Bots(rules, e, len(players)); err != nil {
+	if p.Bots, err = f.Bots(rules, e); err != nil {
 		return nil, err
 	}
 	if p.Doubts, err = f.Doubts(ctx, rules, e, job.Seed); err != nil {

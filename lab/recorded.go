@@ -23,15 +23,15 @@ func (f Table) Recorded(rules string) (*reports.Recorded, error) {
 	}
 	r := &reports.Recorded{Origin: origin}
 	for f.Players = least; f.Players <= most; f.Players++ {
-		e, _, players, err := f.Open(rules)
+		e, _, _, err := f.Open(rules)
 		if err != nil {
 			return nil, err
 		}
-		b, err := f.Bots(rules, e, players)
+		b, err := f.Bots(rules, e)
 		if err != nil {
 			return nil, err
 		}
-		r.Tables = append(r.Tables, reports.RecordedTable{Players: players, Bots: b})
+		r.Tables = append(r.Tables, reports.RecordedTable{Players: f.Players, Bots: b})
 	}
 	return r, nil
 }

@@ -15,7 +15,7 @@ func (f Table) Origin(
 ) (reports.Origin, error) {
 	o := f.origin(schema, rules, e, players, job, confidence)
 	var err error
-	o.Bots, err = f.Bots(rules, e, len(players))
+	o.Bots, err = f.Bots(rules, e)
 	return o, err
 }
 

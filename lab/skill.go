@@ -3,16 +3,23 @@ package lab
 import (
 	"context"
 	"strings"
+
+	"escapesim/reports"
 )
+
+// Rung is a comparison that is made several times, with some of the players.
+type Rung struct {
+	*Comparison
+	Bots []*reports.Bots // the second error bar of every side, the base first
+}
 
 // OnRungs compares sides where all seats are played by the same bot, for each of some
 // bots: does what is true of experts hold for beginners? Sides must not seat anybody
-// themselves. The error is the user's, or ctx's: the rungs before it are then there, and
-// what was played of the last one.
-func OnRungs(ctx context.Context, sides []Side, bots []string, job Job) ([]*Comparison, error) {
-	var tables [][]Experiment
+// themselves. Errors are those of CompareEach.
+func OnRungs(ctx context.Context, sides []Side, bots []string, job Job) ([]Rung, error) {
+	var tables [][]Side
 	for _, bot := range bots {
-		var experiments []Experiment
+		var seated []Side
 		for _, s := range sides {
 			if s.Seats != "" {
 				return nil, userf("--skill seats the bots itself; leave %s out", s.Seats)
@@ -26,23 +33,40 @@ func OnRungs(ctx context.Context, sides []Side, bots []string, job Job) ([]*Comp
 				seats = append(seats, side.Name+"="+bot)
 			}
 			s.Seats = strings.Join(seats, ",")
+			seated = append(seated, s)
+		}
+		tables = append(tables, seated)
+	}
+	return CompareEach(ctx, tables, job)
+}
+
+// CompareEach compares the sides of each of some tables, one after the other. The error is
+// the user's, or ctx's: the tables before it are then there, and what was played of the last
+// one.
+func CompareEach(ctx context.Context, tables [][]Side, job Job) (list []Rung, err error) {
+	rungs := make([]Rung, len(tables))
+	experiments := make([][]Experiment, len(tables))
+	for i, sides := range tables {
+		for _, s := range sides {
 			e, _, _, err := s.Open(s.Rules)
 			if err != nil {
 				return nil, err
 			}
-			experiments = append(experiments, e)
+			b, err := s.Bots(s.Rules, e)
+			if err != nil {
+				return nil, err
+			}
+			experiments[i], rungs[i].Bots = append(experiments[i], e), append(rungs[i].Bots, b)
 		}
-		tables = append(tables, experiments)
 	}
-	var list []*Comparison
-	for _, experiments := range tables {
-		c, err := Compare(ctx, experiments, job)
-		if c != nil && c.Games() > 0 {
-			list = append(list, c)
+	for i, r := range rungs {
+		r.Comparison, err = Compare(ctx, experiments[i], job)
+		if r.Comparison != nil && r.Games() > 0 {
+			list = append(list, r)
 		}
 		if err != nil {
-			return list, err
+			break
 		}
 	}
-	return list, nil
+	return list, err
 }

@@ -374,7 +374,7 @@ func (s *Sweep) Found(list, others []*Raced, seed uint64, partial bool) (*answer
 	for at, v := range list {
 		x := s.found(v, list)
 		if err == nil {
-			x.Bots, err = s.bots(v, len(seats))
+			x.Bots, err = s.bots(v)
 		}
 		j.Games += v.Games()
 		if v == s.Base {
@@ -407,14 +407,13 @@ func (s *Sweep) found(v *Raced, list []*Raced) answers.SweptValue {
 	return x
 }
 
-// bots is the second error bar of a value, of so many players unless it turns their number;
-// nil where nobody has looked.
-func (s *Sweep) bots(v *Raced, players int) (*reports.Bots, error) {
+// bots is the second error bar of a value; nil where nobody has looked.
+func (s *Sweep) bots(v *Raced) (*reports.Bots, error) {
 	f, err := s.table.Turn(v.Sets)
 	if err != nil || v.experiment == nil {
 		return nil, err
 	}
-	b, err := f.Bots(s.Rules, v.experiment, cmp.Or(f.Players, players))
+	b, err := f.Bots(s.Rules, v.experiment)
 	return b.Looked(), err
 }
 

@@ -136,7 +136,7 @@ func (f Table) Tournament(
 			if err != nil {
 				return nil, err
 			}
-			b, err := other.Bots(rules, e, len(players))
+			b, err := other.Bots(rules, e)
 			if err != nil {
 				return nil, err
 			}

@@ -291,7 +291,7 @@ func (b *Bots) Beside(first string, tables Named[*Bots], rest string) string {
 			b = new(Bots)
 		}
 		return b.Words()
-	case b != nil && !all: // one of the tables may be the first
+	case b != nil && (!all || !b.Audited): // one of the tables may be the first
 		words = append(words, first+", "+b.Found())
 	}
 	if len(list) > 0 {
@@ -335,9 +335,9 @@ func (b *Bots) Found() string {
 		". How much more there is, nobody knows (simulate audit looks further)."
 }
 
-// Brief is the second error bar in a few words.
+// Brief is the second error bar in a few words; b is nil where nobody has looked.
 func (b *Bots) Brief() string {
-	if !b.Audited {
+	if b.Looked() == nil {
 		return "nobody has looked"
 	}
 	var list []string

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"escapesim/lab"
-	"escapesim/reports"
 	"escapesim/reports/answers"
 )
 
@@ -26,7 +25,14 @@ func runAdapt(ctx context.Context, out, errOut io.Writer, o compareOptions, list
 	}
 	began := time.Now()
 	p := showProgress(errOut, 0, o.quiet)
-	rungs, trained, err := o.adapted(ctx, list, p)
+	job := lab.Job{Seed: o.seed, First: o.first, Games: o.games, Workers: o.workers, Done: &p.done}
+	training := job
+	training.Seed ^= 0x61646170 // games that the comparison does not play
+	after, trained, err := lab.Adapt(ctx, list, lab.Training{Games: adaptGames, Stage: p.know}, training, o.confidence)
+	var rungs []lab.Rung
+	if err == nil {
+		rungs, err = lab.CompareEach(ctx, [][]lab.Side{list, after}, job)
+	}
 	p.stop()
 	if err != nil {
 		return untrained(errOut, &o.outputFlags, err)
@@ -38,33 +44,4 @@ func runAdapt(ctx context.Context, out, errOut io.Writer, o compareOptions, list
 	}
 	players := []string{"bots as they play", "bots that trained"}
 	return o.across(out, errOut, answers.AdaptSchema, list, players, rungs, outcome, time.Since(began), nil)
-}
-
-// adapted trains, and compares before and after.
-func (o *compareOptions) adapted(
-	ctx context.Context, list []lab.Side, p *progress,
-) (rungs []*lab.Comparison, trained []*reports.Trained, err error) {
-	job := lab.Job{Seed: o.seed, First: o.first, Games: o.games, Workers: o.workers, Done: &p.done}
-	training := job
-	training.Seed ^= 0x61646170 // games that the comparison does not play
-	after, trained, err := lab.Adapt(ctx, list, lab.Training{Games: adaptGames, Stage: p.know}, training, o.confidence)
-	if err != nil {
-		return nil, nil, err
-	}
-	for _, sides := range [][]lab.Side{list, after} {
-		var experiments []lab.Experiment
-		for _, s := range sides {
-			e, _, _, err := s.Open(s.Rules)
-			if err != nil {
-				return nil, nil, err
-			}
-			experiments = append(experiments, e)
-		}
-		c, err := lab.Compare(ctx, experiments, job)
-		if err != nil {
-			return nil, nil, err
-		}
-		rungs = append(rungs, c)
-	}
-	return rungs, trained, nil
 }

@@ -244,7 +244,7 @@ func (o *runOptions) begin(ctx context.Context, errOut io.Writer) (*running, err
 		o.games, result.PartOf = span.Games, &all
 	}
 	r := &running{runOptions: o, part: lab.NewPart(result, e), job: job, errOut: errOut}
-	if result.Bots, err = o.Bots(o.rules, e, result.Players); err != nil {
+	if result.Bots, err = o.Bots(o.rules, e); err != nil {
 		return nil, err
 	}
 	if result.Doubts, err = o.doubts(ctx, errOut, e); err != nil {

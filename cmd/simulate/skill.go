@@ -35,7 +35,7 @@ func runSkill(ctx context.Context, out, errOut io.Writer, o compareOptions, list
 
 // across shows one comparison that was made several times, with other players each time.
 func (o *compareOptions) across(
-	out, errOut io.Writer, schema string, list []lab.Side, players []string, rungs []*lab.Comparison, outcome string,
+	out, errOut io.Writer, schema string, list []lab.Side, players []string, rungs []lab.Rung, outcome string,
 	took time.Duration, interrupted error,
 ) error {
 	x := &answers.Across{Base: list[0].Name, Outcome: outcome, Made: o.made(0)}
@@ -52,6 +52,7 @@ func (o *compareOptions) across(
 			apart := reports.NewApart(d.Fair, d.Interval(each))
 			x.Rungs = append(x.Rungs, answers.Rung{
 				Bot: players[k], Variant: v.Name, Base: reports.Number(base), Apart: apart,
+				BaseBots: c.Bots[0].Looked(), Bots: c.Bots[i+1].Looked(),
 			})
 		}
 	}

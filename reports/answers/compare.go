@@ -2,6 +2,7 @@ package answers
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"escapesim/reports"
@@ -23,8 +24,8 @@ func Compared(r *paired.Report, full bool) *Answer {
 		Precision: r.Precision(), Foot: comparedFooter(r), Facts: page.Drawn(r.Seed, r.First, r.Games),
 		Commands: []reports.Command{{Says: "the same comparison", Line: r.Made}},
 	}
-	if r.Paired && r.Bots != nil {
-		a.Bots = "The base. " + r.Bots.Words()
+	if r.Paired {
+		a.Bots = comparedBots(r)
 	}
 	stated := r.Stated()
 	switch n := len(stated.Rows); {
@@ -57,6 +58,22 @@ func Compared(r *paired.Report, full bool) *Answer {
 	return a
 }
 
+// comparedBots is the second error bar of the base and of every variant.
+func comparedBots(r *paired.Report) string {
+	var tables reports.Named[*reports.Bots]
+	for i := range r.Variants {
+		tables.Add(r.Variants[i].Short(), r.Variants[i].Bots)
+	}
+	switch {
+	case r.Bots.Looked() == nil:
+		return r.Bots.Beside("The base", tables, "variants")
+	case len(tables) == 1:
+		return fmt.Sprintf("The base. %s %s: %s.", r.Bots.Words(), tables[0].Name, tables[0].Value.Brief())
+	}
+	base := reports.Entry[*reports.Bots]{Name: r.Base.Short(), Value: r.Bots}
+	return (*reports.Bots)(nil).Beside("", slices.Insert(tables, 0, base), "rules")
+}
+
 // comparedFooter says on what a comparison rests.
 func comparedFooter(r *paired.Report) string {
 	if !r.Paired {
@@ -65,8 +82,12 @@ func comparedFooter(r *paired.Report) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "\n%s games each from game %d, seed %d, %d players; rules %s and",
 		reports.Whole(r.Games), r.First, r.Seed, r.Players, r.Base.RulesHash)
-	for _, v := range r.Variants {
-		b.WriteString(" " + v.RulesHash)
+	if n := len(r.Variants); n > fewStated {
+		fmt.Fprintf(&b, " %d others", n)
+	} else {
+		for _, v := range r.Variants {
+			b.WriteString(" " + v.RulesHash)
+		}
 	}
 	fmt.Fprintf(&b, "\nwhat the words mean: simulate explain\n%.1f s\n", r.Timing.Wall)
 	return b.String()

@@ -101,3 +101,54 @@ func TestWhatAComparisonRestsOn(t *testing.T) {
 		t.Error("saved results have the foot of games played together")
 	}
 }
+
+// The second error bar is said of the base in full where one variant stands beside it, of
+// all that somebody has looked at in brief where there are several, and whom nobody has
+// looked at is said, too; in the chart it is an arrow from the share that it moves.
+func TestBarsOfVariants(t *testing.T) {
+	found := func(gain reports.Number) *reports.Bots {
+		return &reports.Bots{Audited: true, Seats: []reports.BotsSeat{{Seat: "red", AtLeast: gain, Strategies: 7}}}
+	}
+	const none = "Nobody has looked for better play than that of these bots; whoever finds it wins more often " +
+		"(simulate audit looks)."
+	for _, c := range []struct {
+		base     *reports.Bots
+		variants []*reports.Bots
+		want     string
+	}{
+		{&reports.Bots{}, []*reports.Bots{nil}, none},
+		{&reports.Bots{}, []*reports.Bots{nil, nil}, none},
+		{nil, []*reports.Bots{nil, nil}, none},
+		{&reports.Bots{}, []*reports.Bots{found(.02)}, "The base, n" + none[1:] +
+			" Better play found so far, a: red at least +2.0 points in 7 tries."},
+		{found(0), []*reports.Bots{nil}, "The base. Better play found so far: red nothing (7 strategies tried). " +
+			"How much more there is, nobody knows (simulate audit looks further). a: nobody has looked."},
+		{found(0), []*reports.Bots{found(.02)}, "The base. Better play found so far: red nothing (7 strategies tried). " +
+			"How much more there is, nobody knows (simulate audit looks further). a: red at least +2.0 points in 7 tries."},
+		{found(.01), []*reports.Bots{nil, found(.02)}, "Better play found so far, race: red at least +1.0 points in 7 " +
+			"tries; b: red at least +2.0 points in 7 tries. Nobody has looked at the other rules."},
+	} {
+		r := compared(make([]int, len(c.variants))...)
+		r.Bots, r.Wanted = c.base, reports.Named[string]{{Name: "red", Value: "red"}}
+		arrows := 0
+		for i, b := range c.variants {
+			if r.Variants[i].Bots = b; b != nil {
+				arrows++
+			}
+			r.Variants[i].Outcomes[0].Value.Base, r.Variants[i].Outcomes[0].Value.Variant = .5, .75
+		}
+		if c.base.Looked() != nil && c.base.Seats[0].AtLeast > 0 && len(c.variants) == 1 {
+			arrows++
+		}
+		if got := Compared(r, false).Bots; got != c.want {
+			t.Errorf("%q,\nwant %q", got, c.want)
+		}
+		f := r.Figures()[0]
+		if n := strings.Count(f.Alt, "better play found so far moves"); n != arrows {
+			t.Errorf("%d arrows for %q: %q", n, c.want, f.Alt)
+		}
+		if unseen := c.want == none && c.base != nil; unseen != strings.HasPrefix(f.Note, "Nobody has looked how far") {
+			t.Errorf("%q below the chart of %q", f.Note, c.want)
+		}
+	}
+}

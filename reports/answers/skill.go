@@ -1,7 +1,9 @@
 package answers
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"escapesim/reports"
@@ -30,6 +32,8 @@ type Rung struct {
 	Variant string         `json:"variant"`
 	Base    reports.Number `json:"base"`
 	reports.Apart
+	BaseBots *reports.Bots `json:"base_bots,omitempty"` // the second error bar of the base, where somebody has looked
+	Bots     *reports.Bots `json:"bots,omitempty"`      // that of the variant
 }
 
 // acrossWords are what is said of such a comparison, by its schema.
@@ -56,6 +60,7 @@ func Skill(x *Across) *Answer {
 	t.Notes = []string{fmt.Sprintf(hold, 100*x.Confidence)}
 	var variants, words []string
 	var moves []chart.Move
+	var bars reports.Named[*reports.Bots]
 	for rest := x.Rungs; len(rest) > 0; {
 		variant, n := rest[0].Variant, 0
 		for n < len(rest) && rest[n].Variant == variant {
@@ -70,7 +75,13 @@ func Skill(x *Across) *Answer {
 			}
 			to := func(by reports.Number) float64 { return min(max(float64(r.Base)+float64(by), 0), 1) }
 			in := reports.Interval{Lo: to(r.Lo), Hi: to(r.Hi)}
-			moves = append(moves, chart.Move{Name: name, From: float64(r.Base), To: to(r.By), Interval: in, Shown: r.Sure()})
+			m := chart.Move{Name: name, From: float64(r.Base), To: to(r.By), Interval: in, Shown: r.Sure()}
+			m.Bots, m.Then = r.BaseBots.Reach(x.Wants(x.Outcome), m.From), r.Bots.Reach(x.Wants(x.Outcome), m.To)
+			moves = append(moves, m)
+			if len(variants) == 0 {
+				bars.Add(r.Bot+" in "+x.Base, r.BaseBots)
+			}
+			bars.Add(r.Bot+" with "+r.Variant, r.Bots)
 		}
 		variants, words = append(variants, variant), append(words, variant+": "+skillWords(ends, rest[:n]))
 		rest = rest[n:]
@@ -80,7 +91,10 @@ func Skill(x *Across) *Answer {
 	f.Subtitle = fmt.Sprintf("%s, %s games each on the same dice, seed %d", say.subtitle, reports.Whole(x.Games), x.Seed)
 	a := played(&x.Origin, x.Made, strings.Join(words, " "), []reports.Table{t})
 	a.Value, a.Question = x, "Does what "+strings.Join(variants, " or ")+" changes "+say.question
-	a.Precision = together
+	a.Precision, a.Bots = together, (*reports.Bots)(nil).Beside("", bars, "tables of these bots")
+	if !slices.ContainsFunc(bars, looked) {
+		f.Note = cmp.Or(f.Note, (&reports.Bots{}).Note())
+	}
 	return a.drawn(f)
 }
 

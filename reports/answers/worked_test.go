@@ -125,9 +125,15 @@ func TestSkillOfSeveralVariants(t *testing.T) {
 		return r
 	}
 	x := &Across{Rungs: []Rung{rung("one", "a", .2), rung("one", "b", .2), rung("two", "a", -.2), rung("two", "b", 0)}}
+	x.Base, x.Rungs[0].BaseBots = "race", &reports.Bots{Audited: true, Seats: []reports.BotsSeat{{Seat: "red", Answers: 3}}}
+	x.Rungs[3].Bots = x.Rungs[0].BaseBots
 	for schema := range acrossWords {
 		x.Schema = schema
 		a := Skill(x)
+		if want := "Better play found so far, a in race: none found in 3 tries; b with two: none found in 3 tries. " +
+			"Nobody has looked at the other tables of these bots."; a.Bots != want {
+			t.Errorf("%q, want %q", a.Bots, want)
+		}
 		said := strings.Join(a.Words, " ")
 		for _, want := range []string{"one: ", "whoever plays", "two: ", "with a", "no difference is shown with b"} {
 			if !strings.Contains(said, want) {

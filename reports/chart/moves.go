@@ -21,6 +21,7 @@ type Move struct {
 	From, To float64
 	reports.Interval
 	Bots  reports.Interval // from From to where better play moves it at least; from NaN or all 0: none was found
+	Then  reports.Interval // the same from To, after the change
 	Shown bool             // that there is a difference at all
 }
 
@@ -36,7 +37,7 @@ func Moves(title string, unit Unit, before, after string, list []Move, confidenc
 	w := whiskers{lying: true, colour: ink, cap: vg.Points(7)}
 	better := arrows{lying: true}
 	var lines bridges
-	var told []string
+	var told, beaten []string
 	lo, hi := math.Inf(1), math.Inf(-1)
 	rim, logarithmic := unit.rim(list)
 	for i, m := range list {
@@ -46,9 +47,15 @@ func Moves(title string, unit Unit, before, after string, list []Move, confidenc
 		if !m.Shown {
 			words += ", no difference shown"
 		}
-		known := m.Bots.Hi > m.Bots.Lo
-		if known {
-			words += fmt.Sprintf(", better play found so far moves %s %s", before, unit.moved(m.From, m.Bots))
+		for k, b := range [2]reports.Interval{m.Bots, m.Then} { // shares have them, and no logarithms
+			if name, from := [2]string{before, after}[k], [2]float64{m.From, m.To}[k]; b.Hi > b.Lo {
+				words += fmt.Sprintf(", better play found so far moves %s %s", name, unit.moved(from, b))
+				better.add(at+0.24, from, b)
+				lo, hi = min(lo, b.Lo), max(hi, b.Hi)
+				if !slices.Contains(beaten, name) {
+					beaten = append(beaten, name)
+				}
+			}
 		}
 		told = append(told, words)
 		if logarithmic {
@@ -56,10 +63,6 @@ func Moves(title string, unit Unit, before, after string, list []Move, confidenc
 				f.Note = "What is 0 is drawn at the left end of the scale."
 			}
 			m = m.logarithms(rim)
-		}
-		if known {
-			better.add(at+0.24, m.From, m.Bots)
-			lo, hi = min(lo, m.Bots.Lo), max(hi, m.Bots.Hi)
 		}
 		lines = append(lines, bridge{m.From, m.To, at})
 		from.list = append(from.list, point{m.From, at})
@@ -103,7 +106,7 @@ func Moves(title string, unit Unit, before, after string, list []Move, confidenc
 		f.legend = append(f.legend, entry{intervalName(confidence) + " of the difference", whiskerMark(w)})
 	}
 	if len(better.list) > 0 {
-		f.legend = append(f.legend, entry{betterPlay(before), arrowMark})
+		f.legend = append(f.legend, entry{betterPlay(strings.Join(beaten, " and ")), arrowMark})
 	}
 	f.Empty = len(list) == 0
 	f.Alt = unit.Name + ", from " + before + " to " + after + ": " + strings.Join(told, "; ")
@@ -136,9 +139,7 @@ func (u Unit) rim(list []Move) (rim float64, logarithmic bool) {
 func (m Move) logarithms(rim float64) Move {
 	beyond := rim / 10
 	m.From, m.To = math.Log10(max(m.From, rim)), math.Log10(max(m.To, rim))
-	for _, in := range []*reports.Interval{&m.Interval, &m.Bots} {
-		in.Lo, in.Hi = math.Log10(max(in.Lo, beyond)), math.Log10(max(in.Hi, beyond))
-	}
+	m.Lo, m.Hi = math.Log10(max(m.Lo, beyond)), math.Log10(max(m.Hi, beyond))
 	return m
 }
 
@@ -206,6 +207,7 @@ func Forest(title, x string, list []Move, confidence float64) *Figure {
 	f := newRows(title, x, namesOf(list, Move.name), 1.7, 0.26)
 	shown, open := dots{radius: vg.Points(3.6), colour: vermilion}, dots{radius: vg.Points(3.6), colour: sky}
 	w := whiskers{lying: true, colour: ink, cap: vg.Points(4)}
+	better := arrows{lying: true}
 	lo, hi := 0.0, 0.0
 	var told []string
 	for i, m := range list {
@@ -217,11 +219,16 @@ func Forest(title, x string, list []Move, confidence float64) *Figure {
 		side.list = append(side.list, point{m.To, at})
 		w.list = append(w.list, interval{at, m.Interval})
 		lo, hi = min(lo, m.Lo), max(hi, m.Hi)
+		if m.Then.Hi > m.Then.Lo {
+			better.add(at+0.24, m.To, m.Then)
+			lo, hi = min(lo, m.Then.Lo), max(hi, m.Then.Hi)
+			words += ", better play found so far moves that " + Unit{}.moved(m.To, m.Then)
+		}
 		told = append(told, m.Name+" "+Unit{}.around(m.To, m.Interval)+words)
 	}
 	margin := max(0.06*(hi-lo), 1e-6)
 	f.plot.X.Min, f.plot.X.Max, f.plot.X.Tick.Marker = lo-margin, hi+margin, ticks{most: 9}
-	f.plot.Add(level{at: 0, upright: true, colour: ink}, w, shown, open)
+	f.plot.Add(level{at: 0, upright: true, colour: ink}, better, w, shown, open)
 	for _, d := range []struct {
 		dots
 		name string
@@ -231,6 +238,9 @@ func Forest(title, x string, list []Move, confidence float64) *Figure {
 		}
 	}
 	f.legend = append(f.legend, entry{intervalName(confidence), whiskerMark(w)})
+	if len(better.list) > 0 {
+		f.legend = append(f.legend, entry{betterPlay("it"), arrowMark})
+	}
 	f.Empty, f.Alt = len(list) == 0, x+": "+strings.Join(told, "; ")
 	return f
 }

@@ -30,7 +30,7 @@ func (r *Report) Figures() []*chart.Figure {
 		for _, e := range v.Outcomes {
 			if d := e.Value; d.Base > 0 || d.Variant > 0 {
 				m := move(name(v, reports.Capital(r.Ends(e.Name))), d, 1)
-				m.Bots = r.Bots.Reach(r.Wants(e.Name), m.From)
+				m.Bots, m.Then = r.Bots.Reach(r.Wants(e.Name), m.From), v.Bots.Reach(r.Wants(e.Name), m.To)
 				ends = append(ends, m)
 			}
 		}
@@ -64,9 +64,11 @@ func (r *Report) Figures() []*chart.Figure {
 	}, r.Base.Short(), other, moves, r.Confidence)
 	f.Subtitle, g.Subtitle = r.Played(), r.Played()
 	f.Name, g.Name = FigureNames[0], FigureNames[1]
-	f.Note = cmp.Or(f.Note, r.Bots.Note())
 	if len(r.Variants) > 1 {
 		f = r.Forest()
+	}
+	if looked := func(v Variant) bool { return v.Bots.Looked() != nil }; !slices.ContainsFunc(r.Variants, looked) {
+		f.Note = cmp.Or(f.Note, r.Bots.Note())
 	}
 	if g.Empty {
 		g.Note = "Nothing else is shown to move."

@@ -162,12 +162,17 @@ func (r *Report) Summary() string {
 
 // Forest is the chart of the ranking.
 func (r *Report) Forest() *chart.Figure {
-	_, list := r.ranking()
+	outcome, list := r.ranking()
 	var moves []chart.Move
 	for _, v := range list {
 		at := func(x reports.Number) float64 { return 100 * float64(x) }
 		in := reports.Interval{Lo: at(v.Lo), Hi: at(v.Hi)}
-		moves = append(moves, chart.Move{Name: v.Short(), To: at(v.Mean), Interval: in, Shown: v.Real})
+		m := chart.Move{Name: v.Short(), To: at(v.Mean), Interval: in, Shown: v.Real}
+		share := float64(v.Difference.Variant)
+		if reach := v.Bots.Reach(r.Wants(outcome), share); reach.Hi > reach.Lo {
+			m.Then = reports.Interval{Lo: m.To + 100*(reach.Lo-share), Hi: m.To + 100*(reach.Hi-share)}
+		}
+		moves = append(moves, m)
 	}
 	base := tenths(list[0].Base)
 	axis := fmt.Sprintf("how often %s: points more or less than %s (%s)", r.end(), r.Base.Short(), base)

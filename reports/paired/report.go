@@ -61,6 +61,8 @@ type Side struct {
 	Seats     []reports.Seat `json:"seats"`
 	Set       []string       `json:"set,omitempty"`
 
+	Bots *reports.Bots `json:"bots,omitempty"` // how far a variant's figures rest on the bots, where somebody has looked
+
 	Figures reports.Named[reports.Figure] `json:"figures,omitempty"` // that were asked for
 
 	// Replay is the command that plays a game of it again, but for --game.
