@@ -17,9 +17,10 @@ type kitWalks struct {
 	ways    [4][colditz.MaxMen]int       // steps, by symbol, man of the squad
 	known   [4]uint32                    // by symbol: for whom they are his; for the others they are a lower bound
 	tables  [4][colditz.MaxMen]distances // by which he goes straight; nil round pawns
+	least   [5]int                       // steps, by symbol: that it and those after it take at least
 	chosen  [4]int                       // of the squad, by symbol; -1 nobody: the branch in hand
 	best    [4]int
-	least   int // steps together
+	sum     int // of best, in steps
 }
 
 // noSymbol is the price of a symbol that nobody goes for, in steps: more than any way.
@@ -55,8 +56,7 @@ func (s *squad) fetchKit(plan []sim.Move) []sim.Move {
 		if table := k.tables[w][n]; table != nil {
 			s.turn.way, _ = s.walker.straight(s.v, table, at, s.turn.way[:0])
 		} else {
-			s.spreadKit(k.symbols[w], n)
-			s.turn.way = s.walker.back(s.v, at, s.turn.way[:0])
+			s.turn.way = s.symbols[k.symbols[w]].back(s.v, at, s.turn.way[:0])
 		}
 		plan = s.along(s.inside.man[n], s.turn.way, left, plan)
 	}
@@ -75,7 +75,14 @@ func (k *kitWalks) walkOf(symbol int) int {
 // looked at, and it is made again until all of them are known.
 func (s *squad) shareOut(k *kitWalks) {
 	for again := true; again; {
-		k.least = 1 << 20
+		k.sum = 1 << 20
+		for w := k.wanted - 1; w >= 0; w-- {
+			least := noSymbol
+			for _, way := range k.ways[w][:s.inside.n] {
+				least = min(least, way)
+			}
+			k.least[w] = k.least[w+1] + least
+		}
 		k.divide(0, 0, 1<<s.inside.n-1)
 		again = false
 		for w, n := range k.best[:k.wanted] {
@@ -107,8 +114,9 @@ func (s *squad) lookAt(k *kitWalks, w, n int) {
 			return
 		}
 	}
-	s.spreadKit(k.symbols[w], n)
-	looked := s.walker.to(at) // who was not found by then has a longer way
+	walker := &s.symbols[k.symbols[w]]
+	s.spreadKit(walker, k.symbols[w], n)
+	looked := walker.to(at) // who was not found by then has a longer way
 	if looked < 0 {
 		looked = noSymbol
 	}
@@ -116,7 +124,7 @@ func (s *squad) lookAt(k *kitWalks, w, n int) {
 		if k.ways[w][m] == 0 || k.tables[w][m] != nil {
 			continue
 		}
-		if way := s.walker.to(at); way > 0 {
+		if way := walker.to(at); way > 0 {
 			k.ways[w][m] = way
 			k.known[w] |= 1 << m
 		} else {
@@ -127,27 +135,27 @@ func (s *squad) lookAt(k *kitWalks, w, n int) {
 
 // spreadKit finds the ways to a symbol until it has come to a man; one to the door of a room counts as longer by a
 // step, for there a man is in the way of others.
-func (s *squad) spreadKit(symbol, man int) {
-	s.walker.begin()
+func (s *squad) spreadKit(w *walker, symbol, man int) {
+	w.begin()
 	for door := range 2 {
 		for _, r := range s.forKit[symbol].rooms {
 			for _, at := range s.rules.Board.Rooms[r].Circles {
 				if (s.rooms[r].way[at] > 0) == (door > 0) && s.v.Vacant(at) && s.v.MayStop(at) {
-					s.walker.source(at, door)
+					w.source(at, door)
 				}
 			}
 		}
 	}
-	s.walker.spread(s.v, farthest, 1, s.inside.at[man:man+1])
+	w.spread(s.v, farthest, 1, s.inside.at[man:man+1])
 }
 
 // divide tries all men for the symbols from one on (branch and bound).
 func (k *kitWalks) divide(symbol, sum int, men uint32) {
-	if sum >= k.least {
+	if sum+k.least[symbol] >= k.sum {
 		return
 	}
 	if symbol == k.wanted {
-		k.least, k.best = sum, k.chosen
+		k.sum, k.best = sum, k.chosen
 		return
 	}
 	for left := men; left != 0; left &= left - 1 {

@@ -73,7 +73,8 @@ type Allied struct {
 	seen findings
 	turn openDecisions
 
-	walker walker
+	walker  walker
+	symbols [4]walker // by symbol of the kit, see spreadKit
 
 	cast   cast
 	ready  readiness
@@ -110,6 +111,9 @@ func newAllied(c *analysis, seat sim.Seat, numbers settings) *Allied {
 	a.guards.away = colditz.NoGuard
 	a.guards.nearby = make([]uint32, len(c.place))
 	a.walker = newWalker(c)
+	for i := range a.symbols {
+		a.symbols[i] = newWalker(c)
+	}
 	for i := range a.breakout.order {
 		a.breakout.order[i] = uint8(i)
 	}
