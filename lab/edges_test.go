@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"escapesim/reports"
 	"escapesim/sim/dice"
 )
 
@@ -98,5 +99,25 @@ func TestBotsAreToldTheOptions(t *testing.T) {
 	h, told := players[1].program.hello.(hello)
 	if !told || len(h.Options) != len(d.Values()) || h.Options["german.teams"] != int64(4) || h.Seats[1].Seat != "german" {
 		t.Errorf("it is told %+v", h)
+	}
+}
+
+// Every game has tables for most readers, the outcomes first, and for all, and charts.
+func TestEveryGameHasAPage(t *testing.T) {
+	for _, rules := range []string{"colditz/thibault", "evasion/price", "stalagluft/ebob", "stalagluft/mole", RaceRules} {
+		e, _, _, err := Table{}.Open(rules)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := reports.NewSheet(e.Form())
+		r := &reports.Result{Origin: reports.Origin{Confidence: 0.95}}
+		r.Fill(s, false)
+		page, all := e.Page(r, s), e.Tables(r, s)
+		if len(page) == 0 || page[0].Header[0] != r.OutcomeTable().Header[0] || len(all) == 0 {
+			t.Errorf("%s: %d tables, and %d in all", rules, len(page), len(all))
+		}
+		if rules != RaceRules && len(e.Figures(r, s)) == 0 {
+			t.Errorf("%s: no charts", rules)
+		}
 	}
 }

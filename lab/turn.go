@@ -27,25 +27,7 @@ func (f Table) Turned(rules string, assumed bool) (list []*Variation, skipped []
 		if assumed && o.Assumed == "" {
 			continue
 		}
-		var values []string
-		switch o.Kind {
-		case Truth:
-			values = []string{strconv.FormatBool(o.Text != "true")}
-		case Choice:
-			for _, name := range o.Names {
-				if strconv.Quote(name) != o.Text {
-					values = append(values, name)
-				}
-			}
-		case rulesets.Integer, rulesets.Number:
-			x, err := strconv.ParseFloat(o.Text, 64)
-			if err != nil {
-				break // a word stands for 0
-			}
-			values = stepped(x, o.Kind == rulesets.Integer, o.Option)
-		case rulesets.Set, rulesets.Words, rulesets.Integers:
-			values = relisted(o)
-		}
+		values := turns(o)
 		if len(values) == 0 {
 			skipped = append(skipped, o.Key)
 		}
@@ -72,6 +54,23 @@ func (f Table) Turned(rules string, assumed bool) (list []*Variation, skipped []
 		return nil, skipped, fmt.Errorf("%s: no option can be turned", rules)
 	}
 	return list, skipped, nil
+}
+
+// turns are the values that an option is turned to; none where it has no such step.
+func turns(o Value) []string {
+	switch o.Kind {
+	case Truth:
+		return []string{strconv.FormatBool(o.Text != "true")}
+	case Choice:
+		return slices.DeleteFunc(slices.Clone(o.Names), func(name string) bool { return strconv.Quote(name) == o.Text })
+	case rulesets.Integer, rulesets.Number:
+		if x, err := strconv.ParseFloat(o.Text, 64); err == nil { // else a word stands for 0
+			return stepped(x, o.Kind == rulesets.Integer, o.Option)
+		}
+	case rulesets.Set, rulesets.Words, rulesets.Integers:
+		return relisted(o)
+	}
+	return nil
 }
 
 // stepped are the values one step below and above a number: a fifth of it, and of a whole

@@ -73,6 +73,13 @@ func TestSteps(t *testing.T) {
 		return Value{Option: Option{Kind: kind, Lo: 0, Hi: 100, Len: length, Names: names}, Text: text}
 	}
 	for _, c := range []struct{ got, want []string }{
+		{turns(option(Truth, "true", 0)), []string{"false"}},
+		{turns(option(Truth, "false", 0)), []string{"true"}},
+		{turns(option(Choice, `"b"`, 0, "a", "b", "c")), []string{"a", "c"}},
+		{turns(option(rulesets.Integer, "10", 0)), []string{"8", "12"}},
+		{turns(option(rulesets.Integer, `"none"`, 0)), nil},
+		{turns(option(rulesets.Words, "[]", 0, "a")), []string{`["a"]`}},
+		{turns(option(rulesets.Named, "{a=1}", 0)), nil},
 		{stepped(80, true, option(rulesets.Integer, "", 0).Option), []string{"64", "96"}},
 		{stepped(90, true, option(rulesets.Integer, "", 0).Option), []string{"72"}},
 		{stepped(9, true, option(rulesets.Integer, "", 0).Option), []string{"8", "10"}},

@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -186,15 +187,7 @@ func (r *Result) cards(s *Sheet) Table {
 		}
 	}
 	share := func(i int) float64 { return float64(played[i]) / float64(drawn[i]) }
-	slices.SortStableFunc(order, func(i, j int) int {
-		switch a, b := share(i), share(j); {
-		case a < b:
-			return -1
-		case a > b:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(share(i), share(j)) })
 	per100 := func(n uint64) string { return Short(math.Round(1e4*float64(n)/float64(s.games)) / 100) }
 	for _, i := range order {
 		t.Add(s.form.Vectors[at].Labels[i], per100(drawn[i]), per100(played[i]), Percent(share(i)))

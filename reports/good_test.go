@@ -71,6 +71,10 @@ func TestGoodGame(t *testing.T) {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
+	cards := slices.IndexFunc(tables, func(t Table) bool { return t.Header[0] == "card" })
+	if rows := tables[cards].Rows; len(rows) != 2 || rows[0][0] != "y" {
+		t.Errorf("the card that is played least does not come first: %q", rows)
+	}
 	// Half of the games are explained by their luck, with a slope of one half: a
 	// quarter of the variance.
 	if got := row(tables, "throws whose"); got[1] != "25.0 %" {
