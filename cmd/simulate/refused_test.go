@@ -99,3 +99,25 @@ func TestExitCodes(t *testing.T) {
 		}
 	}
 }
+
+// Every command that plays refuses numbers that it cannot play by, before it plays.
+func TestEveryCommandRefusesNumbers(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file.toml")
+	write(t, file, "rules = %q\nassert = [%q]\n", lab.RaceRules, "first between 0 and 1")
+	words := map[string][]string{"check": {file}, "study": {file}, "compare": {lab.RaceRules, "race/bounce"}}
+	for _, cmd := range newRootCmd().Commands() {
+		if cmd.Name() == "resume" {
+			continue // it goes on with what was begun by numbers that were good
+		}
+		for flag, value := range map[string]string{"games": "0", "workers": "-1", "confidence": "1.5"} {
+			if cmd.Flags().Lookup(flag) == nil {
+				continue
+			}
+			args := append([]string{cmd.Name(), "--" + flag, value}, words[cmd.Name()]...)
+			code, out, errOut := gave(t.Context(), args...)
+			if code != exitUsage || out != "" || !strings.Contains(errOut, "--"+flag+" "+value) {
+				t.Errorf("%s --%s %s: exit code %d: %s%s", cmd.Name(), flag, value, code, out, errOut)
+			}
+		}
+	}
+}
