@@ -289,13 +289,15 @@ func (p *played[S, V]) invite(f Table, rules string, players []Player) error {
 		m := lay()
 		for _, x := range players {
 			if x.program != nil {
-				m.Policies[x.Seat] = &guest[S, V]{
-					program: x.program, match: m, usual: m.Policies[x.Seat], name: h.Seats[x.Seat],
-					tell: p.teller(x.Seat), way: p.way,
-					broken: func(m *sim.Match[S, V], err error) *BotError {
-						return &BotError{rules, f, m.Chance.Seed(), m.Game, x.Name, m.Decisions, x.Text, err}
-					},
-				}
+				m.Policies[x.Seat] = heeding(m.Policies[x.Seat], func(usual sim.Policy[V]) sim.Policy[V] {
+					return &guest[S, V]{
+						program: x.program, match: m, usual: usual, name: h.Seats[x.Seat],
+						tell: p.teller(x.Seat), way: p.way,
+						broken: func(m *sim.Match[S, V], err error) *BotError {
+							return &BotError{rules, f, m.Chance.Seed(), m.Game, x.Name, m.Decisions, x.Text, err}
+						},
+					}
+				})
 			}
 		}
 		return m

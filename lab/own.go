@@ -53,6 +53,57 @@ func Intends[V any](bot Policy[V], v V, c Stream) []Move {
 	return speaker.Say(v, &c, nil)
 }
 
+// heard is the usual bot of a seat as one asks it who sits there in its place: it goes on
+// with what it has said as long as that is done.
+type heard[V any] struct {
+	Policy[V]
+	plan []Move // what it is going to do; none: it must be shown the list
+}
+
+func (h *heard[V]) Choose(v V, legal []Move, c *Stream) int {
+	if len(h.plan) > 0 {
+		return slices.Index(legal, h.plan[0])
+	}
+	return h.Policy.Choose(v, legal, c)
+}
+
+func (h *heard[V]) Say(v V, c *Stream, plan []Move) []Move {
+	if speaker, speaks := h.Policy.(sim.Speaker[V]); speaks && len(h.plan) == 0 {
+		return speaker.Say(v, c, plan)
+	}
+	return append(plan, h.plan...)
+}
+
+// heedful is a bot that may ask the usual one.
+type heedful[V any] struct {
+	Policy[V]
+	usual *heard[V]
+}
+
+// heeding is a bot that may ask the usual one, made of it. One that says plans of its own is
+// asked for them alone.
+func heeding[V any](usual Policy[V], make func(usual Policy[V]) Policy[V]) Policy[V] {
+	h := heedful[V]{usual: &heard[V]{Policy: usual}}
+	h.Policy = make(h.usual)
+	if _, speaks := h.Policy.(sim.Speaker[V]); speaks {
+		return h.Policy
+	}
+	return h
+}
+
+func (h heedful[V]) Heeds() sim.Speaker[V] {
+	speaker, _ := h.usual.Policy.(sim.Speaker[V])
+	return speaker
+}
+
+func (h heedful[V]) Hear(plan []Move) { h.usual.plan = plan }
+
+func (h heedful[V]) Choose(v V, legal []Move, c *Stream) int {
+	at := h.Policy.Choose(v, legal, c)
+	h.usual.plan = nil // whoever does not tell what it is going to do asks it anew
+	return at
+}
+
 // matches makes what makes matches for a table, each with bots of its own. That
 // no bot can sit in a seat is said at once, and is the user's error.
 func matches[R sim.Rules[S, V], S comparable, V any](
@@ -70,7 +121,7 @@ func matches[R sim.Rules[S, V], S comparable, V any](
 				if !fits {
 					return nil, userf("--seats %s=%s: a bot of another game", p.Name, p.Text)
 				}
-				bot = make(p.Seat, bot)
+				bot = heeding(bot, func(usual Policy[V]) Policy[V] { return make(p.Seat, usual) })
 			}
 			m.Policies = append(m.Policies, bot)
 		}

@@ -13,9 +13,12 @@ import (
 func TestOwnBots(t *testing.T) {
 	usual := OwnBot("usual", func(_ Seat, usual Policy[ColditzView]) Policy[ColditzView] { return usual })
 	lazy := OwnBot("lazy", func(Seat, Policy[ColditzView]) Policy[ColditzView] { return sim.Uniform[ColditzView]() })
+	asking := OwnBot("asking", func(_ Seat, usual Policy[ColditzView]) Policy[ColditzView] {
+		return reader[ColditzView]{usual, func(string, string) {}}
+	})
 	signature := func(seats string) uint64 {
 		t.Helper()
-		e, players, _, err := Table{Seats: seats, Own: []Own{usual, lazy}}.Open(DefaultRules)
+		e, players, _, err := Table{Seats: seats, Own: []Own{usual, lazy, asking}}.Open(DefaultRules)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -27,6 +30,7 @@ func TestOwnBots(t *testing.T) {
 	standard, random := signature(""), signature("german=random,allied=random")
 	for seats, want := range map[string]uint64{
 		"german=usual,allied=usual":             standard,
+		"german=asking,allied=asking":           standard, // which is held to its plans
 		"german=lazy,allied=lazy":               random,
 		"allied=lazy,german=lazy,allied=random": random,
 	} {

@@ -104,6 +104,64 @@ func TestPlansAreFollowed(t *testing.T) {
 	}
 }
 
+// heeder does what the planner is going to do, but for one number.
+type heeder struct {
+	*planner
+	not   int
+	heard []sim.Move
+	told  []string
+}
+
+func (h *heeder) Say()                    {} // it says no plans itself
+func (h *heeder) Heeds() sim.Speaker[int] { return h.planner }
+func (h *heeder) Hear(plan []sim.Move)    { h.heard = slices.Clone(plan) }
+func (h *heeder) Choose(total int, legal []sim.Move, _ *dice.Stream) int {
+	h.told = append(h.told, fmt.Sprintf("%d%d", total, h.heard))
+	if at := slices.Index(legal, append(h.heard, 1)[0]); total != h.not {
+		return at
+	}
+	return 0
+}
+
+// Who heeds another is asked at every decision, and told a plan that binds the other as
+// long as it is done: until somebody else is asked, a move of it is not open, or he does
+// otherwise; however the game is played.
+func TestPlansAreHeeded(t *testing.T) {
+	for _, c := range []struct {
+		plan []sim.Move
+		not  int
+		want string
+	}{
+		{[]sim.Move{2, 1, 2}, 100, "[0[2 1 2] 2[1 2] 3[2] 5[2 1 2] 7[2 1 2] 9[1 2] 10[2] 12[2 1 2] 14[2 1 2] 16[1 2] 17[2] 19[2 1 2]]"},
+		{[]sim.Move{2, 1, 2}, 0, "[0[2 1 2] 1[2 1 2] 3[1 2] 4[2] 6[2 1 2] 8[1 2] 9[2] 11[2 1 2] 13[1 2] 14[2 1 2] 16[1 2] 17[2] 19[2 1 2]]"},
+		{[]sim.Move{3}, 100, "[0[] 1[] 2[] 3[] 4[] 5[] 6[] 7[] 8[] 9[] 10[] 11[] 12[] 13[] 14[] 15[] 16[] 17[] 18[] 19[]]"},
+	} {
+		for name, play := range map[string]func(m *sim.Match[counted, int]){
+			"whole": func(m *sim.Match[counted, int]) { m.Play(1, 0) },
+			"by steps": func(m *sim.Match[counted, int]) {
+				m.Start(1, 0)
+				for on := true; on; {
+					_, on = m.Step()
+				}
+			},
+			"seen before": func(m *sim.Match[counted, int]) {
+				m.Start(1, 0)
+				for next, on := m.Next(); on; next, on = m.Next() {
+					if d, _ := m.Step(); d.Move != next.Move {
+						t.Errorf("plan %d: %d is due, and made is %d", c.plan, next.Move, d.Move)
+					}
+				}
+			},
+		} {
+			h := &heeder{planner: &planner{plan: c.plan}, not: c.not}
+			m := &sim.Match[counted, int]{Rules: count{}, Policies: []sim.Policy[int]{h, sim.Uniform[int]()}}
+			if play(m); fmt.Sprint(h.told) != c.want {
+				t.Errorf("plan %d, %s: told %s, want %s", c.plan, name, h.told, c.want)
+			}
+		}
+	}
+}
+
 // A match starts from a position, stops where told, and takes moves from outside;
 // those end the plan in hand, stopping does not.
 func TestPositions(t *testing.T) {

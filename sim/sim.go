@@ -79,6 +79,19 @@ type Speaker[V any] interface {
 	Say(v V, c *dice.Stream, plan []Move) []Move
 }
 
+// Heeder is a policy that decides with the plan of another before it, whose seat it has
+// taken. That plan binds the other as it would in the seat, as long as it is done.
+type Heeder[V any] interface {
+	Policy[V]
+
+	// Heeds is that other; nil: nobody.
+	Heeds() Speaker[V]
+
+	// Hear tells before each Choose what the other is going to do; nothing where it must
+	// be shown the list.
+	Hear(plan []Move)
+}
+
 // Judge is a game that can tell whether a move is open to the actor without
 // listing all: exactly when Legal names it.
 type Judge[S comparable] interface {
@@ -203,6 +216,7 @@ type Match[S comparable, V any] struct {
 	said     []Move      // memory for plans
 	rest     []Move      // of the plan in hand, where it is followed step by step
 	planner  Seat        // whose it is
+	heard    bool        // Next has asked a Heeder for the decision that is due
 }
 
 // room is memory for the lists that judging makes.
@@ -218,6 +232,7 @@ const (
 	chooses   manner = iota // from the list
 	drawsLots               // among the moves on it, and so needs no view
 	speaks                  // says a plan, which binds it
+	heeds                   // hears the plan of another
 )
 
 // Start sets up game number game of the run with this seed.
@@ -238,7 +253,7 @@ func (m *Match[S, V]) StartFrom(at *S, seed, game uint64) {
 func (m *Match[S, V]) begin(seed, game uint64) {
 	m.Chance.Start(seed, game)
 	m.Log.Reset()
-	m.Game, m.Decisions, m.Truncated, m.rest = game, 0, false, nil
+	m.Game, m.Decisions, m.Truncated, m.rest, m.heard = game, 0, false, nil, false
 	m.seat()
 }
 
@@ -259,6 +274,8 @@ func (m *Match[S, V]) seat() {
 			m.manners[seat] = chooses
 			if speaker, ok = p.(Speaker[V]); ok {
 				m.manners[seat] = speaks
+			} else if h, ok := p.(Heeder[V]); ok && h.Heeds() != nil {
+				m.manners[seat], speaker = heeds, h.Heeds()
 			}
 		}
 		m.speakers = append(m.speakers, speaker)
@@ -325,8 +342,11 @@ func (m *Match[S, V]) Next() (Decision, bool) {
 	if seat != m.planner {
 		m.rest = nil
 	}
-	legal := m.list()
 	plan := m.plan(seat)
+	if m.manners[seat&(maxSeats-1)] == heeds {
+		plan, m.heard = m.heed(seat, plan), true
+	}
+	legal := m.list()
 	if len(plan) == 0 || !m.allows(plan[0]) {
 		m.said = append(m.said[:0], legal[0])
 		if plan = m.said; len(legal) > 1 {
@@ -401,7 +421,7 @@ func (m *Match[S, V]) Apply(move Move) error {
 		seat, _ := m.Rules.Actor(&m.State)
 		return fmt.Errorf("sim: move %#x is not open to seat %d", uint64(move), seat)
 	}
-	m.rest = nil
+	m.rest, m.heard = nil, false
 	m.Rules.Apply(&m.State, move, &m.Chance, &m.Log)
 	if m.Decisions++; m.Decisions >= m.limit() {
 		_, m.Truncated = m.Rules.Actor(&m.State)
@@ -440,12 +460,18 @@ func (m *Match[S, V]) play(most int, tell bool) (only Decision) {
 			break
 		}
 		manner := m.manners[seat&(maxSeats-1)]
-		if manner == speaks || len(m.rest) > 0 {
-			plan := m.plan(seat)
+		if manner >= speaks || len(m.rest) > 0 {
+			plan, most := m.plan(seat), left
+			if manner == heeds {
+				plan, most, m.heard = m.heed(seat, plan), 1, false
+			}
 			if tell && len(plan) > 0 {
 				only = Decision{seat, plan[0], m.list()}
 			}
-			if made := m.follow(seat, plan, left); made > 0 {
+			if made := m.follow(seat, plan, most); made > 0 {
+				if next, on := rules.Actor(s); manner == heeds && (!on || next != seat) {
+					m.rest = nil
+				}
 				left -= made
 				continue
 			}
@@ -483,11 +509,33 @@ func (m *Match[S, V]) plan(seat Seat) []Move {
 			return rest
 		}
 	}
-	if m.manners[seat&(maxSeats-1)] != speaks {
+	if m.manners[seat&(maxSeats-1)] < speaks {
 		return nil
 	}
 	m.said = m.speakers[seat].Say(m.Rules.View(&m.State, seat), m.Chance.Stream(dice.Bot(int(seat))), m.said[:0])
 	return m.said
+}
+
+// heed asks a Heeder for its decision, unless Next has asked it, and is the plan that it has
+// heard where it decides as that does.
+func (m *Match[S, V]) heed(seat Seat, plan []Move) []Move {
+	if m.heard {
+		return plan
+	}
+	legal := m.list()
+	if len(plan) > 0 && !slices.Contains(legal, plan[0]) {
+		plan = nil
+	}
+	move := legal[0]
+	if len(legal) > 1 {
+		m.Policies[seat].(Heeder[V]).Hear(plan)
+		move = m.choose(seat, legal)
+	}
+	if len(plan) == 0 || plan[0] != move {
+		m.said = append(m.said[:0], move)
+		plan = m.said
+	}
+	return plan
 }
 
 // allows tells whether a move is open to the actor: by the game's own judgement,
