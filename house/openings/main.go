@@ -34,8 +34,8 @@ import (
 func main() {
 	rules := flag.String("rules", "evasion/price", "the rule document")
 	sets := flag.String("set", "", "KEY=VALUE pairs, by commas")
-	games := flag.Uint64("games", 80, "how much is played: a bound is of four times as many games")
-	rounds := flag.Int("rounds", 30, "in which answers are added, 3 or more")
+	games := flag.Uint64("games", 80, "how much is played: a bound is of 25 times as many games")
+	rounds := flag.Int("rounds", 36, "in which answers are added, 3 or more")
 	again := flag.Bool("solve", false, "solve; else the lotteries of the bots are bounded")
 	seed := flag.Uint64("seed", 31, "of all games")
 	workers := flag.Int("workers", 2, "games played at once")
@@ -70,6 +70,7 @@ func main() {
 
 type (
 	match   = sim.Match[evasion.State, evasion.View]
+	policy  = sim.Policy[evasion.View]
 	opening = bots.Opening
 	bet     = bots.Bet
 )
@@ -86,30 +87,42 @@ type solver struct {
 	lo, hi float64 // what the best answers to the lotteries leave the party, and win
 }
 
-// tally counts flights that succeed.
+// tally counts flights that succeed, and games in which the Germans take a prisoner.
 type tally struct {
-	r    *evasion.Rules
-	n, k uint64
+	r                         *evasion.Rules
+	games, flights, prisoners float64
 }
 
 func (t *tally) Count(m *match) {
-	t.n++
-	if british, _ := t.r.Outcome(&m.State); british {
-		t.k++
+	t.games++
+	british, german := t.r.Outcome(&m.State)
+	if british {
+		t.flights++
+	}
+	if german {
+		t.prisoners++
 	}
 }
 
-func (t *tally) Merge(o *tally) { t.n, t.k = t.n+o.n, t.k+o.k }
+func (t *tally) Merge(o *tally) {
+	t.games, t.flights, t.prisoners = t.games+o.games, t.flights+o.flights, t.prisoners+o.prisoners
+}
 
 // play is how often the party wins.
 func (s *solver) play(seed, games uint64, l bots.Lottery[opening], b bots.Lottery[bet]) float64 {
+	t := s.meet(seed, games, func() policy { return bots.NewParty(s.r, l) }, b)
+	return t.flights / t.games
+}
+
+// meet plays British of any kind against bets.
+func (s *solver) meet(seed, games uint64, british func() policy, b bots.Lottery[bet]) *tally {
 	t, _, err := sim.Run(context.Background(), sim.Job{Seed: seed, Games: games, Workers: s.workers}, func() *match {
-		return &match{Rules: s.r, Policies: []sim.Policy[evasion.View]{bots.NewParty(s.r, l), bots.NewStaff(s.r, b)}}
+		return &match{Rules: s.r, Policies: []policy{british(), bots.NewStaff(s.r, b)}}
 	}, func() *tally { return &tally{r: s.r} })
 	if err != nil {
 		panic(err) // nothing interrupts it
 	}
-	return float64(t.k) / float64(t.n)
+	return t
 }
 
 func always[T any](plan T) (l bots.Lottery[T]) {
@@ -210,7 +223,7 @@ type kind struct {
 // on is the bet on a lottery.
 func (k kind) on(l bots.Lottery[opening]) bet {
 	b := k.bet
-	b.Times, b.Days = timesOf(l, k.power), days(l)
+	b.Times = timesOf(l, k.power)
 	return b
 }
 
@@ -219,13 +232,12 @@ func (k kind) on(l bots.Lottery[opening]) bet {
 // in reserve, and against men who walk now and then or whenever they can.
 func (s *solver) kinds() (list []kind) {
 	last, half := s.r.Options().Time.Moves, max(s.r.Options().Setup.Teams/2, 1)
-	var k kind
-	for _, k.Nights = range []int{40, 99} {
-		for k.Reserve = 0; k.Reserve <= 2*half; k.Reserve += half {
-			for _, k.power = range []float64{0, 0.5, 1, 2} {
-				for _, k.Since = range []int{1, last / 2, last - 1} {
-					if k.power > 0 || k.Since == 1 {
-						list = append(list, k)
+	for _, walks := range [][2]int{{40, 10}, {40, 30}, {99, 10}, {99, 30}} { // by night and by day, in per cent
+		for reserve := 0; reserve <= 2*half; reserve += half {
+			for _, power := range []float64{0, 0.5, 1, 2} {
+				for _, since := range []int{1, last / 2, last - 1} {
+					if power > 0 || since == 1 {
+						list = append(list, kind{bet{Since: since, Reserve: reserve, Nights: walks[0], Days: walks[1]}, power})
 					}
 				}
 			}
@@ -248,18 +260,6 @@ func timesOf(l bots.Lottery[opening], power float64) (times [256]uint8) {
 	return times
 }
 
-// days is the chance in per cent that men walk by day: as in a night when the party hurries.
-func days(l bots.Lottery[opening]) int {
-	const seldom, inHurry = 10, 40
-	all, hurry := 0, 0
-	for i, o := range l.Plans {
-		if all += l.Weights[i]; o.Gait == bots.Hurry {
-			hurry += l.Weights[i]
-		}
-	}
-	return max(seldom, (inHurry*hurry/all+seldom/2)/seldom*seldom)
-}
-
 // answerStaff looks for kinds of bets on openings.
 func (s *solver) answerStaff(seed, last uint64, against bots.Lottery[opening]) []answer[kind] {
 	return race(s.kinds(), german, s.games/8, last, func(games uint64, k kind) float64 {
@@ -268,36 +268,37 @@ func (s *solver) answerStaff(seed, last uint64, against bots.Lottery[opening]) [
 }
 
 // solve is a double oracle: in each round the best answers of the Germans to the party's lottery
-// are added to the matrix, in every third those of the party to their bets, and the matrix is
-// solved anew. It begins with every landing hex, in pairs.
+// are added to the matrix, in every third of the first two thirds those of the party to their
+// bets, and the matrix is solved anew. It begins with every landing hex, in pairs.
 func (s *solver) solve(rounds int) (party bots.Lottery[opening], bets bots.Lottery[bet]) {
-	const wagers, ways = 3, 6 // added at once
+	const wagers, ways = 3, 12 // added at once
 	m := &matrix{solver: s}
-	for _, o := range s.ways([]evasion.Hex{evasion.NoHex}, 2) {
+	for _, site := range s.r.Sites() {
+		o := opening{Site: site, Meeting: evasion.NoHex, Together: 2, Gait: bots.Hurry}
 		m.open = append(m.open, o)
 		party.Add(1, o)
 	}
-	m.wins = make([][]float64, len(m.open))
+	m.cells = make([][]cell, len(m.open))
 	for round := range rounds {
 		fresh := s.seed + uint64(100_000*(round+1))
-		kinds := s.answerStaff(fresh, s.games/2, party)
+		kinds := s.answerStaff(fresh, 2*s.games, party)
 		fmt.Fprintf(os.Stderr, "round %d: %d openings, the Germans leave the party %.1f\n",
 			round+1, len(m.open), 100*kinds[0].wins)
 		for _, a := range kinds[:min(wagers, len(kinds))] {
 			m.bets = append(m.bets, a.plan.on(party))
 		}
-		if round%3 == 2 {
+		if round%3 == 2 && 3*round <= 2*rounds {
 			var known [256]bool
 			left := ways
-			for _, a := range s.answerParty(fresh+1, s.games/2, bets, 2) { // the best of a landing hex
+			for _, a := range s.answerParty(fresh+1, s.games/2, bets, 1, 2) { // the best of a landing hex
 				if o := a.plan; left > 0 && !known[o.Site] && !slices.Contains(m.open, o) {
-					m.open, m.wins = append(m.open, o), append(m.wins, nil)
+					m.open, m.cells = append(m.open, o), append(m.cells, nil)
 					left--
 				}
 				known[a.plan.Site] = true
 			}
 		}
-		party, bets = m.solve()
+		party, bets = m.solve(round%3 == 2)
 	}
 	return party, bets
 }
@@ -305,28 +306,75 @@ func (s *solver) solve(rounds int) (party bots.Lottery[opening], bets bots.Lotte
 // matrix is what the party wins by its openings against bets, those not yet played left out.
 type matrix struct {
 	*solver
-	open []opening
-	bets []bet
-	wins [][]float64
+	open  []opening
+	bets  []bet
+	cells [][]cell
+
+	often, waged []float64 // how often each opening and each bet is drawn
 }
 
-// solve plays what is new and solves the matrix: each side answers what the other has drawn from
-// so far by Hedge; the averages come near to a solution (Freund and Schapire 1999).
-func (m *matrix) solve() (bots.Lottery[opening], bots.Lottery[bet]) {
-	const rounds, step = 3000, 4
-	for i, o := range m.open {
-		for j := len(m.wins[i]); j < len(m.bets); j++ {
-			fresh := m.seed + uint64(1_000_000+1000*i+j)
-			m.wins[i] = append(m.wins[i], m.play(fresh, m.games/8, always(o), always(m.bets[j])))
+// cell is how often an opening won against a bet, in so many rounds of games.
+type cell struct{ wins, rounds float64 }
+
+// solve plays what is new and solves the matrix. Again: then it plays on where plans meet that
+// are drawn, since those that were lucky so far are drawn most, and solves it again.
+func (m *matrix) solve(again bool) (bots.Lottery[opening], bots.Lottery[bet]) {
+	for i := range m.cells {
+		for j := len(m.cells[i]); j < len(m.bets); j++ {
+			m.cells[i] = append(m.cells[i], cell{})
+			m.play(i, j)
 		}
 	}
+	open, wager := m.equilibrium()
+	if again {
+		for i := range m.cells {
+			for j := range m.cells[i] {
+				if open[i] >= hardly && wager[j] >= hardly {
+					m.play(i, j)
+				}
+			}
+		}
+		open, wager = m.equilibrium()
+	}
+	m.often, m.waged = nearer(m.often, open), nearer(m.waged, wager)
+	return mixed(m.open, m.often), mixed(m.bets, m.waged)
+}
+
+// nearer is a mixture that goes a part of the way to another one of as many plans, or of more.
+func nearer(from, to []float64) []float64 {
+	const part = 0.15
+	if from == nil {
+		return to
+	}
+	for i := range to {
+		to[i] *= part
+		if i < len(from) {
+			to[i] += float64((1 - part) * from[i])
+		}
+	}
+	return to
+}
+
+// play plays a cell once more.
+func (m *matrix) play(i, j int) {
+	c := &m.cells[i][j]
+	fresh := m.seed + uint64(1_000_000+1000*i+j+1_000_000*int(c.rounds))
+	c.wins += m.solver.play(fresh, m.games/8, always(m.open[i]), always(m.bets[j]))
+	c.rounds++
+}
+
+// equilibrium is how often each opening and each bet is drawn: each side answers what the other
+// has drawn from so far by Hedge; the averages come near to a solution (Freund and Schapire 1999).
+func (m *matrix) equilibrium() (open, wager []float64) {
+	const rounds, step = 3000, 4
 	won, lost := make([]float64, len(m.open)), make([]float64, len(m.bets))
-	open, wager := slices.Clone(won), slices.Clone(lost)
+	open, wager = slices.Clone(won), slices.Clone(lost)
 	for round := range rounds {
 		rate := step / math.Sqrt(float64(round+1))
 		p, q := hedge(won, rate), hedge(lost, rate)
-		for i, row := range m.wins {
-			for j, x := range row {
+		for i, row := range m.cells {
+			for j, c := range row {
+				x := c.wins / c.rounds
 				won[i] += float64(q[j] * x)
 				lost[j] -= float64(p[i] * x)
 			}
@@ -336,7 +384,7 @@ func (m *matrix) solve() (bots.Lottery[opening], bots.Lottery[bet]) {
 			wager[j] += q[j]
 		}
 	}
-	return mixed(m.open, shares(open)), mixed(m.bets, shares(wager))
+	return shares(open), shares(wager)
 }
 
 // hedge is how often each plan comes up that has won so much.
@@ -348,16 +396,21 @@ func hedge(won []float64, rate float64) []float64 {
 	return shares(weights)
 }
 
-// bound finds the best answers to a pair of lotteries.
+// last is how many times as many games a bound is of.
+const last = 25
+
+// bound finds the best answers to a pair of lotteries. What they are worth is said of games
+// that did not pick them.
 func (s *solver) bound(party bots.Lottery[opening], bets bots.Lottery[bet]) {
 	s.tried++
 	fresh := s.seed + 10_000_000*s.tried
-	openings := s.answerParty(fresh, 4*s.games, bets, 1, 2, evasion.Strength)
-	answers := s.answerStaff(fresh, 4*s.games, party)
-	s.lo, s.hi = answers[0].wins, openings[0].wins
-	s.drawn = s.play(fresh, 8*s.games, party, bets)
+	o := s.answerParty(fresh, 4*s.games, bets, 1, 2, evasion.Strength)[0].plan
+	k := s.answerStaff(fresh, 4*s.games, party)[0].plan
+	fresh += 1_000_000
+	s.lo, s.hi = s.play(fresh, last*s.games, party, always(k.on(party))), s.play(fresh, last*s.games, always(o), bets)
+	s.drawn = s.play(fresh, last*s.games, party, bets)
 	fmt.Fprintf(os.Stderr, "%d x %d, drawn %.1f, answers %.1f to %.1f: %s; %s\n", len(party.Plans), len(bets.Plans),
-		100*s.drawn, 100*s.lo, 100*s.hi, s.opening(openings[0].plan), s.bet(answers[0].plan.bet))
+		100*s.drawn, 100*s.lo, 100*s.hi, s.opening(o), s.bet(k.on(party)))
 }
 
 // opening is an opening as a file has it: "-" where the rendezvous is the safest.
@@ -381,7 +434,7 @@ func (s *solver) hex(h evasion.Hex) string {
 // print prints the lotteries as the bots read them, and the matrix.
 func (s *solver) print(out io.Writer, party bots.Lottery[opening], bets bots.Lottery[bet]) {
 	fmt.Fprintf(out, "# When both sides draw, %.1f %% of the flights succeed; the best bet found leaves the party %.1f %%, the best opening\n"+
-		"# found wins it %.1f %%, in %d games each.\n", 100*s.drawn, 100*s.lo, 100*s.hi, 4*s.games)
+		"# found wins it %.1f %%, in %d games each.\n", 100*s.drawn, 100*s.lo, 100*s.hi, last*s.games)
 	fmt.Fprintf(out, "map %s\n", s.r.Map().Name)
 	for i, o := range party.Plans {
 		fmt.Fprintf(out, "open %d %s\n", party.Weights[i], s.opening(o))

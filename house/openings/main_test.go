@@ -2,10 +2,15 @@ package main
 
 import (
 	"bytes"
+	"math"
+	"slices"
 	"testing"
 
 	bots "escapesim/policies/evasion"
+	"escapesim/rulesets"
 	ground "escapesim/rulesets/evasion"
+	"escapesim/sim/evasion"
+	"escapesim/sim/simtest"
 )
 
 // A race goes on with the better third, plays each plan that is left more often, and puts the
@@ -60,5 +65,107 @@ func TestLotteriesPlay(t *testing.T) {
 	one := (&solver{r: r, workers: 1}).play(3, 40, party, bets)
 	if two := (&solver{r: r, workers: 2}).play(3, 40, party, bets); one != two || one <= 0 || one >= 1 {
 		t.Errorf("the party wins %v with one worker, %v with two", one, two)
+	}
+}
+
+// The party draws its opening, the Germans their bet: under no rules that are shipped does
+// anybody gain more than three points who always lands on the same hex, from the best rendezvous
+// and in the best way found; nor do Germans who bet on the party's lottery from any move on, in
+// the best way found. Games that neither side wins, or both do, count half, as in an audit.
+func TestNoPlanIsAlwaysGood(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays 10,000 games")
+	}
+	const most = 3
+	shipped(t, func(t *testing.T, s *solver, games uint64) {
+		party, bets := bots.Lotteries(s.r)
+		standard := func() policy { return bots.NewParty(s.r, party) }
+		drawn := s.meet(s.seed, games, standard, bets)
+		t.Logf("as drawn: %.1f points, %.1f %% of flights succeed", score(drawn), flights(drawn))
+		surely := most + 100/math.Sqrt(float64(games)) // twice the deviation of a difference
+		said := func(side float64, u *tally, plan string) {
+			gain := side * (score(u) - score(drawn))
+			t.Logf("%+5.1f points, flights %+5.1f: %s", gain, side*(flights(u)-flights(drawn)), plan)
+			if gain > surely {
+				t.Errorf("%s gains %.1f", plan, gain)
+			}
+		}
+		meetings := []evasion.Hex{evasion.NoHex}
+		if games > 200 {
+			meetings = append(meetings, s.r.Meetings()...)
+		}
+		for _, site := range s.r.Sites() {
+			lands := func(seed, games uint64, o opening) *tally {
+				return s.meet(seed, games, func() policy { return bots.NewParty(s.r, always(o)) }, bets)
+			}
+			ways := slices.DeleteFunc(s.ways(meetings, 1, 2), func(o opening) bool { return o.Site != site })
+			best := race(ways, british, 5, 80, func(games uint64, o opening) float64 {
+				return score(lands(games, games, o))
+			})[0].plan
+			said(british, lands(s.seed, games, best), s.opening(best))
+		}
+		for move := 1; move <= s.r.Options().Time.Moves; move++ {
+			looks := func(seed, games uint64, k kind) *tally {
+				return s.meet(seed, games, standard, always(k.on(party)))
+			}
+			ways := slices.DeleteFunc(s.kinds(), func(k kind) bool { return k.Since > 1 || k.power == 0 })
+			for i := range ways {
+				ways[i].Since = move
+			}
+			best := race(ways, german, 10, 80, func(games uint64, k kind) float64 {
+				return score(looks(games, games, k))
+			})[0].plan
+			said(german, looks(s.seed, games, best), s.bet(best.bet))
+		}
+	})
+}
+
+// score is the party's, in points, to which a game that neither side wins, or both do, counts half.
+func score(t *tally) float64 { return 50 + 50*(t.flights-t.prisoners)/t.games }
+
+// flights are those that succeed, in per cent.
+func flights(t *tally) float64 { return 100 * t.flights / t.games }
+
+// A greedy party does well against Germans who wait for one that draws its opening. Those who
+// look for it, in the best way found, stop it more often than any who look for the other do.
+func TestGreedyIsFound(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays 10,000 games")
+	}
+	shipped(t, func(t *testing.T, s *solver, games uint64) {
+		party, bets := bots.Lotteries(s.r)
+		left := map[string]float64{}
+		for name, british := range map[string]func() policy{
+			"standard": func() policy { return bots.NewParty(s.r, party) },
+			"greedy":   func() policy { return bots.NewGreedy(s.r, evasion.British) },
+		} {
+			best := race(s.kinds(), german, 10, 320, func(games uint64, k kind) float64 {
+				return flights(s.meet(games, games, british, always(k.on(party))))
+			})[0].plan
+			left[name] = flights(s.meet(s.seed, games, british, always(best.on(party))))
+			t.Logf("%s: %.1f %% of flights succeed, %.1f where it is looked for (%s)", name,
+				flights(s.meet(s.seed, games, british, bets)), left[name], s.bet(best.bet))
+		}
+		if left["standard"] < left["greedy"]-100/math.Sqrt(float64(games)) {
+			t.Errorf("greedy is found less often: %v", left)
+		}
+	})
+}
+
+// shipped plays by all rules that are shipped in the long tests, in others as printed in few
+// games.
+func shipped(t *testing.T, test func(t *testing.T, s *solver, games uint64)) {
+	games, rules := uint64(simtest.Count(0, 200, 2000)), rulesets.Names("evasion")
+	if games == 200 {
+		rules = []string{"evasion/price"}
+	}
+	for _, name := range rules {
+		t.Run(name, func(t *testing.T) {
+			r, _, err := ground.Load(name, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			test(t, &solver{r: r, games: 80, seed: 977, workers: 2}, games)
+		})
 	}
 }

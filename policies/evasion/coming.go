@@ -4,7 +4,7 @@ import "escapesim/sim/evasion"
 
 // coming is how men come to landing hexes, by what the Germans think of their habits.
 type coming struct {
-	hiding  float32                        // times as likely that they lie in a hex of rough ground
+	habits
 	share   [256]float32                   // what the covers of the hexes of ends sum to, inverted
 	reached []bool                         // by landing hex, in their order: it is to be reckoned with
 	come    [][evasion.MaxMoves + 1]belief // how much likelier than at first they come there, by moves that are over
@@ -12,12 +12,13 @@ type coming struct {
 	ground  *evasion.Map
 }
 
-// habits are the settings that it hangs on.
+// habits are how many times as likely men are to lie in a hex of rough ground as in another,
+// and the chance in per cent that they walk in a night, and in a day.
 type habits struct{ hiding, nights, days int }
 
 // newComing works it out, backwards from the aircraft.
-func (p *plan) newComing(set german) *coming {
-	c := &coming{hiding: float32(set.Hiding), ground: p.m}
+func (p *plan) newComing(they habits) *coming {
+	c := &coming{habits: they, ground: p.m}
 	for h := range p.ends {
 		for _, to := range p.ends[h] {
 			c.share[h] += c.cover(to)
@@ -31,7 +32,7 @@ func (p *plan) newComing(set german) *coming {
 		come := &c.come[i]
 		come[last][s] = 1
 		for t := last; t > 0; t-- {
-			on := set.walking(t)
+			on := they.walking(t)
 			for h := range come[t] {
 				far := float32(0)
 				for _, to := range p.ends[h] {
@@ -64,15 +65,15 @@ func (p *plan) newComing(set german) *coming {
 // cover is how much likelier men are to lie in a hex than in another.
 func (c *coming) cover(h evasion.Hex) float32 {
 	if c.ground.Terrain(h) == evasion.Rough {
-		return c.hiding
+		return float32(c.hiding)
 	}
 	return 1
 }
 
 // walking is the chance that men walk in a move.
-func (set german) walking(move int) float32 {
+func (they habits) walking(move int) float32 {
 	if evasion.Night(move) {
-		return part(set.Nights)
+		return part(they.nights)
 	}
-	return part(set.Days)
+	return part(they.days)
 }

@@ -36,8 +36,8 @@ type Bet struct {
 	Times   [256]uint8 // by landing hex: times as likely as one where this is 0 or 1
 	Since   int        // the first move in which they believe it; before, all landing hexes are alike
 	Reserve int        // patrols that stay in their trucks, 0 to 6: those of the last billets
-	Nights  int        // the chance in per cent that men walk in a night, as they believe; 0: as the bot is set
-	Days    int        // the same by day
+	Nights  int        // the chance in per cent that men walk in a night, as they believe, 1 to 99
+	Days    int        // the same by day, 0 to 99
 }
 
 // Lottery draws plans, each as often as its weight says.
@@ -99,27 +99,16 @@ func (p *plan) computed(inTime func(Opening) bool) (l lotteries) {
 	if all := l.party; slices.ContainsFunc(all.Plans, inTime) { // else it is late wherever it goes
 		l.party.keep(inTime)
 	}
-	last := p.r.Options().Time.Moves
-	times := Believe(l.party)
-	l.bets.Add(1, Bet{Times: times, Since: 1})
-	l.bets.Add(4, Bet{Times: times, Since: (last + 1) / 2})
-	l.bets.Add(5, Bet{Times: times, Since: max(last-1, 1)})
+	const times, nights, days = 8, 40, 10
+	bet, last := Bet{Nights: nights, Days: days}, p.r.Options().Time.Moves
+	for _, o := range l.party.Plans {
+		bet.Times[o.Site] = times
+	}
+	for _, b := range []struct{ weight, since int }{{1, 1}, {4, (last + 1) / 2}, {5, max(last-1, 1)}} {
+		bet.Since = b.since
+		l.bets.Add(b.weight, bet)
+	}
 	return l
-}
-
-// Believe is a bet on the lottery of a party, each landing hex as often as it comes up: the
-// one that comes up most counts most, and one that never does a little, or it would be safe.
-func Believe(l Lottery[Opening]) (times [256]uint8) {
-	const most, least = 30, 4
-	var often [256]int
-	for i, o := range l.Plans {
-		often[o.Site] += l.Weights[i]
-	}
-	top := slices.Max(often[:])
-	for h, n := range often {
-		times[h] = uint8(max((most*n+top/2)/top, least))
-	}
-	return times
 }
 
 // fit are the lotteries for the rules in force: those that were solved for such rules, when

@@ -30,6 +30,4 @@ type german struct {
 	Hand    int `parameter:"hand" range:"0..12" default:"0" doc:"which bet the patrols always make, by its number; 0: one drawn for each game"`
 	Trust   int `parameter:"trust" range:"0..100" default:"70" doc:"share in per cent of the belief that a report moves to its hex"`
 	Hiding  int `parameter:"rough" range:"1..40" default:"4" doc:"times as likely that men lie in a hex of rough ground as in another"`
-	Nights  int `parameter:"nights" range:"1..99" default:"40" doc:"chance in per cent that men walk in a night"`
-	Days    int `parameter:"days" range:"0..99" default:"10" doc:"the same by day"`
 }

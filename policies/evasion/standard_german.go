@@ -1,7 +1,6 @@
 package evasion
 
 import (
-	"cmp"
 	"math/bits"
 
 	"escapesim/policies"
@@ -110,10 +109,8 @@ func newStaff(set german, l Lottery[Bet], briefs []*briefing) *staff {
 // brief works out what there is to know of bets.
 func (p *plan) brief(set german, l Lottery[Bet]) (list []*briefing) {
 	for _, bet := range l.Plans {
-		b := &briefing{plan: p, set: set, bet: bet}
-		b.set.Nights, b.set.Days = cmp.Or(bet.Nights, set.Nights), cmp.Or(bet.Days, set.Days)
-		they := habits{set.Hiding, b.set.Nights, b.set.Days}
-		b.coming = p.comings.of(they, func() *coming { return p.newComing(b.set) })
+		they := habits{set.Hiding, bet.Nights, bet.Days}
+		b := &briefing{plan: p, set: set, bet: bet, coming: p.comings.of(they, func() *coming { return p.newComing(they) })}
 		b.believe()
 		list = append(list, b)
 	}
@@ -493,7 +490,7 @@ func (g *seeker) work(t int, seen *facts) {
 			g.found(&from, t-1, h)
 		}
 	}
-	on := g.set.walking(t)
+	on := g.walking(t)
 	for h, b := range from {
 		if b == 0 {
 			continue

@@ -1,7 +1,6 @@
 package evasion_test
 
 import (
-	"math"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -10,10 +9,7 @@ import (
 
 	bots "escapesim/policies/evasion"
 	ground "escapesim/rulesets/evasion"
-	"escapesim/sim"
-	"escapesim/sim/dice"
 	"escapesim/sim/evasion"
-	"escapesim/sim/simtest"
 )
 
 func standardBritish(r *evasion.Rules) policy { return bots.NewStandardBritish(r, nil) }
@@ -66,63 +62,6 @@ func TestStandardAllocatesNothing(t *testing.T) {
 	game := uint64(0)
 	if n := testing.AllocsPerRun(19, func() { m.Play(1, game%20); game++ }); n != 0 {
 		t.Errorf("%v allocations a game", n)
-	}
-}
-
-// lands names one landing hex in every game, and else plays as the bot.
-type lands struct {
-	policy
-	site evasion.Hex
-}
-
-func (l lands) Choose(v evasion.View, legal []sim.Move, c *dice.Stream) int {
-	if v.Stage() == evasion.ChoosingSite {
-		return bots.Find(legal, evasion.Command(evasion.Land, int(l.site)))
-	}
-	return l.policy.Choose(v, legal, c)
-}
-
-// The party draws its opening, the Germans their bet: whoever always lands on the same hex
-// gains at most three points over who draws, and so do Germans who bet on the party's
-// lottery from any move on. Games that neither side wins, or both do, count half, as in an
-// audit.
-func TestNoOpeningIsAlwaysGood(t *testing.T) {
-	if testing.Short() {
-		t.Skip("plays 10,000 games")
-	}
-	// Of each plan that is not clearly worse than a draw so many games are played; the
-	// most make the table of rulesets/evasion/README.md.
-	games := uint64(simtest.Count(0, 200, 2000))
-	const most = 0.03
-	r := price(t)
-	score := func(british, german func(*evasion.Rules) policy, games uint64) float64 {
-		u := play(t, r, british, german, 3, games, 2)
-		return (float64(u.outcome[1]) + float64(u.outcome[0]+u.outcome[3])/2) / float64(u.games)
-	}
-	few := games / 4
-	drawn, drawnOfFew := score(standardBritish, standardGerman, games), score(standardBritish, standardGerman, few)
-	t.Logf("as drawn: %.1f points in %d games", 100*drawn, games)
-	surely := most + 1/math.Sqrt(float64(games)) // twice the deviation of a difference
-	for _, site := range r.Sites() {
-		always := func(r *evasion.Rules) policy { return lands{standardBritish(r), site} }
-		if score(always, standardGerman, few) < drawnOfFew-0.05 {
-			continue
-		}
-		gain := score(always, standardGerman, games) - drawn
-		t.Logf("the British land on %s: %+.1f", r.Map().Say(site), 100*gain)
-		if gain > surely {
-			t.Errorf("landing on %s gains %.3f", r.Map().Say(site), gain)
-		}
-	}
-	party, _ := bots.Lotteries(r)
-	for since := 1; since <= r.Options().Time.Moves; since++ {
-		var always bots.Lottery[bots.Bet]
-		always.Add(1, bots.Bet{Times: bots.Believe(party), Since: since})
-		gain := drawn - score(standardBritish, func(r *evasion.Rules) policy { return bots.NewStaff(r, always) }, games)
-		t.Logf("the Germans bet on the lottery from move %d on: %+.1f", since, 100*gain)
-		if gain > surely {
-			t.Errorf("a bet from move %d on gains %.3f", since, gain)
-		}
 	}
 }
 
