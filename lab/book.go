@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"escapesim/reports"
 	"escapesim/rulesets"
 	"escapesim/sim/position"
 )
@@ -66,6 +67,20 @@ func TitleOf(rules string) string {
 		return ""
 	}
 	return d.Title
+}
+
+// saying is what the options say that are set by KEY=VALUE, by key.
+func saying(rules string, sets []string) (list reports.Named[string]) {
+	d, err := ReadRules(rules, nil)
+	if err != nil {
+		return nil
+	}
+	for _, o := range d.Values() {
+		if slices.ContainsFunc(sets, func(set string) bool { return keyOf(set) == o.Key }) {
+			list.Add(o.Key, o.Doc)
+		}
+	}
+	return list
 }
 
 // Summaries say what each rule set of a game is.

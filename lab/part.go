@@ -150,6 +150,9 @@ func ReadAnswer(file string, text []byte, full bool) (*answers.Answer, error) {
 	case count.DoOrDieSchema:
 		read = answers.Reader(func(j *count.DoOrDie, _ bool) *answers.Answer { return j.Answer() })
 	}
+	if !bytes.HasPrefix(text, []byte("{")) {
+		return nil, userf("%s: want what a command has saved with -o FILE.json", file)
+	}
 	a, err := read(text, full)
 	if err != nil {
 		return nil, partf("%s%s: %v", file, answers.Place(text, err), err)

@@ -190,7 +190,13 @@ func (v *reviewer) knobs() error {
 			v.Strongest = append(v.Strongest, v.knob(x, len(s.Turned)))
 		}
 	}
-	return v.fairer(&s)
+	err = v.fairer(&s)
+	var sets []string
+	for _, k := range slices.Concat(v.Strongest, v.Nearest) {
+		sets = append(sets, k.Set)
+	}
+	v.Options = saying(v.rules, sets)
+	return err
 }
 
 // idle are the options of a list that change no game, whichever way they are turned: what

@@ -295,6 +295,11 @@ func (s *Sensitivity) Found(
 	if j.Origin, err = f.Origin(answers.SensitivitySchema, rules, e, seats, job, s.Confidence); err != nil {
 		return nil, err
 	}
+	var sets []string
+	for _, v := range s.Turned {
+		sets = append(sets, v.Name)
+	}
+	j.Options = saying(rules, sets)
 	if j.Games, j.Partial = s.Games, partial; s.Base.Games() > 0 {
 		j.Base = float64(s.Base.Sheet.Outcome(s.Outcome)) / float64(s.Base.Games())
 	}

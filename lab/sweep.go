@@ -370,7 +370,7 @@ func (s *Sweep) Found(list, others []*Raced, seed uint64, partial bool) (*answer
 		Values: []answers.SweptValue{}, Warnings: []string{},
 	}
 	j.Origin, err = s.table.Origin(answers.SweepSchema, s.Rules, e, seats, Job{Seed: seed}, s.Race.Confidence)
-	j.Partial = partial
+	j.Partial, j.Options = partial, saying(s.Rules, slices.Concat(s.Knobs...))
 	for at, v := range list {
 		x := s.found(v, list)
 		if err == nil {

@@ -24,7 +24,31 @@ type Origin struct {
 	Confidence float64       `json:"confidence"`
 	Endings    Named[string] `json:"endings,omitempty"` // the outcomes in words that a share can follow: "the Germans win"
 	Wanted     Named[string] `json:"wanted,omitempty"`  // who wants them, as seats are called when they are audited
+	Options    Named[string] `json:"options,omitempty"` // what the options say that are turned, by key
 	Bots       *Bots         `json:"bots,omitempty"`    // how far figures rest on the bots
+}
+
+// InWords is KEY=VALUE in words, as charts have it.
+func (o *Origin) InWords(set string) string {
+	key, value, _ := strings.Cut(set, "=")
+	doc, known := o.Options.Get(key)
+	if !known {
+		return set
+	}
+	return OptionInWords(key, doc) + ": " + value
+}
+
+// OptionInWords is the beginning of what an option says; its key where that refers to another
+// option, or nothing is known.
+func OptionInWords(key, doc string) string {
+	end := strings.IndexAny(doc, ":;,.(")
+	if end < 0 {
+		end = len(doc)
+	}
+	if strings.HasPrefix(strings.ToLower(doc), "the same") {
+		return key
+	}
+	return cmp.Or(strings.TrimSpace(doc[:end]), key)
 }
 
 // Called is the game and its rules as people call them, or else the name of the rules.

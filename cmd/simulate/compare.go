@@ -144,7 +144,7 @@ func parseVariant(word string) (lab.Side, error) {
 		case strings.Contains(part, "=") && !exists(part):
 			v.Seats = strings.TrimPrefix(v.Seats+","+part, ",")
 		case v.Rules != "":
-			return v, usagef("compare %q: two rule sets, %s and %s; one to a word, in quotes with its changes", word,
+			return v, usagef("compare %q: two rule sets, %s and %s; want one, as \"colditz/dutch +dod.cards=[5]\"", word,
 				v.Rules, part)
 		default:
 			v.Rules = part

@@ -151,8 +151,8 @@ func TestShowRefuses(t *testing.T) {
 		t.Errorf("%s", page)
 	}
 	write(t, "other.json", "{\"schema\": \"escapesim.none/1\"}\n")
-	for _, file := range []string{"other.json", "mine.toml"} {
-		if code, _, notes := gave(t.Context(), "show", file); code != exitCorrupt || !strings.Contains(notes, file) {
+	for file, want := range map[string]int{"other.json": exitCorrupt, "mine.toml": exitUsage} {
+		if code, _, notes := gave(t.Context(), "show", file); code != want || !strings.Contains(notes, file) {
 			t.Errorf("%s: %d: %s", file, code, notes)
 		}
 	}

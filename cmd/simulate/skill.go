@@ -8,6 +8,7 @@ import (
 	"escapesim/lab"
 	"escapesim/reports"
 	"escapesim/reports/answers"
+	"escapesim/reports/paired"
 )
 
 // runSkill compares on every rung of the ladder: does the conclusion hold for beginners
@@ -46,6 +47,7 @@ func (o *compareOptions) across(
 	x.Games, x.Partial = o.games, interrupted != nil
 	each := reports.Together(o.confidence, len(rungs)*(len(list)-1))
 	for i, v := range list[1:] {
+		v.Name = (&paired.Side{Name: v.Name, Title: lab.TitleOf(v.Rules), Rules: v.Rules}).Short()
 		for k, c := range rungs {
 			d := c.Pairs[i].Outcome(outcome)
 			base := float64(c.Sheets[0].Outcome(outcome)) / float64(c.Games())

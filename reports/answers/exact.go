@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
-	"math"
 	"slices"
 
 	"escapesim/reports"
@@ -104,18 +103,18 @@ const mostDrawn = 48
 func (e *Exact) draw(t *Topic) *chart.Figure {
 	var cases []chart.Chance
 	for _, c := range t.Values {
-		cases = append(cases, chart.Chance{Name: c.Name, Exact: float64(c.Value.Exact), Simulated: math.NaN(), Interval: unknown})
+		cases = append(cases, chart.Chance{Name: c.Name, Exact: float64(c.Value.Exact)})
 	}
-	chances := slices.DeleteFunc(slices.Clone(cases), func(c chart.Chance) bool { return c.Exact > 1 })
-	note := ""
-	switch {
-	case len(chances) < 2:
-		chances = cases
-	case len(chances) < len(cases):
-		note = "Values up to 1; the table has all."
+	amount := func(c chart.Chance) bool { return c.Exact > 1 || c.Name == "mean" || c.Name == "variance" }
+	drawn, note := slices.DeleteFunc(slices.Clone(cases), amount), ""
+	if len(drawn) < 2 {
+		drawn = slices.DeleteFunc(slices.Clone(cases), func(c chart.Chance) bool { return !amount(c) })
 	}
-	f := chart.Exactly(reports.Capital(t.Title), "value", chances, 0.95)
-	f.Empty = f.Empty || len(chances) > mostDrawn
+	if len(drawn) < len(cases) {
+		note = "The table has the others."
+	}
+	f := chart.Exactly(reports.Capital(t.Title), drawn)
+	f.Empty = len(drawn) < 2 || len(drawn) > mostDrawn
 	f.Subtitle, f.Note = cmp.Or(e.Game, e.Rules), note
 	return f
 }

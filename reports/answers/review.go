@@ -48,12 +48,12 @@ func reviewed(r *reports.Review) []*chart.Figure {
 	}
 	var moves []chart.Move
 	for _, k := range append(append([]reports.Knob{}, r.Strongest...), r.Nearest...) {
-		if slices.ContainsFunc(moves, func(m chart.Move) bool { return m.Name == k.Set }) {
+		if slices.ContainsFunc(moves, func(m chart.Move) bool { return m.Name == r.InWords(k.Set) }) {
 			continue // it decides most and brings it nearest
 		}
 		at := func(x reports.Number) float64 { return 100 * float64(max(min(x, 1), -1)) }
 		in := reports.Interval{Lo: at(k.Lo), Hi: at(k.Hi)}
-		moves = append(moves, chart.Move{Name: k.Set, To: at(k.By), Interval: in, Shown: !in.Contains(0)})
+		moves = append(moves, chart.Move{Name: r.InWords(k.Set), To: at(k.By), Interval: in, Shown: !in.Contains(0)})
 	}
 	share, ends := chart.Unit{Name: "share of games", Percent: true}, r.Ends(r.Outcome)
 	by := chart.Swept("How often "+ends+", by players", "players", share, players, []chart.Series{line}, 0.5, r.Confidence)

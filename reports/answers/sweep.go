@@ -366,16 +366,18 @@ func (s *Sweep) chart() *chart.Figure {
 	if ends, share := s.ends(); share {
 		title, unit.Name = "How often "+ends, "share of games"
 	}
-	title += ", by " + key
+	doc, _ := s.Options.Get(key)
+	name := reports.OptionInWords(key, doc)
+	title += ", by " + name
 	var f *chart.Figure
 	if teams := s.teams(); key == PlayersKnob && len(rest) == 1 && unit.Percent {
 		if len(teams) > 0 {
 			title = "Who wins, by players"
 		}
 		series[0].Colour = sideColours[s.Figure]
-		f = chart.Groups(title, key, unit, xs, append(series, teams...), goal, s.Confidence)
+		f = chart.Groups(title, name, unit, xs, append(series, teams...), goal, s.Confidence)
 	} else {
-		f = chart.Swept(title, key, unit, xs, series, goal, s.Confidence)
+		f = chart.Swept(title, name, unit, xs, series, goal, s.Confidence)
 	}
 	if more := len(rest) - len(series); more > 0 {
 		f.Note = fmt.Sprintf("%d more lines stand in the table alone.", more)
@@ -396,7 +398,15 @@ var unknown = reports.Interval{Lo: math.NaN(), Hi: math.NaN()}
 
 // line is the figure over the values of the first knob, with values of all others.
 func (s *Sweep) line(others []string) chart.Series {
-	line := chart.Series{Name: cmp.Or(strings.Join(others, " "), s.Figure)}
+	var words []string
+	for _, set := range others {
+		words = append(words, s.InWords(set))
+	}
+	line := chart.Series{Name: strings.Join(words, "; ")}
+	if ends, share := s.ends(); line.Name == "" && share {
+		line.Name = ends
+	}
+	line.Name = cmp.Or(line.Name, s.Figure)
 	for _, set := range s.Knobs[0] {
 		x, in, bots := math.NaN(), unknown, unknown
 		for i := range s.Values {

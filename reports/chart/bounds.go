@@ -117,40 +117,23 @@ func (r ranges) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// Exactly draws exact values as points, the first on top, over what was tried beside
-// them, with its interval; NaN where nothing was.
-func Exactly(title, x string, list []Chance, confidence float64) *Figure {
-	f := newRows(title, x, namesOf(list, Chance.name), 1.7, 0.25)
+// Exactly draws exact values as points, the first on top.
+func Exactly(title string, list []Chance) *Figure {
 	exact := dots{radius: vg.Points(3.2), colour: vermilion}
-	tried := bars{lying: true}
-	w := whiskers{lying: true, colour: ink, cap: vg.Points(3)}
-	lo, hi := 0.0, 0.0
-	f.Alt = x
+	lo, hi, told := 0.0, 0.0, "exact"
 	for i, c := range list {
-		at := row(i, len(list))
-		exact.list = append(exact.list, point{c.Exact, at})
+		exact.list = append(exact.list, point{c.Exact, row(i, len(list))})
 		lo, hi = min(lo, c.Exact), max(hi, c.Exact)
-		f.Alt += fmt.Sprintf("; %s: exact %s", c.Name, significant(c.Exact))
-		if math.IsNaN(c.Simulated) {
-			continue
-		}
-		tried.list = append(tried.list, bar{at, c.Simulated, 0.62, sky})
-		hi = max(hi, c.Simulated)
-		if !math.IsNaN(c.Hi) {
-			w.list, hi = append(w.list, interval{at, c.Interval}), max(hi, c.Hi)
-		}
-		f.Alt += ", simulated " + significant(c.Simulated)
+		told += fmt.Sprintf("; %s: %s", c.Name, significant(c.Exact))
 	}
-	p := f.plot
-	p.X.Min, p.X.Max, p.X.Tick.Marker = lo, room(hi), ticks{}
-	p.Add(tried, w, exact)
+	x := ""
+	if hi <= 1 {
+		x = "chance"
+	}
+	f := newRows(title, x, namesOf(list, Chance.name), 1.7, 0.25)
+	f.plot.X.Min, f.plot.X.Max, f.plot.X.Tick.Marker = lo, room(hi), ticks{percent: hi <= 1}
+	f.plot.Add(exact)
 	f.legend = []entry{{"exact", dotMark(exact)}}
-	if len(tried.list) > 0 {
-		f.legend = append(f.legend, entry{"simulated", swatch(sky)})
-	}
-	if len(w.list) > 0 {
-		f.legend = append(f.legend, entry{intervalName(confidence), whiskerMark(w)})
-	}
-	f.Empty = len(list) == 0
+	f.Empty, f.Alt = len(list) == 0, told
 	return f
 }

@@ -106,7 +106,7 @@ func figures() map[string]*chart.Figure {
 		}, 0.95),
 		"moves":       chart.Moves("What moved", chart.Unit{Name: "mean a game; the base's is 100 %", Percent: true, Ratio: true}, "before", "after", []chart.Move{{Name: "gone", From: 1, Interval: reports.Interval{Lo: 0, Hi: 0.1}, Shown: true}, {Name: "dearer", From: 1, To: 9, Interval: reports.Interval{Lo: 7, Hi: 11}, Shown: true}}, 0.95),
 		"no bounds":   chart.Bounds("Nothing asserted", chart.Unit{Name: "rounds"}, nil, 0.95),
-		"exact":       chart.Exactly("What is exact", "value", append([]chart.Chance{{Name: "not tried", Exact: 0.3, Simulated: math.NaN(), Interval: reports.Interval{Lo: math.NaN(), Hi: math.NaN()}}}, cards...), 0.95),
+		"exact":       chart.Exactly("What is exact", cards),
 		"cards":       chart.Chances("Do or die over 36 circles", "card", "chance to escape", cards, 0.99),
 		"ends":        chart.Ends("How games end", "round", []chart.Layer{{Name: "target met", Colour: chart.Allied, Counts: []uint64{0, 0, 3, 9, 4}}, {Name: "time up", Colour: chart.German, Counts: []uint64{0, 0, 0, 0, 7}}, {Name: "never", Counts: make([]uint64, 5)}}),
 		"no ends":     chart.Ends("None", "round", []chart.Layer{{Name: "target met", Counts: make([]uint64, 5)}}),

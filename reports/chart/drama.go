@@ -110,7 +110,7 @@ func WinChance(d *reports.Drama) *Figure {
 		}
 		p.Add(line)
 		f.legend = append(f.legend, entry{
-			fmt.Sprintf("game %d, %s: %s", e.Value.Game, e.Value.Outcome, e.Name), lineMark(line.colour),
+			fmt.Sprintf("game %d, %s: %s", e.Value.Game, strings.ReplaceAll(e.Value.Outcome, "_", " "), e.Name), lineMark(line.colour),
 		})
 	}
 	f.Note = fmt.Sprintf("%s, %d playouts a position.", reports.Several(len(d.Games), "game"), d.Playouts)

@@ -144,9 +144,13 @@ func cardUses(s *reports.Sheet) []chart.Use {
 	return list
 }
 
-// teamName is what a team is called in charts.
 func teamName(r *colditz.Rules, team int) string {
 	return r.SeatName(colditz.SeatOf(colditz.ManOf(team, 0)))
+}
+
+// teamInWords is what a team is called in tables and charts.
+func teamInWords(r *colditz.Rules, team int) string {
+	return fmt.Sprintf("team %d (%s)", team+1, teamName(r, team))
 }
 
 // teamColour is the colour of a team's pieces: the one that it is named for,
@@ -161,7 +165,7 @@ func teamColour(r *colditz.Rules, team int) color.NRGBA {
 // wins is the share of games that a team won.
 func wins(r *colditz.Rules, res *reports.Result, s *reports.Sheet, team int) chart.Share {
 	k := s.Values(fmt.Sprintf("wins_team_%d", team+1)).Count(1)
-	return chart.Share{Name: teamName(r, team), Colour: teamColour(r, team), Value: float64(k) / float64(max(s.Games(), 1)), Interval: reports.Wilson(k, s.Games(), res.Confidence)}
+	return chart.Share{Name: teamInWords(r, team), Colour: teamColour(r, team), Value: float64(k) / float64(max(s.Games(), 1)), Interval: reports.Wilson(k, s.Games(), res.Confidence)}
 }
 
 // meanShare is a metric's mean with its interval, under a label.

@@ -49,7 +49,7 @@ func TestSidesInTheColoursOfTheirPieces(t *testing.T) {
 		}
 	}
 	at := 0
-	for _, name := range []string{">The Germans win<", ">The Allies win<", ">blue<", ">red<", ">orange<"} {
+	for _, name := range []string{">The Germans win<", ">The Allies win<", ">team 1 (blue)<", ">team 2 (red)<", ">team 3 (orange)<"} {
 		next := strings.Index(text, name)
 		if next < at {
 			t.Errorf("%s is missing, or before those that it should follow", name)

@@ -56,7 +56,7 @@ func teams(r *colditz.Rules, res *reports.Result) reports.Table {
 	for team := range r.Teams() {
 		m, _ := res.Metrics.Get(fmt.Sprintf("wins_team_%d", team+1))
 		p := reports.Percents(float64(m.Mean), float64(m.Lo), float64(m.Hi))
-		t.Add(fmt.Sprintf("%d (%s)", team+1, r.SeatName(colditz.SeatOf(colditz.ManOf(team, 0)))), p[0], p[1], p[2])
+		t.Add(teamInWords(r, team), p[0], p[1], p[2])
 	}
 	return t
 }

@@ -22,7 +22,7 @@ func (r *Report) Figures() []*chart.Figure {
 		if len(r.Variants) == 1 {
 			return what
 		}
-		return v.Short() + ": " + what
+		return v.inWords() + ": " + what
 	}
 	var ends, moves []chart.Move
 	for i := range r.Variants {
@@ -55,7 +55,7 @@ func (r *Report) Figures() []*chart.Figure {
 	}
 	other := "the variant"
 	if len(r.Variants) == 1 {
-		other = r.Variants[0].Short()
+		other = r.Variants[0].inWords()
 	}
 	f := chart.Moves("What changes in how games end", chart.Unit{Name: "share of games", Percent: true}, r.Base.Short(),
 		other, ends, r.Confidence)
@@ -103,7 +103,7 @@ func (r *Report) Settle(list []*Settling) {
 func (r *Report) Settling() *chart.Figure {
 	var list []chart.Running
 	for _, v := range r.Variants[:min(len(r.Variants), mostSettled)] {
-		line := chart.Running{Name: v.Short()}
+		line := chart.Running{Name: v.inWords()}
 		for _, s := range v.Settled {
 			in := reports.Interval{Lo: float64(s.Lo), Hi: float64(s.Hi)}
 			line.Looks = append(line.Looks, chart.Estimate{Games: s.Games, Value: float64(s.By), Interval: in})

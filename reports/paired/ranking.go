@@ -47,6 +47,26 @@ func (s *Side) Short() string {
 	return after
 }
 
+// inWords is how charts call it: changes of options by what these say.
+func (s *Side) inWords() string {
+	sets, changes := strings.CutPrefix(s.Name, "+")
+	if !changes {
+		return s.Short()
+	}
+	var list []string
+	for set := range strings.SplitSeq(sets, " +") {
+		key, value, _ := strings.Cut(set, "=")
+		doc := ""
+		for _, c := range s.Changed {
+			if c.Option == key {
+				doc = c.Doc
+			}
+		}
+		list = append(list, reports.OptionInWords(key, doc)+": "+value)
+	}
+	return strings.Join(list, "; ")
+}
+
 // Called is how a heading calls the rules: by the title of their document, in quotes.
 func (s *Side) Called() string {
 	if name := s.Short(); name != s.Name {
@@ -167,7 +187,7 @@ func (r *Report) Forest() *chart.Figure {
 	for _, v := range list {
 		at := func(x reports.Number) float64 { return 100 * float64(x) }
 		in := reports.Interval{Lo: at(v.Lo), Hi: at(v.Hi)}
-		m := chart.Move{Name: v.Short(), To: at(v.Mean), Interval: in, Shown: v.Real}
+		m := chart.Move{Name: v.inWords(), To: at(v.Mean), Interval: in, Shown: v.Real}
 		share := float64(v.Difference.Variant)
 		if reach := v.Bots.Reach(r.Wants(outcome), share); reach.Hi > reach.Lo {
 			m.Then = reports.Interval{Lo: m.To + 100*(reach.Lo-share), Hi: m.To + 100*(reach.Hi-share)}
