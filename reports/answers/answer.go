@@ -40,6 +40,7 @@ type Answer struct {
 	Foot  string   // below all that, a paragraph a line
 
 	Printed []reports.Passage // for a terminal: what led there
+	Ranked  *reports.Table    // of that, what belongs to the answer where a screen has room for both
 	Saved   []reports.Passage // for a file of text; nil: what is printed
 	Brief   []reports.Passage // for a page; nil: what is printed
 	Folded  []reports.Passage // everything that was counted, on a page
@@ -141,7 +142,15 @@ func (a *Answer) Ending(text string, width, height int) string {
 	if height == 0 || strings.Count(text, "\n") < height-1 || len(a.said()) == 0 {
 		return ""
 	}
-	return "\n" + folded(strings.Join(a.said(), "\n\n")+"\n", width)
+	words := "\n" + folded(strings.Join(a.said(), "\n\n")+"\n", width)
+	if a.Ranked != nil {
+		b := bytes.NewBufferString(words + "\n")
+		_ = reports.Tables(b, "table", width, *a.Ranked) // a Buffer takes everything
+		if bytes.Count(b.Bytes(), []byte("\n")) < height-1 {
+			return b.String()
+		}
+	}
+	return words
 }
 
 // tables are those of some passages.

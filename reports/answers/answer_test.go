@@ -45,6 +45,14 @@ func TestAnswerStandsLast(t *testing.T) {
 	if a.Lead = "It is so."; a.Ending(text, 80, 2) != "\nIt is so.\n" {
 		t.Error("the answer of the page does not stand last")
 	}
+	a.Ranked = &reports.Table{Header: []string{"rules"}}
+	a.Ranked.Add("one")
+	if got := a.Ending(text, 80, 4); got != "\nIt is so.\n" {
+		t.Errorf("a table without room stands last: %q", got)
+	}
+	if got := a.Ending(text+text+text, 80, 8); !strings.Contains(got, "It is so.\n\n rules") || !strings.Contains(got, "one") {
+		t.Errorf("the ranking does not stand last: %q", got)
+	}
 	if none := new(Answer); none.Ending(text, 80, 2) != "" {
 		t.Error("an answer in no words stands last")
 	}

@@ -24,6 +24,10 @@ func Compared(r *paired.Report, full bool) *Answer {
 		Precision: r.Precision(), Foot: comparedFooter(r), Facts: page.Drawn(r.Seed, r.First, r.Games),
 		Commands: []reports.Command{{Says: "the same comparison", Line: r.Made}},
 	}
+	if r.Games > 1 && len(r.Variants) > 1 {
+		a.Ranked = r.Ranking()
+		a.Ranked.Notes = nil
+	}
 	if r.Paired {
 		a.Bots = comparedBots(r)
 	}
