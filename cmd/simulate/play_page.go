@@ -61,7 +61,7 @@ func (p *person) serve(ctx context.Context, out io.Writer) error {
 		return err
 	}
 	table := &page.Table{
-		Title: g.Title() + ": you play " + o.Seat, Stage: stage,
+		Title: g.Title() + ": you play " + lab.Who(o.rules, o.seated, o.Seat), Stage: stage,
 		Who: fmt.Sprintf("%s, seed %d, game %d. The word save FILE keeps the game; quit, or Ctrl-C in the terminal, ends it.",
 			o.rules, o.Seed, o.Game),
 	}

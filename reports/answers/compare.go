@@ -45,9 +45,9 @@ func Compared(r *paired.Report, full bool) *Answer {
 		a.Facts = append(a.Facts, page.Term{Name: "compared", Words: v.Name + " (" + v.RulesHash + ")"})
 	}
 	first := &r.Variants[0]
-	switch x := r.Together; {
-	case x != nil:
-		a.Question, a.Lead = fmt.Sprintf("Do %s and %s act on each other?", x.A, x.B), r.Interaction()
+	switch {
+	case r.Together != nil:
+		a.Question, a.Lead = fmt.Sprintf("Do %s and %s act on each other?", first.Called(), r.Variants[1].Called()), r.Interaction()
 	case len(r.Variants) > 1:
 		a.Question = fmt.Sprintf("Which of %d rules changes %s most?", len(r.Variants), r.Base.Called())
 		a.Lead = r.Summary()

@@ -117,4 +117,4 @@ func Plan(b *board.Board, title string, names bool) *chart.Figure {
 	return f
 }
 
-const rimNote = "Numbers at the rims count circles from the upper left, as `simulate board show` does."
+const rimNote = "Numbers at the rims count circles from the upper left, as simulate board show does."

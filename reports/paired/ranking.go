@@ -67,9 +67,10 @@ func (s *Side) inWords() string {
 	return strings.Join(list, "; ")
 }
 
-// Called is how a heading calls the rules: by the title of their document, in quotes.
+// Called is how a heading calls the rules: by the title of their document, or by what is
+// changed, in quotes.
 func (s *Side) Called() string {
-	if name := s.Short(); name != s.Name {
+	if name := s.inWords(); name != s.Name {
 		return "“" + name + "”"
 	}
 	return s.Name
@@ -162,7 +163,7 @@ func (r *Report) Summary() string {
 	}
 	say := func(v ranked) string {
 		n := reports.Means(100*float64(v.Mean), 100*float64(v.Lo), 100*float64(v.Hi))
-		return fmt.Sprintf("%s (%s points, %s to %s)", v.Short(), withSign(n[0]), n[1], n[2])
+		return fmt.Sprintf("%s (%s points, %s to %s)", v.inWords(), withSign(n[0]), n[1], n[2])
 	}
 	words := fmt.Sprintf("%d of %s change how often %s:", len(shown), reports.Several(len(list), "rule"), ends)
 	if len(shown) == 1 {

@@ -99,6 +99,7 @@ type form struct {
 // who is chosen.
 type seat struct {
 	Name    string
+	Words   string // its name as people write it
 	Bots    []bot
 	Bot     string // that is chosen
 	Numbers []number
@@ -206,7 +207,7 @@ func formOf(g lab.Game, s Setup) *form {
 	}
 	words := g.Seats(f.Players)
 	for _, w := range words {
-		row := seat{Name: w.Name}
+		row := seat{Name: w.Name, Words: strings.ReplaceAll(w.Name, "_", " ")}
 		chosen, values, _ := strings.Cut(said[w.Name], ":")
 		for _, b := range g.Bots() {
 			if !w.CoveredBy(b.Seats, words) {
