@@ -84,9 +84,15 @@ func (a *Allied) settleAim(v colditz.View) aim {
 			best, most = number, worth
 		}
 	}
-	ways := a.waysToStarts(v, a.from, a.to)
+	takes, cards := [4]int{}, 0
 	for i := range a.starts {
-		consider(i, &a.starts[i], a.fetches(a.starts[i].takes, found.kept), int(ways[i]), &a.targets)
+		s := &a.starts[i]
+		if s.takes != takes {
+			takes, cards = s.takes, a.fetches(s.takes, found.kept)
+		}
+		if 1000-aimCard*cards-flightNow > most { // else the walk need not be known
+			consider(i, s, cards, a.walks(v, s.to), &a.targets)
+		}
 	}
 	if a.supply.means.Hand[colditz.StaffCar] > 0 && a.carFrom != board.NoCircle {
 		consider(len(a.starts), &a.byCar, a.fetches(a.byCar.takes, found.kept), a.walks(v, a.toCar), &a.carSides)
