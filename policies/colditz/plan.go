@@ -157,16 +157,7 @@ func (a *Allied) proceed(v colditz.View, rest, plan []sim.Move) []sim.Move {
 		return plan
 	}
 	s := squad{Allied: a, v: v, runner: -1}
-	if !a.shares && !a.supply.kit && a.supply.means.Kits > 0 {
-		for i := range a.men.pawns[:a.to-a.from] {
-			if p := &a.men.pawns[i]; p.Zone == colditz.OnBoard && a.place[p.At].inside() {
-				s.inside.add(i, p.At)
-			}
-		}
-		plan = s.fetchKit(plan)
-	} else {
-		plan = s.play(plan)
-	}
+	plan = s.play(plan)
 	if len(plan) == 0 && a.endless {
 		if m := a.makeWay(v, nothing); m != nothing {
 			plan = append(plan, m)
@@ -275,7 +266,8 @@ func (a *Allied) squadOf(v colditz.View) squad {
 func (s *squad) next(plan []sim.Move) []sim.Move {
 	pips, before := s.v.Pips(), len(plan)
 	if !s.supply.kit {
-		return s.fetchKit(plan)
+		s.castAll()
+		return s.play(plan)
 	}
 	if s.runner < 0 && s.supply.hot {
 		if plan = s.walk(s.approach(&s.inside, s.aim.to), pips, plan); len(plan) > before {

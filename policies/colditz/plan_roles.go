@@ -29,7 +29,6 @@ func (a *Allied) forget() {
 	for i := range a.seen.launched {
 		a.seen.launched[i] = -1
 	}
-	a.seen.exposed = [colditz.MaxMen]uint8{}
 	a.seen.exits, a.strike.verdict = [colditz.MaxMen]departure{}, 0
 }
 
@@ -100,7 +99,7 @@ func (s *squad) nearestTo(to distances) (best, steps int) {
 
 // crowd is what a man waits, in steps, at a room that has no vacant circle, or no vacant
 // door, for men who come from outside.
-const crowd = 10
+const crowd = 40
 
 // nearestRoom is the free man who is nearest to one of some rooms, that room and his steps.
 func (s *squad) nearestRoom(list *roomChoice) (best int, room board.Room, steps int) {

@@ -20,7 +20,6 @@ type germanSettings struct {
 	Appel   int `parameter:"appel" range:"0..400" default:"30" doc:"steps that an appel must cost the teams: to the white circles and back, or for an arrest"`
 	Search  int `parameter:"search" range:"0..200" default:"70" doc:"men, in hundredths, whom a search that is thrown for must promise to find"`
 	Shot    int `parameter:"shot" range:"0..20" default:"14" doc:"circles over which he shoots"`
-	Detect  int `parameter:"detect" range:"0..1" default:"0" doc:"where no clock ends the game: 1 to search every tunnel, 0 those alone that come out where no guard may stand"`
 	Seize   int `parameter:"seize" range:"0..3" default:"3" doc:"equipment that he takes before all other: 0 ropes, 1 keys, 2 passes, 3 cutters"`
 }
 

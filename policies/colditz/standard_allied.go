@@ -20,8 +20,8 @@ import (
 //
 // The plans:
 //
-//   - The kit (plan_kit.go): men go to the rooms with its symbols by the ways round pawns
-//     that are shortest together, half cards spent where they are held. No equipment before
+//   - The kit (castKeepers): men go to the rooms with its symbols, the nearest first, half
+//     cards spent where they are held. No equipment before
 //     that where men can be arrested for it; and no kit where no rule asks for one.
 //   - The aim (plan_aim.go): the do or die that is likeliest by the rules in force, or the
 //     flight on foot, or to the staff car, that promises most as the guards stand. What men
@@ -95,7 +95,6 @@ type openDecisions struct {
 
 // findings are what was found out about the men for one decision.
 type findings struct {
-	exposed  [colditz.MaxMen]uint8     // of bad: 0 not looked at, 1 no, 2 yes
 	exits    [colditz.MaxMen]departure // by man; 0 steps not looked at
 	launched [colditz.MaxMen]int16     // the chance of a run from here; -1 not looked at
 }

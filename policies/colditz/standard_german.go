@@ -51,26 +51,11 @@ import (
 //     others go after everybody inside who may be arrested, and come back from the
 //     barracks next to the next one.
 //
-// In the Dutch edition holder cards take their men in his next turn. There, and
-// wherever no clock ends the game, he has won when all teams have run
-// themselves out of it, so that he can wait:
-//
-//   - Cards: he keeps those against tunnels, the shot, and the appel, which all
-//     must attend, for men who wait in rooms with equipment. A tunnel that
-//     comes out where guards may stand is watched, not searched: men who wait
-//     inside are missing elsewhere, the more so the smaller their team is.
-//     Guards walk up to one that is detected.
-//   - Stations: the far ends of tunnels with men inside first, then those below
-//     windows that men with a kit are near; if he has guards for most of the
-//     stations, only where a man is about to jump.
-//   - Arrests: nobody on his way home whose team has a kit and no man inside: it
-//     could not announce a do or die otherwise.
-//   - Guards inside go home to the barracks while nobody there is wanted.
-//   - Who still plays after 340 rounds has no plan. If he holds a kit he is not
-//     arrested inside the castle any more, and appels bring him to where a do
-//     or die starts.
-//   - When somebody has escaped where nobody may, and no do or die is left,
-//     he gives up.
+// In the Dutch edition holder cards take their men in his next turn, and an appel, which all
+// must attend, is kept for men who wait in rooms with equipment. He is hardly ever the winner
+// where no clock ends the game: he watches tunnels that come out where guards may stand, then
+// windows that men with a kit are near, and lets a man through who could run his team out of
+// the game.
 //
 // Men whom he may jail where he likes go to the cooler, from where the way back is
 // longest, unless that is a good place for a do or die (see jail).
@@ -165,9 +150,6 @@ func (g *German) Choose(v colditz.View, legal []sim.Move, _ *dice.Stream) int {
 	default:
 		return 0
 	}
-	if g.endless && g.hasLost(v) {
-		return g.resign(v, legal)
-	}
 	switch v.Phase() {
 	case colditz.PlaceInner:
 		return first(legal, g.innerPosts)
@@ -189,7 +171,7 @@ func (g *German) Choose(v colditz.View, legal []sim.Move, _ *dice.Stream) int {
 
 // Say names the decision of a plain turn.
 func (g *German) Say(v colditz.View, _ *dice.Stream, plan []sim.Move) []sim.Move {
-	if v.Question() != 0 || v.Phase() != colditz.GermanMove || !v.Unforced() || g.endless && g.hasLost(v) {
+	if v.Question() != 0 || v.Phase() != colditz.GermanMove || !v.Unforced() {
 		return plan
 	}
 	g.list = nil
@@ -454,11 +436,6 @@ func (g *German) move(v colditz.View, legal []sim.Move) sim.Move {
 			return m
 		}
 	}
-	if g.endless {
-		if m := g.raid(v); m != nothing {
-			return m
-		}
-	}
 	return g.stand(v)
 }
 
@@ -488,8 +465,8 @@ func (g *German) card(v colditz.View) sim.Move {
 				score = 900 - d
 			}
 		case colditz.DetectTunnel:
-			if score = 800; g.endless && !g.hidden(x) && g.settings.Detect == 0 {
-				score = 0
+			if score = 800; g.endless && !g.hidden(x) {
+				score = 0 // it is watched: who waits inside is missing elsewhere
 			}
 		case colditz.SearchRoom:
 			if caught[y] < 0 {
@@ -526,6 +503,12 @@ func (g *German) card(v colditz.View) sim.Move {
 	return best
 }
 
+// hidden: a tunnel comes out where guards do not get without a pursuit.
+func (g *German) hidden(tunnel int) bool {
+	exit := g.rules.Board.Tunnels[tunnel].Exit
+	return len(exit) > 0 && g.place[exit[0]].area == board.Outside
+}
+
 // without leaves searches out that would find nobody.
 func (g *German) without(v colditz.View) colditz.Kinds {
 	for card := range colditz.SearchRooms {
@@ -560,6 +543,44 @@ func (g *German) appelCost(v colditz.View) int {
 		}
 	}
 	return sum / 1000
+}
+
+// spares: nothing is gained by arresting a man who is on his way back when his team has a kit
+// and nobody else inside: what he can do there is to announce a do or die, with which a team
+// can run itself out of the game.
+func (g *German) spares(v colditz.View, team int, m colditz.Man, kit bool, cards int) bool {
+	if p := v.Man(m); !kit || !p.WayBack || cards > 0 || g.place[p.At].area == board.Outside {
+		return false
+	}
+	for other := colditz.ManOf(team, 0); other < colditz.ManOf(team, g.men); other++ {
+		if p := v.Man(other); p.Zone == colditz.InTunnel || p.Zone == colditz.OnBoard && (other < m || g.place[p.At].inside()) {
+			return false
+		}
+	}
+	return true
+}
+
+// musters is the score of an appel that all must attend: it fetches men from
+// the rooms to where they can be arrested, but also brings home those who have
+// been let out of the cooler.
+func (g *German) musters(v colditz.View) int {
+	fetched := 0
+	for t := range g.teams {
+		wanted := v.Kit(t) && v.Wanted(t)
+		for m := colditz.ManOf(t, 0); m < colditz.ManOf(t, g.men); m++ {
+			switch p := v.Man(m); {
+			case p.Zone != colditz.OnBoard:
+			case g.place[p.At].area == board.Outer:
+				fetched -= 2
+			case wanted && g.place[p.At].room != board.NoRoom:
+				fetched++
+			}
+		}
+	}
+	if fetched < 1 || v.Pips() < 6 {
+		return 0
+	}
+	return 300
 }
 
 // sender is how a guard comes to a circle: who walks, and to where first, or at which post
@@ -729,11 +750,7 @@ func (g *German) stand(v colditz.View) sim.Move {
 	if m := g.hold(v, g.stations, order, g.fromStation, false); m != nothing {
 		return m
 	}
-	if g.endless && !g.anyWanted(v) {
-		if m := g.withdraw(v, false); m != nothing {
-			return m
-		}
-	} else if m := g.holdDoors(v); m != nothing { // a second guard, where the doors came first
+	if m := g.holdDoors(v); m != nothing { // a second guard, where the doors came first
 		return m
 	}
 	if v.Reserve() == 0 {
@@ -744,6 +761,43 @@ func (g *German) stand(v colditz.View) sim.Move {
 		}
 	}
 	return nothing
+}
+
+// byThreat is the order in which stations are worth a guard: the ends of tunnels
+// with men inside; then those below windows that men with a kit are near, the
+// nearest first. Where there are guards for most windows they had better stay
+// where they are until somebody is there.
+func (g *German) byThreat(v colditz.View) []uint8 {
+	near := uint8(16) // steps
+	if 4*g.guards > 3*g.windowed {
+		near = 1
+	}
+	var left [maxStations]uint8 // steps that a man has left to a window above; the ends of tunnels come before 0
+	threat := false
+	for s := range g.stations {
+		if left[s] = 1 + near; g.endOf[s] >= 0 && v.MenInside(board.Tunnel(g.endOf[s])) > 0 {
+			left[s], threat = 0, true
+		}
+	}
+	for t := range g.teams {
+		if v.Out(t) || !v.Kit(t) {
+			continue
+		}
+		for m := colditz.ManOf(t, 0); m < colditz.ManOf(t, g.men); m++ {
+			if p := v.Man(m); p.Zone == colditz.OnBoard && g.place[p.At].inside() && (near > 1 || g.place[p.At].jumps) {
+				threat = true
+				for s, d := range g.toStation[p.At][:g.windowed] {
+					left[s] = min(left[s], 1+d)
+				}
+			}
+		}
+	}
+	if !threat {
+		return g.inOrder
+	}
+	order := g.order[:copy(g.order[:], g.inOrder)]
+	slices.SortStableFunc(order, func(x, y uint8) int { return int(left[x]) - int(left[y]) })
+	return order
 }
 
 // postWall posts guards for the wall until half of all are inside, from where they walk to their

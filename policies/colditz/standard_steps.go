@@ -37,26 +37,10 @@ func (a *Allied) steps(v colditz.View, n int) (best sim.Move, score int) {
 	if goal == nil {
 		return best, 0
 	}
-	here, left := &a.place[at], goal[at]
-	exposed := a.supply.hot && here.inside()
-	shelter, stay := false, false // what a man does whom a guard would probably catch on his way
-	if exposed && a.bad(v, n) {
-		stay = here.safe
-		shelter = !stay && int(a.shelter[at]) <= v.Pips()
-	}
 	for _, m := range a.stepsOf(v, n) {
 		to := stepTo(m)
-		if goal[to] > left && !shelter || !v.Vacant(to) {
+		if goal[to] > goal[at] || !v.Vacant(to) {
 			continue
-		}
-		goal := goal
-		if a.place[to].inside() {
-			if stay {
-				continue
-			}
-			if shelter {
-				goal = a.shelter
-			}
 		}
 		if worth := a.step(v, n, goal, at, to); worth > score {
 			best, score = m, worth
@@ -126,29 +110,4 @@ func (a *Allied) ahead(v colditz.View, goal distances, at board.Circle) bool {
 		}
 	}
 	return false
-}
-
-// bad: a guard would probably catch the man where the pips of this turn take him.
-func (a *Allied) bad(v colditz.View, i int) bool {
-	if a.seen.exposed[i] == 0 {
-		goal, at := a.men.goals[i], a.men.pawns[i].At
-	walk:
-		for range v.Pips() {
-			for j := range a.links[at] {
-				if to := a.links[at][j].To; goal[to] >= 0 && goal[to] < goal[at] {
-					at = to
-					continue walk
-				}
-			}
-			break
-		}
-		a.seen.exposed[i] = 1
-		// Where most go for a do or die, waiting for guards to go away costs more than an
-		// arrest. A German who leaves the ways out unguarded may still come after men inside
-		// the castle where they have to walk about there.
-		if a.onFoot && !a.place[at].safe && (!a.time.careless || a.shares) && !a.presses() && a.risk(at) > 10*a.settings.Cover {
-			a.seen.exposed[i] = 2
-		}
-	}
-	return a.seen.exposed[i] == 2
 }
