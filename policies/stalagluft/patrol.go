@@ -23,16 +23,16 @@ type Patrol struct {
 	// bot stays.
 	Stay int
 
-	// Wire says that a ferret who stays all night does so where a fence has to be cut, if the
-	// men must cut one: that takes longest, and there is no way round it. One who stays for
-	// some turns only goes about between all such places, and draws each by lot.
+	// Wire says that who stays all night does so at the first fence that the men must come
+	// through, nearest to where they begin: that takes longest, and there is no way round it.
+	// Who stays for some turns only goes about between all such places, and draws each by lot.
 	Wire bool
 }
 
 // guarding are the numbers that the German standard bot plays a night by.
 type guarding struct {
 	Stay int `parameter:"night_stay" range:"1..1000" default:"1000" doc:"turns of the night that a ferret or dog team stays where a man must come to do a task"`
-	Wire int `parameter:"night_wire" range:"0..1" default:"1" doc:"1: a ferret who stays all night stays where a fence has to be cut, if one has; 0: at any task, by lot"`
+	Wire int `parameter:"night_wire" range:"0..1" default:"1" doc:"1: who stays all night stays at the first fence to come through, nearest to where men begin; 0: at any task, by lot"`
 }
 
 // newSentinel returns the standard German of a night.
@@ -71,12 +71,12 @@ func (p Patrol) draw(v skirmish.View, c *dice.Stream) terrain.Cell {
 	if p.Stay == 0 || kind == skirmish.Tower {
 		return anywhere(v, c)
 	}
-	lots := dice.NewStream(uint64(c.Standing()), uint64(v.Turn()/p.Stay), dice.Bot(int(v.FigureNow())))
 	if p.Wire && p.Stay >= int(v.Rules().Options.Turn.Limit) {
-		if place := v.Rules().CutPlace(&lots); place != terrain.NoCell {
+		if place := v.Rules().FencePlace(); place != terrain.NoCell {
 			return v.Board().NearestInsideWire(place)
 		}
 	}
+	lots := dice.NewStream(uint64(c.Standing()), uint64(v.Turn()/p.Stay), dice.Bot(int(v.FigureNow())))
 	return taskPlace(v, &lots)
 }
 

@@ -1,6 +1,9 @@
 package skirmish
 
 import (
+	"math"
+	"slices"
+
 	"escapesim/sim"
 	"escapesim/sim/dice"
 	"escapesim/sim/stalagluft/terrain"
@@ -200,15 +203,22 @@ func (r *Rules) open(s *State, by terrain.Cell, fence FenceID, need, done int8) 
 	}
 }
 
-// CutPlace is a cell where a man can stand who cuts the first fence that he must, by lot;
-// NoCell where no task is to cut one.
-func (r *Rules) CutPlace(c *dice.Stream) terrain.Cell {
-	for i := range r.Scenario.Tasks {
-		if cells := r.sites[i]; r.Scenario.Tasks[i].Verb == VCut && len(cells) > 0 {
-			return cells[c.IntN(len(cells))]
+// FencePlace is where a man comes to the first fence on his way who begins nearest to it;
+// NoCell where there is no fence.
+func (r *Rules) FencePlace() terrain.Cell {
+	place, near := terrain.NoCell, math.MaxInt
+	task := slices.IndexFunc(r.Scenario.Tasks, func(t Task) bool { return t.Fence >= 0 })
+	if task < 0 {
+		return place
+	}
+	for _, from := range r.Scenario.Starts {
+		for _, c := range r.sites[task] {
+			if far := terrain.Far(from, c); far < near {
+				place, near = c, far
+			}
 		}
 	}
-	return terrain.NoCell
+	return place
 }
 
 // TaskPlace is a cell where a task by lot is done; NoCell when it is done nowhere.
