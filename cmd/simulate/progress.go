@@ -74,6 +74,12 @@ func (p *progress) guess(games uint64) {
 // know says how much is known by now, in words.
 func (p *progress) know(words string) { p.known.Store(&words) }
 
+// stage says what comes next, in words, and about how many games more it takes.
+func (p *progress) stage(words string, games uint64) {
+	p.guess(uint64(p.total.Load()) + games)
+	p.know(words)
+}
+
 // state says how far the run is, in words.
 func (p *progress) state(took time.Duration) string {
 	n, total := p.done.Load(), p.total.Load()

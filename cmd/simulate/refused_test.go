@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -118,6 +119,64 @@ func TestEveryCommandRefusesNumbers(t *testing.T) {
 			if code != exitUsage || out != "" || !strings.Contains(errOut, "--"+flag+" "+value) {
 				t.Errorf("%s --%s %s: exit code %d: %s%s", cmd.Name(), flag, value, code, out, errOut)
 			}
+		}
+	}
+}
+
+// What is interrupted before its first game has no tables; what ends for another reason says
+// that alone.
+func TestNothingPlayedNothingSaid(t *testing.T) {
+	rules := labtest.Seat(t)
+	ended, end := context.WithCancel(t.Context())
+	end()
+	for _, args := range [][]string{
+		{"worth", rules},
+		{"tournament", rules, "--policies", "random,standard"},
+		{"audit", rules, "--seat", "guard", "--search"},
+		{"audit", rules, "--seat", "guard", "--deviations"},
+	} {
+		if code, out, errOut := gave(ended, args...); code != exitInterrupted || out != "" {
+			t.Errorf("%v: exit code %d\n%s%s", args, code, out, errOut)
+		}
+	}
+	for want, args := range map[string][]string{
+		`--seat nobody: no such seat`: {"audit", rules, "--seat", "nobody", "--search"},
+		`no policy "nobod"`:           {"tournament", rules, "--policies", "random,nobod"},
+	} {
+		if code, out, errOut := gave(t.Context(), args...); code != exitUsage || out != "" || !strings.Contains(errOut, want) {
+			t.Errorf("%v: exit code %d\n%s%s", args, code, out, errOut)
+		}
+	}
+}
+
+// An option is explained by the rules of the game that has it, or has the one most like it.
+func TestRulesOfAnOption(t *testing.T) {
+	for key, want := range map[string]string{
+		"dod.cards": lab.DefaultRules, "guard": lab.DefaultRules, "dod.crads": lab.DefaultRules, "qqqqqq": lab.DefaultRules,
+		"spot.per": "evasion/price", "move.vehicel": "evasion/price", "dig.dice": "stalagluft/ebob", "dig.dcie": "stalagluft/ebob",
+	} {
+		if got := rulesOf(key); got != want {
+			t.Errorf("%s is explained by %s, want %s", key, got, want)
+		}
+	}
+}
+
+// Every answer says how long its games took.
+func TestEveryAnswerIsTimed(t *testing.T) {
+	rules := labtest.Seat(t)
+	for _, args := range [][]string{
+		{"run", rules}, {"worth", rules},
+		{"tournament", rules, "--policies", "random,standard"},
+	} {
+		var a struct {
+			Timing struct {
+				Wall  float64 `json:"wall_s"`
+				Speed float64 `json:"games_per_s"`
+			}
+		}
+		text := said(t, append(args, "--games", "20", "--format", "json")...)
+		if err := json.Unmarshal([]byte(text), &a); err != nil || a.Timing.Wall <= 0 || a.Timing.Speed <= 0 {
+			t.Errorf("%v: %+v, %v", args, a.Timing, err)
 		}
 	}
 }

@@ -42,13 +42,7 @@ name the command that goes deeper.`,
 
 func runReview(ctx context.Context, out, errOut io.Writer, o benchOptions, how lab.Reviewing) error {
 	return o.find(out, errOut, func(job lab.Job, p *progress) (*answers.Answer, error) {
-		planned := uint64(0)
-		how.Stage = func(words string, games uint64) {
-			planned += games
-			p.guess(planned)
-			p.know(words)
-		}
-		job.Games = 0 // each question has its own
+		how.Stage, job.Games = p.stage, 0 // each question has its own
 		r, err := o.Review(ctx, o.rules, job, o.confidence, how)
 		if err != nil {
 			return nil, err

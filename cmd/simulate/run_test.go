@@ -80,6 +80,13 @@ func TestProgressState(t *testing.T) {
 	if got := p.state(10 * time.Second); got != "250 of about 2,000 games, known to 2.5 points, 25 a second, 50s left" {
 		t.Error(got)
 	}
+	p = new(progress)
+	p.done.Store(100)
+	p.stage("the first", 300)
+	p.stage("the second", 700)
+	if got := p.state(10 * time.Second); got != "100 of about 1,000 games, the second, 10 a second, 1m30s left" {
+		t.Error(got)
+	}
 }
 
 // unsaid is the command that plays the same, where nobody has given one.

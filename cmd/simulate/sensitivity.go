@@ -57,12 +57,7 @@ func runSensitivity(ctx context.Context, out, errOut io.Writer, o benchOptions) 
 	}
 	return o.find(out, errOut, func(job lab.Job, p *progress) (*answers.Answer, error) {
 		job.Games = 0
-		planned := uint64(0)
-		s := lab.Sensitivity{Outcome: o.of, Games: o.games, Confidence: o.confidence, Stage: func(words string, games uint64) {
-			planned += games
-			p.guess(planned)
-			p.know(words)
-		}}
+		s := lab.Sensitivity{Outcome: o.of, Games: o.games, Confidence: o.confidence, Stage: p.stage}
 		err := s.Run(ctx, o.Table, o.rules, turned, job)
 		if err != nil && ctx.Err() == nil {
 			return nil, err
