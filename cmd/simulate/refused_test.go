@@ -143,7 +143,8 @@ func TestNothingPlayedNothingSaid(t *testing.T) {
 		`--seat nobody: no such seat`: {"audit", rules, "--seat", "nobody", "--search"},
 		`no policy "nobod"`:           {"tournament", rules, "--policies", "random,nobod"},
 	} {
-		if code, out, errOut := gave(t.Context(), args...); code != exitUsage || out != "" || !strings.Contains(errOut, want) {
+		code, out, errOut := gave(t.Context(), args...)
+		if code != exitUsage || out != "" || !strings.Contains(errOut, want) {
 			t.Errorf("%v: exit code %d\n%s%s", args, code, out, errOut)
 		}
 	}
@@ -153,7 +154,8 @@ func TestNothingPlayedNothingSaid(t *testing.T) {
 func TestRulesOfAnOption(t *testing.T) {
 	for key, want := range map[string]string{
 		"dod.cards": lab.DefaultRules, "guard": lab.DefaultRules, "dod.crads": lab.DefaultRules, "qqqqqq": lab.DefaultRules,
-		"spot.per": "evasion/price", "move.vehicel": "evasion/price", "dig.dice": "stalagluft/ebob", "dig.dcie": "stalagluft/ebob",
+		"spot.per": "evasion/price", "move.vehicel": "evasion/price",
+		"dig.dice": "stalagluft/ebob", "dig.dcie": "stalagluft/ebob",
 	} {
 		if got := rulesOf(key); got != want {
 			t.Errorf("%s is explained by %s, want %s", key, got, want)
