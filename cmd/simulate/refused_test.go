@@ -167,7 +167,8 @@ func TestRulesOfAnOption(t *testing.T) {
 func TestEveryAnswerIsTimed(t *testing.T) {
 	rules := labtest.Seat(t)
 	for _, args := range [][]string{
-		{"run", rules}, {"worth", rules},
+		{"run", rules},
+		{"worth", rules},
 		{"tournament", rules, "--policies", "random,standard"},
 	} {
 		var a struct {
