@@ -111,3 +111,40 @@ func TestSampleOfHiddenEquipment(t *testing.T) {
 		})
 	}
 }
+
+// Hidden equipment is dealt again among those who may hold it: as many things to each, as many
+// of each type in all; the stock among them only where it is hidden too.
+func TestSampleDealsEquipmentAgain(t *testing.T) {
+	for _, public := range []bool{false, true} {
+		r := thibault(t, 4, "info.equipment_visibility=hidden", fmt.Sprint("info.equipment_stock_public=", public))
+		var s, guess colditz.State
+		r.Setup(&s, new(dice.Chance), new(sim.Log))
+		for team := range 3 {
+			s.Teams[team].Equip[colditz.Rope], s.Teams[team].Equip[colditz.Key] = int8(team+1), 2
+			s.Stock[colditz.Rope] -= int8(team + 1)
+			s.Stock[colditz.Key] -= 2
+		}
+		stocks, hands := false, false
+		lots := dice.NewStream(1, 4, dice.Setup)
+		for range 50 {
+			r.Sample(r.View(&s, 1), &lots, &guess)
+			var left [4]int8
+			for kind := range left {
+				left[kind] = guess.Stock[kind] - s.Stock[kind]
+				for team := range 3 {
+					left[kind] += guess.Teams[team].Equip[kind] - s.Teams[team].Equip[kind]
+				}
+			}
+			number := func(held [4]int8) int8 { return held[0] + held[1] + held[2] + held[3] }
+			if left != [4]int8{} || guess.Teams[0].Equip != s.Teams[0].Equip ||
+				number(guess.Teams[1].Equip) != 4 || number(guess.Teams[2].Equip) != 5 {
+				t.Fatalf("stock public %v: %v and %v of %v and %v", public, guess.Stock, guess.Teams, s.Stock, s.Teams)
+			}
+			stocks = stocks || guess.Stock != s.Stock
+			hands = hands || guess.Teams[1].Equip != s.Teams[1].Equip
+		}
+		if stocks == public || !hands {
+			t.Errorf("stock public %v: another stock is guessed %v, other hands %v", public, stocks, hands)
+		}
+	}
+}
