@@ -79,6 +79,9 @@ func TestAmbushes(t *testing.T) {
 		b.Searching = 0
 		b.move(2).dice(1, 4, 2).do(evasion.OrderPatrol, 0).do(evasion.March, "8,9").count(0, 1, 5, 0)
 		b.drive(1, "8,9").rows([2]int{1, 5}, [2]int{1, 3}) // nobody fit is left, and it springs all the same
+		b = lay(t).at("8,9")
+		b.Ambush = all // of a position that is written down
+		b.order(0b11).do(evasion.Walk, "8,10").holds(b.Ambush == all&^0b11, "who walks on waits no longer")
 	})
 	t.Run("EVA-AMB-12 a destroyed truck is silent", func(t *testing.T) {
 		b := ambushed(t, "8,9").truck(0, "8,8").dice(1).drive(0, "8,11")
