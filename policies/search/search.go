@@ -177,8 +177,8 @@ type style struct {
 var asUsual = style{}
 
 // draw draws up a plan and adds it, if it is another than those that there are. It
-// goes as far as two guesses, with other dice, have the same moves open: beyond that
-// something has come up that nobody can know now.
+// goes as far as two guesses, with other dice, have the same moves open, and nothing is
+// thrown or drawn: beyond that something has come up that nobody can know now.
 func (b *Bot[S, V]) draw(seed uint64, lots *dice.Stream, s style) {
 	one, two := b.first, b.second
 	b.start(one, &b.a, seed, 1)
@@ -208,6 +208,7 @@ func (b *Bot[S, V]) draw(seed uint64, lots *dice.Stream, s style) {
 			move = b.any(&one.State, d.Legal, lots)
 		}
 		p.moves = append(p.moves, move)
+		before := one.Chance
 		if move == d.Move {
 			one.Step()
 		} else if err := one.Apply(move); err != nil {
@@ -215,6 +216,9 @@ func (b *Bot[S, V]) draw(seed uint64, lots *dice.Stream, s style) {
 		}
 		if err := two.Apply(move); err != nil {
 			panic(err)
+		}
+		if one.Chance != before {
+			break
 		}
 	}
 	for i := range b.plans[:n] {

@@ -199,3 +199,47 @@ func TestSearchKeepsTheUsualPlan(t *testing.T) {
 		}
 	}
 }
+
+// coins is a game for one: he must call each coin that lies before him, and the next one is
+// tossed then. The moves that are open never tell which.
+type coins struct{}
+
+type toss struct{ left, side, right int }
+
+func (coins) Seats() int { return 1 }
+func (coins) Setup(s *toss, c *dice.Chance, _ *sim.Log) {
+	*s = toss{12, c.Stream(dice.Setup).IntN(2), 0}
+}
+func (coins) View(s *toss, _ sim.Seat) toss            { return *s }
+func (coins) Actor(s *toss) (sim.Seat, bool)           { return 0, s.left > 0 }
+func (coins) Sample(v toss, _ *dice.Stream, s *toss)   { *s = v }
+func (coins) Legal(_ *toss, buf []sim.Move) []sim.Move { return append(buf, 0, 1) }
+
+func (coins) Apply(s *toss, m sim.Move, c *dice.Chance, _ *sim.Log) {
+	if int(m) == s.side {
+		s.right++
+	}
+	s.left--
+	s.side = c.Stream(dice.Turn(0)).IntN(2)
+}
+
+func (coins) ScoreOf(s *toss, _ sim.Seat) int { return s.right * sim.Win / 12 }
+
+// caller calls what lies before him.
+type caller struct{}
+
+func (caller) Choose(v toss, _ []sim.Move, _ *dice.Stream) int { return v.side }
+
+// A plan ends where something is thrown: it would be played blindly from there on.
+func TestPlansEndWhereSomethingIsThrown(t *testing.T) {
+	bot, err := search.New(coins{}, 0, func(sim.Seat) (sim.Policy[toss], error) { return caller{}, nil }, 20)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := &sim.Match[toss, toss]{Rules: coins{}, Policies: []sim.Policy[toss]{bot}}
+	for game := range uint64(20) {
+		if m.Play(1, game); m.State.right != 12 {
+			t.Errorf("game %d: %d of 12 coins are called right", game, m.State.right)
+		}
+	}
+}
