@@ -82,7 +82,6 @@ type solver struct {
 	seed    uint64
 	workers int
 
-	tried  uint64
 	drawn  float64 // what the party wins when both sides draw
 	lo, hi float64 // what the best answers to the lotteries leave the party, and win
 }
@@ -159,36 +158,37 @@ func shares(weights []float64) []float64 {
 	return list
 }
 
-// answer is a plan, and how often the party wins when it is played.
-type answer[T any] struct {
-	plan T
-	wins float64
-}
-
 // The sides, as what a flight that succeeds is worth to them.
 const (
 	british = 1.0
 	german  = -1.0
 )
 
-// race plays plans for a side: the better third goes on, with twice as many games as before
-// and none of those that it was lucky in.
-func race[T any](plans []T, side float64, games, last uint64, play func(games uint64, plan T) float64) []answer[T] {
+// race plays plans for a side, the best first: the better third goes on, with twice as many games
+// as before and none of those that it was lucky in.
+func race[T any](plans []T, side float64, games, last uint64, play func(games uint64, plan T) float64) []T {
+	type answer struct {
+		plan T
+		wins float64
+	}
 	for ; ; games *= 2 {
-		var list []answer[T]
+		var list []answer
 		for _, p := range plans {
-			list = append(list, answer[T]{p, play(games, p)})
+			list = append(list, answer{p, side * play(games, p)})
 		}
-		slices.SortStableFunc(list, func(a, b answer[T]) int { return cmp.Compare(side*b.wins, side*a.wins) })
+		slices.SortStableFunc(list, func(a, b answer) int { return cmp.Compare(b.wins, a.wins) })
+		for i, a := range list {
+			plans[i] = a.plan
+		}
 		if games >= last {
-			return list
+			return plans
 		}
-		plans = plansOf(list[:min(max(len(list)/3, 2), len(list))])
+		plans = plans[:min(max(len(list)/3, 2), len(list))]
 	}
 }
 
 // answerParty looks for openings against bets: every way to every landing hex.
-func (s *solver) answerParty(seed, last uint64, against bots.Lottery[bet], companies ...int) []answer[opening] {
+func (s *solver) answerParty(seed, last uint64, against bots.Lottery[bet], companies ...int) []opening {
 	return race(s.ways(append(s.r.Meetings(), evasion.NoHex), companies...), british, s.games/16, last,
 		func(games uint64, o opening) float64 { return s.play(seed+games, games, always(o), against) })
 }
@@ -203,13 +203,6 @@ func (s *solver) ways(meetings []evasion.Hex, companies ...int) (plans []opening
 				}
 			}
 		}
-	}
-	return plans
-}
-
-func plansOf[T any](list []answer[T]) (plans []T) {
-	for _, a := range list {
-		plans = append(plans, a.plan)
 	}
 	return plans
 }
@@ -261,7 +254,7 @@ func timesOf(l bots.Lottery[opening], power float64) (times [256]uint8) {
 }
 
 // answerStaff looks for kinds of bets on openings.
-func (s *solver) answerStaff(seed, last uint64, against bots.Lottery[opening]) []answer[kind] {
+func (s *solver) answerStaff(seed, last uint64, against bots.Lottery[opening]) []kind {
 	return race(s.kinds(), german, s.games/8, last, func(games uint64, k kind) float64 {
 		return s.play(seed+games, games, against, always(k.on(against)))
 	})
@@ -282,20 +275,19 @@ func (s *solver) solve(rounds int) (party bots.Lottery[opening], bets bots.Lotte
 	for round := range rounds {
 		fresh := s.seed + uint64(100_000*(round+1))
 		kinds := s.answerStaff(fresh, 2*s.games, party)
-		fmt.Fprintf(os.Stderr, "round %d: %d openings, the Germans leave the party %.1f\n",
-			round+1, len(m.open), 100*kinds[0].wins)
-		for _, a := range kinds[:min(wagers, len(kinds))] {
-			m.bets = append(m.bets, a.plan.on(party))
+		fmt.Fprintf(os.Stderr, "round %d: %d openings\n", round+1, len(m.open))
+		for _, k := range kinds[:min(wagers, len(kinds))] {
+			m.bets = append(m.bets, k.on(party))
 		}
 		if round%3 == 2 && 3*round <= 2*rounds {
 			var known [256]bool
 			left := ways
-			for _, a := range s.answerParty(fresh+1, s.games/2, bets, 1, 2) { // the best of a landing hex
-				if o := a.plan; left > 0 && !known[o.Site] && !slices.Contains(m.open, o) {
+			for _, o := range s.answerParty(fresh+1, s.games/2, bets, 1, 2) { // the best of a landing hex
+				if left > 0 && !known[o.Site] && !slices.Contains(m.open, o) {
 					m.open, m.cells = append(m.open, o), append(m.cells, nil)
 					left--
 				}
-				known[a.plan.Site] = true
+				known[o.Site] = true
 			}
 		}
 		party, bets = m.solve(round%3 == 2)
@@ -402,10 +394,9 @@ const last = 25
 // bound finds the best answers to a pair of lotteries. What they are worth is said of games
 // that did not pick them.
 func (s *solver) bound(party bots.Lottery[opening], bets bots.Lottery[bet]) {
-	s.tried++
-	fresh := s.seed + 10_000_000*s.tried
-	o := s.answerParty(fresh, 4*s.games, bets, 1, 2, evasion.Strength)[0].plan
-	k := s.answerStaff(fresh, 4*s.games, party)[0].plan
+	fresh := s.seed + 10_000_000
+	o := s.answerParty(fresh, 4*s.games, bets, 1, 2, evasion.Strength)[0]
+	k := s.answerStaff(fresh, 4*s.games, party)[0]
 	fresh += 1_000_000
 	s.lo, s.hi = s.play(fresh, last*s.games, party, always(k.on(party))), s.play(fresh, last*s.games, always(o), bets)
 	s.drawn = s.play(fresh, last*s.games, party, bets)

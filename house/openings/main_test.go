@@ -23,7 +23,7 @@ func TestRace(t *testing.T) {
 			played[games]++
 			return float64(plan)
 		})
-		if len(list) != 2 || list[0].plan != want {
+		if len(list) != 2 || list[0] != want {
 			t.Errorf("for %v: %v", side, list)
 		}
 		if played[10] != 9 || played[20] != 3 || played[40] != 2 || len(played) != 3 {
@@ -101,7 +101,7 @@ func TestNoPlanIsAlwaysGood(t *testing.T) {
 			ways := slices.DeleteFunc(s.ways(meetings, 1, 2), func(o opening) bool { return o.Site != site })
 			best := race(ways, british, 5, 80, func(games uint64, o opening) float64 {
 				return score(lands(games, games, o))
-			})[0].plan
+			})[0]
 			said(british, lands(s.seed, games, best), s.opening(best))
 		}
 		for move := 1; move <= s.r.Options().Time.Moves; move++ {
@@ -114,7 +114,7 @@ func TestNoPlanIsAlwaysGood(t *testing.T) {
 			}
 			best := race(ways, german, 10, 80, func(games uint64, k kind) float64 {
 				return score(looks(games, games, k))
-			})[0].plan
+			})[0]
 			said(german, looks(s.seed, games, best), s.bet(best.bet))
 		}
 	})
@@ -141,7 +141,7 @@ func TestGreedyIsFound(t *testing.T) {
 		} {
 			best := race(s.kinds(), german, 10, 320, func(games uint64, k kind) float64 {
 				return flights(s.meet(games, games, british, always(k.on(party))))
-			})[0].plan
+			})[0]
 			left[name] = flights(s.meet(s.seed, games, british, always(best.on(party))))
 			t.Logf("%s: %.1f %% of flights succeed, %.1f where it is looked for (%s)", name,
 				flights(s.meet(s.seed, games, british, bets)), left[name], s.bet(best.bet))

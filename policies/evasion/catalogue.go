@@ -49,3 +49,11 @@ func only(side, name, doc string, make func(*evasion.Rules) sim.Policy[view]) ro
 		return make(r), nil
 	}}
 }
+
+// NewStandard is the bot "standard" for either side.
+func NewStandard(r *evasion.Rules, seat sim.Seat, parameters map[string]float64) sim.Policy[view] {
+	if seat == evasion.British {
+		return NewStandardBritish(r, parameters)
+	}
+	return NewStandardGerman(r, parameters)
+}

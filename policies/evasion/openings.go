@@ -145,8 +145,9 @@ var solutions = []struct {
 	{"moves-13", func(o *evasion.Options) bool { return o.Time.Moves >= 12 }},
 	{"rough-2", func(o *evasion.Options) bool { return o.Walk.Rough >= 2 }},
 	{"first-move-3", func(o *evasion.Options) bool { return o.Time.GermanFirst >= 3 }},
-	{"teams-3", func(o *evasion.Options) bool { return o.Setup.Teams <= 3 }},
+	{"teams-4", func(o *evasion.Options) bool { return o.Setup.Teams <= 4 }},
 	{"radio-delay-1", func(o *evasion.Options) bool { return o.Report.Delay >= 1 }},
+	{"dismount", func(o *evasion.Options) bool { return o.Search.CrewOnFoot }},
 	{"on-leave", func(o *evasion.Options) bool { return o.Spot.OnLeave }},
 	{"price", func(*evasion.Options) bool { return true }},
 }

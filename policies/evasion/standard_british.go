@@ -149,8 +149,9 @@ func (w *evader) crowd(h evasion.Hex) int {
 	return thousandths
 }
 
-func (w *evader) column(h evasion.Hex) evasion.Column {
-	switch w.m.Terrain(h) {
+// column is how men off the road in a hex are looked for.
+func (p *plan) column(h evasion.Hex) evasion.Column {
+	switch p.m.Terrain(h) {
 	case evasion.Rough:
 		return evasion.InRough
 	case evasion.Urban:
@@ -162,12 +163,6 @@ func (w *evader) column(h evasion.Hex) evasion.Column {
 // seen is the risk of a phase in a hex.
 func (w *evader) seen(h evasion.Hex, night, moving bool) float64 {
 	return w.sight[position.Bit(night)][position.Bit(moving)][h]
-}
-
-// lie is the risk of lying in a hex from the German phase of one night to the next
-// night.
-func (w *evader) lie(h evasion.Hex, moved bool) float64 {
-	return w.seen(h, true, moved) + w.seen(h, false, false)
 }
 
 // risksTo works out the risks of the best ways to a landing hex, backwards from there, a
@@ -280,7 +275,7 @@ func (w *evader) slip(v view, ways []sim.Move) int {
 		to := evasion.Hex(evasion.Arg(m))
 		risk := risks.night[rest][to]
 		if rest > 0 {
-			risk += w.lie(to, true)
+			risk += w.seen(to, true, true) + w.seen(to, false, false) // until the next night
 			if to == v.Asked() {
 				risk += share(w.set.Beside)
 			}

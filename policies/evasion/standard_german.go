@@ -24,16 +24,12 @@ type seeker struct {
 	total belief // in this phase, after what was seen in it
 	lot   dice.Lot
 	rest  [256]float32 // by hex: the part of its worth that the lot leaves
-	hot   [hottest]evasion.Hex
-	hots  int
+	hot   ranking
 
 	posts  [evasion.Teams]evasion.Hex // of the patrols
 	manned places                     // the same
 
-	// Where a truck should take somebody in the next move, the best first.
-	next      [hottest]evasion.Hex
-	nextWorth [hottest]float32
-	nexts     int
+	next ranking // where a truck should take somebody in the next move
 }
 
 // briefing is what seekers know of a bet before play. They share it: play changes nothing in it.
@@ -255,7 +251,7 @@ func aboard(v view, p evasion.Patrol) evasion.Truck {
 func (g *seeker) goal(v view, p evasion.Patrol, from evasion.Hex, floor float32) (evasion.Hex, float32) {
 	best, most := from, max(g.total[from]+1e-6, floor)
 	allowance, covered := uint16(g.r.Allowance()), g.covered(v)
-	for _, h := range g.hot[:g.hots] {
+	for _, h := range g.hot.hexes[:g.hot.n] {
 		if h == from {
 			continue
 		}
@@ -311,7 +307,7 @@ func (g *seeker) drop(v view, p evasion.Patrol, k evasion.Truck) (evasion.Hex, f
 	_, most := g.goal(v, p, here, 0)
 	most = float32(most * 1.0001)
 	near := false
-	for _, h := range g.hot[:g.hots] {
+	for _, h := range g.hot.hexes[:g.hot.n] {
 		worth := g.total[h]
 		if worth <= most { // no hex after it is worth more
 			return best, most
@@ -408,20 +404,11 @@ func (g *seeker) believe(v view, lot dice.Lot) {
 		g.total = belief{}
 		g.total[s] = 1
 	}
-	g.hots = 0
+	g.hot.n = 0
 	for i := range g.m.Size() {
-		h := evasion.Hex(i)
-		if g.total[h] <= 1e-4 || g.hots == hottest && g.total[h] <= g.total[g.hot[hottest-1]] {
-			continue
+		if worth := g.total[i]; worth > 1e-4 {
+			g.hot.insert(evasion.Hex(i), worth)
 		}
-		if g.hots < hottest {
-			g.hots++
-		}
-		j := g.hots - 1
-		for ; j > 0 && g.total[g.hot[j-1]] < g.total[h]; j-- {
-			g.hot[j] = g.hot[j-1]
-		}
-		g.hot[j] = h
 	}
 	g.foresee(v)
 }
@@ -538,14 +525,7 @@ func (g *seeker) dim(b *belief, looked, searched [4]uint64, move int) {
 				b[h] = 0
 				continue
 			}
-			column := evasion.InOpen
-			switch g.m.Terrain(h) {
-			case evasion.Rough:
-				column = evasion.InRough
-			case evasion.Urban:
-				column = evasion.InUrban
-			}
-			b[h] = float32(b[h] * (1 - float32(g.r.Chance(night, false, true, false, column))/6))
+			b[h] = float32(b[h] * (1 - float32(g.r.Chance(night, false, true, false, g.column(h)))/6))
 		}
 	}
 }

@@ -57,8 +57,8 @@ func (g *seeker) ride(v view, p evasion.Patrol, from evasion.Hex, points int) (e
 		if at == evasion.NoHex || v.Rider(k) != evasion.NoPatrol || int(g.reach[at][from]) > points {
 			continue
 		}
-		for i, h := range g.next[:g.nexts] {
-			worth := g.nextWorth[i]
+		for i, h := range g.next.hexes[:g.next.n] {
+			worth := g.next.worth[i]
 			if worth <= most {
 				break
 			}
@@ -90,14 +90,14 @@ func (g *seeker) uncovered(p evasion.Patrol, h evasion.Hex, covered int) float32
 // foresee lists the hexes that are worth a ride, the best first: before the last move the
 // landing hexes by how likely they are by now, else where men are thought to be.
 func (g *seeker) foresee(v view) {
-	g.nexts = 0
 	if v.Move() != v.Last()-1 {
-		for i, h := range g.hot[:g.hots] {
-			g.next[i], g.nextWorth[i] = h, float32(g.total[h]*part(g.set.Ride))
+		g.next = g.hot
+		for i := range g.next.n {
+			g.next.worth[i] = float32(g.next.worth[i] * part(g.set.Ride))
 		}
-		g.nexts = g.hots
 		return
 	}
+	g.next.n = 0
 	home := &g.home[v.Move()]
 	for i, s := range g.r.Sites() {
 		times, likely := float32(max(g.bet.Times[s], 1)), float32(0)
@@ -106,24 +106,31 @@ func (g *seeker) foresee(v view) {
 				likely += float32(g.total[h]*float32(times*g.come[i][v.Move()][h])) / home[h]
 			}
 		}
-		g.insert(s, float32(likely*part(g.set.Recall)))
+		g.next.insert(s, float32(likely*part(g.set.Recall)))
 	}
 }
 
-// insert puts a hex into the list, at its place.
-func (g *seeker) insert(h evasion.Hex, worth float32) {
-	if g.nexts == len(g.next) {
-		if worth <= g.nextWorth[g.nexts-1] {
+// ranking is the hexes that are worth most, the best first.
+type ranking struct {
+	hexes [hottest]evasion.Hex
+	worth [hottest]float32
+	n     int
+}
+
+// insert puts a hex at its place, when it is worth more than the last or there is room.
+func (x *ranking) insert(h evasion.Hex, worth float32) {
+	if x.n == len(x.hexes) {
+		if worth <= x.worth[x.n-1] {
 			return
 		}
-		g.nexts--
+		x.n--
 	}
-	j := g.nexts
-	for ; j > 0 && g.nextWorth[j-1] < worth; j-- {
-		g.next[j], g.nextWorth[j] = g.next[j-1], g.nextWorth[j-1]
+	j := x.n
+	for ; j > 0 && x.worth[j-1] < worth; j-- {
+		x.hexes[j], x.worth[j] = x.hexes[j-1], x.worth[j-1]
 	}
-	g.next[j], g.nextWorth[j] = h, worth
-	g.nexts++
+	x.hexes[j], x.worth[j] = h, worth
+	x.n++
 }
 
 // follow is where an empty truck drives so that its patrol finds it near: its own hex when
