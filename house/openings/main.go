@@ -6,8 +6,8 @@
 // Each round adds the best answers of either side to the other's lottery to a matrix of openings
 // and bets, which is then solved anew: a double oracle (McMahan, Gordon and Blum 2003).
 // At last each side's best answer to the lottery of the other is looked for: what it gains
-// bounds the value of the game from that side. What the party wins is the share of games in
-// which as many men fly out as the rules ask for.
+// bounds the value of the game from that side. Both sides may win, or neither: such a game
+// counts half for either, as in an audit.
 //
 // Without -solve it bounds the lotteries that the bots draw from by the rules named. It prints
 // what a file of policies/evasion/openings holds: the lotteries, and the matrix as comments.
@@ -82,7 +82,7 @@ type solver struct {
 	seed    uint64
 	workers int
 
-	drawn  float64 // what the party wins when both sides draw
+	drawn  float64 // what the party scores when both sides draw, in points
 	lo, hi float64 // what the best answers to the lotteries leave the party, and win
 }
 
@@ -107,10 +107,10 @@ func (t *tally) Merge(o *tally) {
 	t.games, t.flights, t.prisoners = t.games+o.games, t.flights+o.flights, t.prisoners+o.prisoners
 }
 
-// play is how often the party wins.
+// play is how much more often the party wins than the Germans, who win by a prisoner.
 func (s *solver) play(seed, games uint64, l bots.Lottery[opening], b bots.Lottery[bet]) float64 {
 	t := s.meet(seed, games, func() policy { return bots.NewParty(s.r, l) }, b)
-	return t.flights / t.games
+	return (t.flights - t.prisoners) / t.games
 }
 
 // meet plays British of any kind against bets.
@@ -188,16 +188,16 @@ func race[T any](plans []T, side float64, games, last uint64, play func(games ui
 }
 
 // answerParty looks for openings against bets: every way to every landing hex.
-func (s *solver) answerParty(seed, last uint64, against bots.Lottery[bet], companies ...int) []opening {
-	return race(s.ways(append(s.r.Meetings(), evasion.NoHex), companies...), british, s.games/16, last,
+func (s *solver) answerParty(seed, last uint64, against bots.Lottery[bet]) []opening {
+	return race(s.ways(append(s.r.Meetings(), evasion.NoHex)), british, s.games/16, last,
 		func(games uint64, o opening) float64 { return s.play(seed+games, games, always(o), against) })
 }
 
-// ways are openings: by landing hex, with these rendezvous, and so many men together.
-func (s *solver) ways(meetings []evasion.Hex, companies ...int) (plans []opening) {
+// ways are openings: by landing hex, with these rendezvous, for men alone, in pairs, and all together.
+func (s *solver) ways(meetings []evasion.Hex) (plans []opening) {
 	for _, site := range s.r.Sites() {
 		for _, meeting := range meetings {
-			for _, together := range companies {
+			for _, together := range []int{1, 2, evasion.Strength} {
 				for gait := range bots.Gait(len(bots.Gaits)) {
 					plans = append(plans, opening{Site: site, Meeting: meeting, Together: together, Gait: gait})
 				}
@@ -282,7 +282,7 @@ func (s *solver) solve(rounds int) (party bots.Lottery[opening], bets bots.Lotte
 		if round%3 == 2 && 3*round <= 2*rounds {
 			var known [256]bool
 			left := ways
-			for _, o := range s.answerParty(fresh+1, s.games/2, bets, 1, 2) { // the best of a landing hex
+			for _, o := range s.answerParty(fresh+1, s.games/2, bets) { // the best of a landing hex
 				if left > 0 && !known[o.Site] && !slices.Contains(m.open, o) {
 					m.open, m.cells = append(m.open, o), append(m.cells, nil)
 					left--
@@ -395,14 +395,18 @@ const last = 25
 // that did not pick them.
 func (s *solver) bound(party bots.Lottery[opening], bets bots.Lottery[bet]) {
 	fresh := s.seed + 10_000_000
-	o := s.answerParty(fresh, 4*s.games, bets, 1, 2, evasion.Strength)[0]
+	o := s.answerParty(fresh, 4*s.games, bets)[0]
 	k := s.answerStaff(fresh, 4*s.games, party)[0]
 	fresh += 1_000_000
-	s.lo, s.hi = s.play(fresh, last*s.games, party, always(k.on(party))), s.play(fresh, last*s.games, always(o), bets)
-	s.drawn = s.play(fresh, last*s.games, party, bets)
+	s.lo = points(s.play(fresh, last*s.games, party, always(k.on(party))))
+	s.hi = points(s.play(fresh, last*s.games, always(o), bets))
+	s.drawn = points(s.play(fresh, last*s.games, party, bets))
 	fmt.Fprintf(os.Stderr, "%d x %d, drawn %.1f, answers %.1f to %.1f: %s; %s\n", len(party.Plans), len(bets.Plans),
-		100*s.drawn, 100*s.lo, 100*s.hi, s.opening(o), s.bet(k.on(party)))
+		s.drawn, s.lo, s.hi, s.opening(o), s.bet(k.on(party)))
 }
+
+// points are the score of an audit, 0 to 100.
+func points(more float64) float64 { return 50 + 50*more }
 
 // opening is an opening as a file has it: "-" where the rendezvous is the safest.
 func (s *solver) opening(o opening) string {
@@ -424,8 +428,8 @@ func (s *solver) hex(h evasion.Hex) string {
 
 // print prints the lotteries as the bots read them, and the matrix.
 func (s *solver) print(out io.Writer, party bots.Lottery[opening], bets bots.Lottery[bet]) {
-	fmt.Fprintf(out, "# When both sides draw, %.1f %% of the flights succeed; the best bet found leaves the party %.1f %%, the best opening\n"+
-		"# found wins it %.1f %%, in %d games each.\n", 100*s.drawn, 100*s.lo, 100*s.hi, last*s.games)
+	fmt.Fprintf(out, "# When both sides draw, the party scores %.1f points; the best bet found leaves it %.1f, "+
+		"the best opening\n# found wins it %.1f, in %d games each.\n", s.drawn, s.lo, s.hi, last*s.games)
 	fmt.Fprintf(out, "map %s\n", s.r.Map().Name)
 	for i, o := range party.Plans {
 		fmt.Fprintf(out, "open %d %s\n", party.Weights[i], s.opening(o))
@@ -443,7 +447,7 @@ func (s *solver) print(out io.Writer, party bots.Lottery[opening], bets bots.Lot
 	s.tell(out, party, bets)
 }
 
-// tell prints the matrix: what the party wins when it lands on a hex, in its ways, against all
+// tell prints the matrix: what the party scores when it lands on a hex, in its ways, against all
 // bets that differ in what they believe of landing hexes alone.
 func (s *solver) tell(out io.Writer, party bots.Lottery[opening], bets bots.Lottery[bet]) {
 	var names []string
@@ -457,7 +461,7 @@ func (s *solver) tell(out io.Writer, party bots.Lottery[opening], bets bots.Lott
 		l.Add(bets.Weights[i], b)
 		columns[name] = l
 	}
-	fmt.Fprintf(out, "# The matrix: flights that succeed in per cent, by landing hex, %d games a cell, for the bets\n",
+	fmt.Fprintf(out, "# The matrix: points of the party, by landing hex, %d games a cell, for the bets\n",
 		s.games/2)
 	for i, name := range names {
 		fmt.Fprintf(out, "# %c %s: %d of %d\n", 'A'+i, name, len(columns[name].Plans), len(bets.Plans))
@@ -474,7 +478,7 @@ func (s *solver) tell(out io.Writer, party bots.Lottery[opening], bets bots.Lott
 		}
 		fmt.Fprintf(out, "# %-6s", s.hex(site))
 		for _, name := range names {
-			fmt.Fprintf(out, " %3.0f", 100*s.play(s.seed, s.games/2, here, columns[name]))
+			fmt.Fprintf(out, " %3.0f", points(s.play(s.seed, s.games/2, here, columns[name])))
 		}
 		fmt.Fprintln(out)
 	}
