@@ -163,6 +163,9 @@ func isTerminal(w io.Writer) bool {
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
+// preparing is said where a game is not ready after a moment.
+const preparing = "preparing the game under these rules ...\n"
+
 // prepared waits for what comes before the first game: large maps and far moves
 // take seconds to measure. It says so when that takes longer than a moment, and
 // hears an interrupt, which has nothing to save then.
@@ -189,7 +192,7 @@ func prepared[T any](
 			return o.ready, o.err
 		case <-late:
 			if !quiet {
-				fmt.Fprintln(errOut, "preparing the game under these rules ...")
+				fmt.Fprint(errOut, preparing)
 			}
 		case <-end:
 			fmt.Fprintln(errOut, "interrupted before the first game: nothing has been counted")

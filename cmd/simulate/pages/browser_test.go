@@ -84,8 +84,9 @@ func printed(t *testing.T, args ...string) string {
 	return string(out)
 }
 
-// patience is for a browser that starts on a busy machine: chromedp gives it 20 seconds.
-const patience = 5 * time.Minute
+// patience is for a browser on a busy machine, where it starts, answers and draws in seconds;
+// who waits longer waits for ever.
+const patience = 2 * time.Minute
 
 // openBrowser starts one, beside other tests, or skips the test where there is none.
 func openBrowser(t *testing.T) *browser {
@@ -112,7 +113,7 @@ func openBrowser(t *testing.T) *browser {
 	t.Cleanup(stop)
 	tab, closeTab := chromedp.NewContext(allocator, chromedp.WithBrowserOption(chromedp.WithDialTimeout(patience)))
 	t.Cleanup(closeTab)
-	b := &browser{Context: tab, t: t} // what hangs is ended by the limit of all tests
+	b := &browser{Context: tab, t: t}
 	chromedp.ListenTarget(tab, func(event any) {
 		b.mu.Lock()
 		defer b.mu.Unlock()
@@ -139,16 +140,29 @@ func openBrowser(t *testing.T) *browser {
 			}
 		}
 	})
+	if err := chromedp.Run(tab); err != nil { // what runs first must not have a limit: the browser ends with it
+		t.Fatalf("no browser starts: %v", err)
+	}
 	b.do(network.Enable(), log.Enable())
 	return b
 }
 
-// do carries out actions, and ends the test when one fails.
+// do carries out actions, and ends the test when one fails or the browser's patience ends.
 func (b *browser) do(actions ...chromedp.Action) {
 	b.t.Helper()
-	if err := chromedp.Run(b, actions...); err != nil {
-		b.t.Fatalf("%v\nin the console: %s", err, strings.Join(b.wrong, "\n"))
+	ctx, stop := context.WithTimeout(b, patience)
+	defer stop()
+	if err := chromedp.Run(ctx, actions...); err != nil {
+		b.fail("%v", err)
 	}
+}
+
+// fail ends the test, and says what the page has said.
+func (b *browser) fail(format string, args ...any) {
+	b.t.Helper()
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.t.Fatalf(format+"\nin the console: %s", append(args, strings.Join(b.wrong, "\n"))...)
 }
 
 // value is what an expression of JavaScript comes to.
@@ -162,17 +176,21 @@ func value[T any](b *browser, expression string) (x T) {
 // was asked in it is no longer there; the page that comes after it is asked instead.
 func (b *browser) until(expression string) {
 	b.t.Helper()
+	ctx, stop := context.WithTimeout(b, patience)
+	defer stop()
 	for {
 		var yes bool
-		err := chromedp.Run(b, chromedp.Evaluate("Boolean("+expression+")", &yes))
+		err := chromedp.Run(ctx, chromedp.Evaluate("Boolean("+expression+")", &yes))
 		var left *cdproto.Error
-		if err != nil && !(errors.As(err, &left) && left.Code == contextLost) {
-			b.t.Fatalf("%v\nin the console: %s", err, strings.Join(b.wrong, "\n"))
-		}
-		if yes {
+		switch lost := errors.As(err, &left) && left.Code == contextLost; {
+		case yes:
 			return
+		case ctx.Err() != nil:
+			b.fail("waited %v for %s", patience, expression)
+		case err != nil && !lost:
+			b.fail("%s: %v", expression, err)
 		}
-		b.do(chromedp.Sleep(50 * time.Millisecond))
+		time.Sleep(50 * time.Millisecond)
 	}
 }
 

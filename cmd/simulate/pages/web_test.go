@@ -86,6 +86,7 @@ func TestSiteIsWritten(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles the page")
 	}
+	t.Parallel() // what needs no site does not wait for it
 	text, err := os.ReadFile("../../../docs/web.md")
 	if err != nil || !strings.Contains(string(text), "\ngo run ./cmd/simulate web -o site\n") {
 		t.Errorf("the page has another command (%v)", err)
