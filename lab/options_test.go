@@ -94,7 +94,7 @@ func setOf(names []string) string {
 // extends no other and in those that play a scenario alone: the games that are run are
 // the games that are replayed, and every decision is what the list says.
 func TestEveryOptionPlays(t *testing.T) {
-	every := simtest.Count(120, 36, 1)
+	every := simtest.Count(240, 36, 1)
 	var list []turned
 	for _, g := range Games {
 		for _, rules := range g.Rules() {

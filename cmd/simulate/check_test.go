@@ -53,6 +53,9 @@ func TestCheckVerdicts(t *testing.T) {
 		{"", []string{"median throws <= 10"}, []lab.Verdict{lab.Fails}, exitImbalance},
 		{"", []string{"p05 throws > 10"}, []lab.Verdict{lab.Holds}, exitOK},
 	} {
+		if testing.Short() && c.more == "games = 200_000" {
+			continue // the stub game has every order of verdicts
+		}
 		out, code, err := checked(t, lab.RaceRules, c.more, c.asserts...)
 		var j answers.Check
 		if bad := json.Unmarshal([]byte(out), &j); bad != nil {

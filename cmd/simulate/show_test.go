@@ -23,7 +23,7 @@ func TestShowsWhatWasSaved(t *testing.T) {
 		"figures = [\"runner\", \"p95 rounds\"]\n"+
 		"assert = [\"runner < 0.5\", \"p95 rounds <= 1\", \"guard > runner\", \"runner > 0.21\"]\n", rules)
 	drew := map[string]bool{"check": true, "train": true, "exact": true} // which draw nothing
-	// Under -short one in four.
+	// Under -short one in six.
 	for i, command := range []string{
 		"run RULES --games 200 --players 3 --set rounds=4",
 		"run RULES --games 60 --drama 4 --set rounds=3 --full --seats runners=sleeper",
@@ -60,7 +60,7 @@ func TestShowsWhatWasSaved(t *testing.T) {
 		"exact evasion all",
 		"exact stalagluft search",
 	} {
-		if testing.Short() && i%4 > 0 {
+		if testing.Short() && i%6 > 0 {
 			continue
 		}
 		words := strings.Fields(strings.ReplaceAll(command, "RULES", rules))

@@ -240,7 +240,7 @@ func TestStandardBeatsRandomInLongDays(t *testing.T) {
 // With two players the Spanish game is a contest between standard bots: the team has 80 turns
 // for two men.
 func TestStandardIsAContestInTheSpanishEdition(t *testing.T) {
-	const games = 200
+	games := uint64(simtest.Count(80, 200, 200))
 	if w := play(t, edition(t, "fuga3", 2), true, true, games); w.allied < games/4 || w.allied > games*3/4 {
 		t.Errorf("the prisoners won %d of %d", w.allied, games)
 	}
@@ -454,7 +454,8 @@ func TestStandardKeepsTunnels(t *testing.T) {
 	strikes := &tunnelStrikes{Policy: m.Policies[1], tunnel: "theatre"}
 	m.Policies[1] = strikes
 	thrown := map[string]int{}
-	for game := range uint64(200) {
+	games := simtest.Count(50, 200, 200)
+	for game := range uint64(games) {
 		m.Play(1, game)
 		for _, e := range m.Log.Events {
 			if e.Seat == colditz.German || e.Kind != colditz.Discarded {
@@ -465,7 +466,7 @@ func TestStandardKeepsTunnels(t *testing.T) {
 			}
 		}
 	}
-	if len(thrown) > 0 || strikes.roped < 20 || strikes.bare > strikes.roped/2 || strikes.early > strikes.ready/20 {
+	if len(thrown) > 0 || strikes.roped < games/10 || strikes.bare > strikes.roped/2 || strikes.early > strikes.ready/20 {
 		t.Errorf("thrown away: %v; men left the theatre's tunnel %d times with two ropes, %d times without; a rope was taken %d times with a man at its end, %d times with one elsewhere in it", thrown, strikes.roped, strikes.bare, strikes.ready, strikes.early)
 	}
 }
@@ -514,7 +515,7 @@ func (d *tunnelStrikes) Choose(v colditz.View, legal []sim.Move, c *dice.Stream)
 // Two men who are to open a tunnel do not wait for it for ever because men of another team
 // stand in their way, who wait as well: hardly a game ends so that nobody wins.
 func TestStandardDoesNotQueueForTunnels(t *testing.T) {
-	const games = 200
+	games := simtest.Count(50, 200, 200)
 	m := table(t, edition(t, "dutch", 4), true, true)()
 	drawn := 0
 	for game := range uint64(games) {
@@ -570,10 +571,11 @@ func TestStandardPreparesItsStrike(t *testing.T) {
 	for seat := 1; seat < len(m.Policies); seat++ {
 		m.Policies[seat] = &preparing{m.Policies[seat], p}
 	}
-	for game := range uint64(100) {
+	games := simtest.Count(40, 100, 100)
+	for game := range uint64(games) {
 		m.Play(6, game)
 	}
-	if 14*p.several < p.turns || p.diversions < 10 || p.cutters < 6 {
+	if 14*p.several < p.turns || p.diversions < games/10 || p.cutters < games/20 {
 		t.Errorf("in %d turns of a team with a kit and no equipment men stand at several windows %d times; %d guards are diverted, %d cutters taken for men on the run", p.turns, p.several, p.diversions, p.cutters)
 	}
 }
@@ -688,6 +690,7 @@ func TestStandardLetsPass(t *testing.T) {
 
 // Other rules than the ones it was made for do not confuse the plan.
 func TestStandardUnderOtherRules(t *testing.T) {
+	games := uint64(simtest.Count(16, 64, 64))
 	for _, sets := range [][]string{
 		{"clock.limit_minutes=0", "sim.max_rounds=40"},
 		{"victory.target_escapes=4"},
@@ -700,7 +703,7 @@ func TestStandardUnderOtherRules(t *testing.T) {
 		{"sol.release_after=1", "sol.exit_placement=white", "move.pass_prisoners=asked"},
 	} {
 		r := thibault(t, 4, sets...)
-		if w := play(t, r, true, true, 64); w.german+w.allied+w.other != 64 {
+		if w := play(t, r, true, true, games); w.german+w.allied+w.other != games {
 			t.Errorf("%v: %+v", sets, *w)
 		}
 	}

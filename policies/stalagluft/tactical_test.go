@@ -95,7 +95,7 @@ func TestMenGoAlone(t *testing.T) {
 		wins  int // at least
 		late  bool
 	}{
-		{"win.needs_break=true", 150, 0, true},
+		{"win.needs_break=true", uint64(simtest.Count(100, 150, 150)), 0, true},
 		{"win.needs_break=false", 60, 60, false},
 	} {
 		r := tactical(t, c.set)

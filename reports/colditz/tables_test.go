@@ -13,6 +13,7 @@ import (
 	"escapesim/sim"
 	"escapesim/sim/colditz"
 	"escapesim/sim/dice"
+	"escapesim/sim/simtest"
 )
 
 // Every kind of decision that rules can offer has a name: those of all documents,
@@ -94,7 +95,7 @@ func TestRunsAgreeWithTheExactDistribution(t *testing.T) {
 	}
 	sheet := reports.NewSheet(count.Form(r))
 	counter := count.Counter(r)
-	for game := range uint64(400) {
+	for game := range uint64(simtest.Count(250, 400, 400)) {
 		m.Play(1, game)
 		counter(m, sheet)
 	}

@@ -7,13 +7,14 @@ import (
 
 	"escapesim/sim/colditz"
 	"escapesim/sim/dice"
+	"escapesim/sim/simtest"
 )
 
 // TestDeckClauses tests the clauses on decks that hold over many games, or
 // over a whole deck.
 func TestDeckClauses(t *testing.T) {
 	t.Run("COL-SETUP-03", func(t *testing.T) { // three decks, each shuffled by itself
-		const games = 10_000
+		games := simtest.Count(2_500, 10_000, 10_000)
 		r := thibault(t, 4)
 		var opportunity [colditz.Faces]int
 		var security [colditz.SecurityFaces]int
@@ -38,7 +39,7 @@ func TestDeckClauses(t *testing.T) {
 		o := thibaultOptions(t)
 		first := func(what string, seen, copies, cards int) {
 			p := float64(copies) / float64(cards)
-			within(t, what+" first", float64(seen)/games, p, math.Sqrt(p*(1-p)/games))
+			within(t, what+" first", float64(seen)/float64(games), p, math.Sqrt(p*(1-p)/float64(games)))
 		}
 		for face, seen := range opportunity {
 			copies := int(o.Card.Opportunity[colditz.Face(face).Kind()])
@@ -94,7 +95,7 @@ func TestDeckClauses(t *testing.T) {
 	})
 
 	t.Run("COL-HAND-07", func(t *testing.T) { // shuffled in: anywhere in the pile of 21
-		const games = 21 * 400
+		games := 21 * simtest.Count(50, 400, 400)
 		o := thibaultOptions(t, "deck.overflow_to=shuffle_in")
 		clear(o.Card.Opportunity[:])
 		o.Card.Opportunity[colditz.Talisman.Kind()] = 1
@@ -116,7 +117,7 @@ func TestDeckClauses(t *testing.T) {
 	})
 
 	t.Run("COL-HAND-08", func(t *testing.T) { // the discards come back shuffled: any of eleven first
-		const games = 11 * 400
+		games := 11 * simtest.Count(50, 400, 400)
 		r := onTB1(t, 2)
 		held := []string{"appel", "appel", "shoot"}
 		seen := map[string]int{}
