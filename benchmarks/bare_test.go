@@ -27,7 +27,10 @@ func BenchmarkBare(b *testing.B) {
 // The bare loop plays the race of the rules: its games are as long.
 func TestTheBareRaceIsTheRace(t *testing.T) {
 	const games = 20_000
-	m := &sim.Match[maedn.State, maedn.View]{Rules: &maedn.Rules{}, Policies: []sim.Policy[maedn.View]{sim.Uniform[maedn.View](), sim.Uniform[maedn.View]()}}
+	m := &sim.Match[maedn.State, maedn.View]{
+		Rules:    &maedn.Rules{},
+		Policies: []sim.Policy[maedn.View]{sim.Uniform[maedn.View](), sim.Uniform[maedn.View]()},
+	}
 	var loop, kernel, squares float64
 	for game := range uint64(games) {
 		n := float64(bare.Race(1, game))
@@ -38,6 +41,7 @@ func TestTheBareRaceIsTheRace(t *testing.T) {
 	mean := loop / games
 	deviation := math.Sqrt((squares/games - mean*mean) * 2 / games) // of the difference of two means
 	if difference := mean - kernel/games; math.Abs(difference) > 4*deviation {
-		t.Errorf("%.3f decisions a game without the kernel, %.3f with it: %.1f standard deviations apart", mean, kernel/games, difference/deviation)
+		t.Errorf("%.3f decisions a game without the kernel, %.3f with it: %.1f standard deviations apart", mean,
+			kernel/games, difference/deviation)
 	}
 }

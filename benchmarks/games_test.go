@@ -39,7 +39,8 @@ var rows = []row{
 	colditzRow("thibault", 2, "standard", "standard", "standard"),
 	colditzRow("thibault", 4, "random", "random", "random"),
 	colditzRow("thibault", 4, "standard", "standard", "standard"),
-	colditzRow("thibault", 4, "reference", "reference-patrol", "reference-wander", "clock.limit_minutes=0", "sim.max_rounds=60"),
+	colditzRow("thibault", 4, "reference", "reference-patrol", "reference-wander", "clock.limit_minutes=0",
+		"sim.max_rounds=60"),
 	colditzRow("thibault", 6, "random", "random", "random"),
 	colditzRow("thibault", 6, "standard", "standard", "standard"),
 	colditzRow("dutch", 4, "random", "random", "random"),
@@ -70,7 +71,9 @@ func race() table {
 			u := sim.Uniform[maedn.View]()
 			return &countrace.Match{Rules: &maedn.Rules{}, Policies: []sim.Policy[maedn.View]{u, u}}
 		},
-		form: countrace.NewForm(2), counter: func() func(*countrace.Match, *reports.Sheet) { return countrace.Counter(2) },
+		form: countrace.NewForm(2), counter: func() func(*countrace.Match, *reports.Sheet) {
+			return countrace.Counter(2)
+		},
 	}
 }
 

@@ -105,7 +105,8 @@ func TestABillionGames(t *testing.T) {
 					continue
 				}
 				n := float64(f.N())
-				if g.N() != f.N()<<doublings || g.Mean() != f.Mean() || math.Abs(g.SD()-f.SD()*math.Sqrt((n-1)/n)) > 1e-7*(1+f.SD()) {
+				if g.N() != f.N()<<doublings || g.Mean() != f.Mean() ||
+					math.Abs(g.SD()-f.SD()*math.Sqrt((n-1)/n)) > 1e-7*(1+f.SD()) {
 					t.Errorf("%s: %d values, %v ± %v; want mean %v", c.Name, g.N(), g.Mean(), g.SD(), f.Mean())
 				}
 			}
@@ -113,7 +114,8 @@ func TestABillionGames(t *testing.T) {
 				for i, k := range few.Vector(v.Name) {
 					// a game of a million decisions, with a thousand facts each
 					if total.Vector(v.Name)[i] != k<<doublings || bits.LeadingZeros64(k<<doublings) < 8 {
-						t.Errorf("%s %s: %d, want %d, far from the end of 64 bits", v.Name, v.Labels[i], total.Vector(v.Name)[i], k<<doublings)
+						t.Errorf("%s %s: %d, want %d, far from the end of 64 bits", v.Name, v.Labels[i],
+							total.Vector(v.Name)[i], k<<doublings)
 					}
 				}
 			}

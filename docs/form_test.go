@@ -221,7 +221,8 @@ func sameHead(a, b []string) bool {
 	x, y := strings.Fields(form(a)), strings.Fields(form(b))
 	slices.Sort(x)
 	slices.Sort(y)
-	return len(a) != len(b) && slices.Equal(slices.Compact(x), slices.Compact(y)) // "what" heads the words of metrics, too
+	// "what" heads the words of metrics, too
+	return len(a) != len(b) && slices.Equal(slices.Compact(x), slices.Compact(y))
 }
 
 func startsWith(head []string, name string) bool {

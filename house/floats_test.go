@@ -46,7 +46,8 @@ func TestFloatsRoundOneWay(t *testing.T) {
 			loose := false
 			p.loose(f, differing, func(n ast.Node) {
 				if loose = true; !marked {
-					t.Errorf("%s: builds round this differently: write float64(x*y), use of math only %v, or say why it does not matter, by %sWHY",
+					t.Errorf("%s: builds round this differently: write float64(x*y), use of math only %v, or say "+
+						"why it does not matter, by %sWHY",
 						p.at(n), exactly, differ)
 				}
 			})
@@ -91,7 +92,9 @@ func f(x, y float64, c chance, n int) {
 			want = append(want, fmt.Sprintf("p.go:%d", i+1))
 		}
 	}
-	p.loose(p.files[0], map[string]bool{"p.product": true, "p.total": true}, func(n ast.Node) { got = append(got, p.at(n)) })
+	p.loose(p.files[0], map[string]bool{"p.product": true, "p.total": true}, func(n ast.Node) {
+		got = append(got, p.at(n))
+	})
 	if !slices.Equal(got, want) {
 		t.Errorf("%v, want %v", got, want)
 	}
@@ -106,7 +109,9 @@ type typedPackage struct {
 }
 
 // typed finds the types of a package from the texts of its files.
-func typed(t *testing.T, path string, fset *token.FileSet, others types.Importer, texts map[string]string) *typedPackage {
+func typed(t *testing.T, path string, fset *token.FileSet, others types.Importer,
+	texts map[string]string,
+) *typedPackage {
 	t.Helper()
 	p := &typedPackage{path: path, fset: fset, types: types.Info{
 		Types: map[ast.Expr]types.TypeAndValue{}, Uses: map[*ast.Ident]types.Object{},
@@ -136,7 +141,9 @@ func playing(t *testing.T) (list []*typedPackage) {
 	}
 	export := map[string]string{}
 	fset := token.NewFileSet()
-	compiled := importer.ForCompiler(fset, "gc", func(path string) (io.ReadCloser, error) { return os.Open(export[path]) })
+	compiled := importer.ForCompiler(fset, "gc", func(path string) (io.ReadCloser, error) {
+		return os.Open(export[path])
+	})
 	for line := range strings.Lines(string(out)) { // a package comes after those that it imports
 		f := strings.Split(strings.TrimRight(line, "\n"), "\t")
 		export[f[0]] = f[1]

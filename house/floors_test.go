@@ -24,8 +24,9 @@ const (
 
 var floors = map[string]int{
 	"sim": kernel, "policies": dataAndBots, "rulesets": dataAndBots, "reports": results,
-	"lab": laboratory, "cmd": commands, "examples": commands, "benchmarks": commands, "cluster": commands, "house": commands,
-	"docs": documents,
+	"lab": laboratory, "cmd": commands, "examples": commands, "benchmarks": commands, "cluster": commands,
+	"house": commands,
+	"docs":  documents,
 }
 
 // place is where a package lives: its floor, its wing of that floor, and the
@@ -76,7 +77,8 @@ func mayImport(from, to string) error {
 	case a.wing == b.wing:
 		return nil
 	case (a.wing == "cmd" || a.wing == "cluster") && (b.floor < results || b.game != ""):
-		return fmt.Errorf("%s knows %s: the command line is flags and files, the rest is asked of the laboratory", from, to)
+		return fmt.Errorf("%s knows %s: the command line is flags and files, the rest is asked of the laboratory", from,
+			to)
 	case a.wing == "examples" && b.wing != "lab":
 		return fmt.Errorf("%s knows %s: an example shows that the laboratory is enough", from, to)
 	case a.floor == results && b.floor == dataAndBots:

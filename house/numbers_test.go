@@ -19,7 +19,8 @@ func TestNumbersHaveTheirTypes(t *testing.T) {
 	kinds, functions := map[string]string{}, map[string][]function{} // by folder
 	for _, file := range sources(t) {
 		dir := path.Dir(file)
-		if p, err := placeOf(dir); path.Ext(file) != ".go" || err != nil || p.floor != game || strings.HasSuffix(file, "_test.go") {
+		if p, err := placeOf(dir); path.Ext(file) != ".go" || err != nil || p.floor != game ||
+			strings.HasSuffix(file, "_test.go") {
 			continue
 		}
 		fset := token.NewFileSet()
@@ -50,7 +51,8 @@ func TestNumbersHaveTheirTypes(t *testing.T) {
 			for _, field := range f.Type.Params.List {
 				for _, name := range field.Names {
 					if kind := kinds[dir+"."+subject(name.Name)]; kind != "" && plainNumber(field.Type) {
-						t.Errorf("%s: %s takes %s as a plain number: there is the type %s", f.where, f.Name.Name, name.Name, kind)
+						t.Errorf("%s: %s takes %s as a plain number: there is the type %s", f.where,
+							f.Name.Name, name.Name, kind)
 					}
 				}
 			}

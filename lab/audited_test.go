@@ -57,7 +57,10 @@ func TestSecondBar(t *testing.T) {
 	if !b.Audited || b.Earlier != nil || found.Whole || found.AtLeast <= 0.05 || found.Answers != s.Tried {
 		t.Errorf("a runner who does not wait gains much: %+v", b)
 	}
-	for _, words := range []string{"guard: nobody has looked; all runners players together: nobody has looked", "one runners player at least +"} {
+	for _, words := range []string{
+		"guard: nobody has looked; all runners players together: nobody has looked",
+		"one runners player at least +",
+	} {
 		if !strings.Contains(b.Found(), words) {
 			t.Errorf("%q: not %q", b.Found(), words)
 		}

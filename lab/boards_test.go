@@ -49,7 +49,9 @@ func TestCirclesAndTheirWays(t *testing.T) {
 	step := board.StepLink.String()
 	for i, name := range names {
 		for _, l := range cards[name[0]].Links {
-			if !slices.ContainsFunc(cards[l.To].Links, func(back countcastle.LinkCard) bool { return back.To == name[0] }) {
+			if !slices.ContainsFunc(cards[l.To].Links, func(back countcastle.LinkCard) bool {
+				return back.To == name[0]
+			}) {
 				t.Errorf("%s has the neighbour %s, which does not have it", name[0], l.To)
 			}
 			if i%16 == 0 && l.Kind == step && steps(name[0], l.To) != 1 {
@@ -72,7 +74,8 @@ func TestCirclesAndTheirWays(t *testing.T) {
 			continue
 		}
 		_, err = other.Circle("A1")
-		if _, far := other.Distance("A1", "A2", DistanceOptions{}); err == nil || far == nil || other.CircleNames() != nil {
+		if _, far := other.Distance("A1", "A2", DistanceOptions{}); err == nil || far == nil ||
+			other.CircleNames() != nil {
 			t.Errorf("%s has circles: %v, %v", name, err, far)
 		}
 	}

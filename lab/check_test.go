@@ -19,7 +19,8 @@ func TestCheckReadsTheFigureOfSweeps(t *testing.T) {
 	}
 	german := float64(played.Sheets[0].Outcome("german")) / most
 	file := filepath.Join(t.TempDir(), "balance.toml") // so narrow that the games leave it open
-	text := fmt.Sprintf("rules = %q\ngames = %d\nassert = [\"german between %.3f and %.3f\", \"mean rounds between 0 and 0.5\"]\n",
+	text := fmt.Sprintf("rules = %q\ngames = %d\n"+
+		"assert = [\"german between %.3f and %.3f\", \"mean rounds between 0 and 0.5\"]\n",
 		rules, most, german-0.01, german+0.01)
 	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 		t.Fatal(err)

@@ -47,7 +47,10 @@ func TestCompareCountsAsRuns(t *testing.T) {
 		}
 	}
 	parts := NewComparison(variants)
-	for _, job := range []sim.Job{{Seed: 3, First: 107, Games: games - 100, Workers: 1}, {Seed: 3, First: 7, Games: 100, Workers: 2}} {
+	for _, job := range []sim.Job{
+		{Seed: 3, First: 107, Games: games - 100, Workers: 1},
+		{Seed: 3, First: 7, Games: 100, Workers: 2},
+	} {
 		part, err := Compare(ctx, variants, job)
 		if err != nil {
 			t.Fatal(err)
@@ -125,7 +128,8 @@ func TestControlsHaveMeanZero(t *testing.T) {
 		said := 0.0
 		for i, control := range e.Form().Controls {
 			if sum[i]*sum[i] > 16*squares[i] {
-				t.Errorf("%s %v: %s adds up to %.2f over %d games, its squares to %.2f", c.rules, c.table.Sets, control.Name, sum[i], games, squares[i])
+				t.Errorf("%s %v: %s adds up to %.2f over %d games, its squares to %.2f", c.rules, c.table.Sets,
+					control.Name, sum[i], games, squares[i])
 			}
 			said += squares[i]
 		}
@@ -138,7 +142,10 @@ func TestControlsHaveMeanZero(t *testing.T) {
 // What one program has counted another reads without a loss, and a wire that is
 // cut off anywhere is refused.
 func TestCarry(t *testing.T) {
-	for rules, seats := range map[string]string{"stalagluft/reconnaissance": "pow=random", "colditz/thibault": "german=random"} {
+	for rules, seats := range map[string]string{
+		"stalagluft/reconnaissance": "pow=random",
+		"colditz/thibault":          "german=random",
+	} {
 		variants := []Experiment{open(t, rules, Table{}), open(t, rules, Table{Seats: seats})}
 		c, err := Compare(context.Background(), variants, Job{Seed: 3, Games: 30})
 		if err != nil {
@@ -164,7 +171,8 @@ func TestCarry(t *testing.T) {
 			t.Errorf("%s: the pair is another one", rules)
 		}
 		first := c.Pairs[0].Outcomes()[0]
-		if !slices.Equal(c.Settling.Looks(0), got.Settling.Looks(0)) || !slices.Equal(c.Settled[0].Looks(first), got.Settled[0].Looks(first)) {
+		if !slices.Equal(c.Settling.Looks(0), got.Settling.Looks(0)) ||
+			!slices.Equal(c.Settled[0].Looks(first), got.Settled[0].Looks(first)) {
 			t.Errorf("%s: it settles otherwise", rules)
 		}
 		for _, n := range []int{0, 1, len(sent.Bytes()) / 2, len(sent.Bytes()) - 1} {

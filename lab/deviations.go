@@ -113,10 +113,11 @@ func (p *played[S, V]) deviate(ctx context.Context, a *reports.Audit, seats []si
 	play := func(first, games uint64, alive []*deviation) (sums, error) {
 		job.First, job.Games = first, games
 		empty := func() sums { return make(sums, 1+len(alive)) }
-		return journaled(ctx, about(seats, alive), []Experiment{p}, job, empty, dealt(empty, func(part sums, job Job) func(game uint64) {
-			w := newDeviator(p, asker, scorer, seats, alive, part)
-			return func(game uint64) { w.play(job.Seed, game) }
-		}))
+		return journaled(ctx, about(seats, alive), []Experiment{p}, job, empty,
+			dealt(empty, func(part sums, job Job) func(game uint64) {
+				w := newDeviator(p, asker, scorer, seats, alive, part)
+				return func(game uint64) { w.play(job.Seed, game) }
+			}))
 	}
 	unit := float64(len(seats) * sim.Win)
 	first, total := job.First, job.Games

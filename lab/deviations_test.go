@@ -177,7 +177,8 @@ func TestShippedAudits(t *testing.T) {
 				t.Errorf("beside %s lie audits of %s", rules, f.Rules)
 			}
 			for _, a := range f.Audits {
-				if _, err := seatsNamed(rules, a.Players, a.Seat); err != nil || !makes(&a, rules) || a.Games == 0 || !(a.Lo <= a.Gain && a.Gain <= a.Hi) {
+				if _, err := seatsNamed(rules, a.Players, a.Seat); err != nil || !makes(&a, rules) || a.Games == 0 ||
+					!(a.Lo <= a.Gain && a.Gain <= a.Hi) {
 					t.Errorf("%s: %+v (%v)", rules, a, err)
 				}
 			}
@@ -194,5 +195,6 @@ func makes(a *reports.AuditSummary, rules string) bool {
 	if a.How == reports.AuditedByPool {
 		return strings.HasPrefix(a.Command, "go run ./benchmarks/pool --rules "+rules+" --")
 	}
-	return strings.HasPrefix(a.Command, "simulate audit "+rules+" --") && strings.Contains(a.Command, " --seat "+a.Seat+" ")
+	return strings.HasPrefix(a.Command, "simulate audit "+rules+" --") &&
+		strings.Contains(a.Command, " --seat "+a.Seat+" ")
 }

@@ -15,7 +15,8 @@ import (
 // told; so is a file that says the same.
 func TestDoubts(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "house.toml")
-	if err := os.WriteFile(file, []byte("extends = \"colditz/thibault\"\ntitle = \"no cards\"\n[dod]\ncards = []\n"), 0o600); err != nil {
+	if err := os.WriteFile(file, []byte("extends = \"colditz/thibault\"\ntitle = \"no cards\"\n[dod]\ncards = []\n"),
+		0o600); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {
@@ -27,9 +28,16 @@ func TestDoubts(t *testing.T) {
 		{"colditz/thibault", []string{"dod.cards=[]"}, "", []string{"beside colditz/thibault", "do_or_dies"}},
 		{file, nil, "", []string{"beside colditz/thibault", "do_or_dies"}},
 		{"colditz/thibault", []string{"equip.stock.rope=0"}, "", []string{"claims_rope"}},
-		{"colditz/thibault", []string{"kit.required_at_target=false", "dod.needs_kit=false"}, "allied=greedy", []string{"no rule asks for an escape kit", "kits a game"}},
-		{"colditz/thibault", []string{"kit.required_at_target=false", "dod.needs_kit=false"}, "", nil}, // no kit is asked for, and none made
-		{"colditz/thibault", []string{"kit.required_at_target=false"}, "", nil},                        // the do or die asks for one
+		{
+			"colditz/thibault",
+			[]string{"kit.required_at_target=false", "dod.needs_kit=false"},
+			"allied=greedy",
+			[]string{"no rule asks for an escape kit", "kits a game"},
+		},
+		// no kit is asked for, and none made
+		{"colditz/thibault", []string{"kit.required_at_target=false", "dod.needs_kit=false"}, "", nil},
+		// the do or die asks for one
+		{"colditz/thibault", []string{"kit.required_at_target=false"}, "", nil},
 		{"colditz/thibault", []string{"clock.minutes_per_turn=1"}, "", nil},
 		{"evasion/price", []string{"moves=2"}, "", []string{"searches"}},
 	} {
@@ -88,12 +96,16 @@ func TestDoubtsOfWhatIsTurned(t *testing.T) {
 		t.Fatal(err)
 	}
 	doubts, err := s.Doubts(ctx, list, 1)
-	if err != nil || len(doubts) != 2 || !strings.HasPrefix(doubts[0], "dod.cards=[] ") || !strings.HasPrefix(doubts[1], "dod.cards=[] ") {
+	if err != nil || len(doubts) != 2 || !strings.HasPrefix(doubts[0], "dod.cards=[] ") ||
+		!strings.HasPrefix(doubts[1], "dod.cards=[] ") {
 		t.Errorf("%q, %v", doubts, err)
 	}
 
 	base := Table{}
-	sides := []Side{{Name: "usual", Rules: "evasion/price", Table: base}, {Name: "short", Rules: "evasion/price", Table: Table{Sets: []string{"moves=2"}}}}
+	sides := []Side{
+		{Name: "usual", Rules: "evasion/price", Table: base},
+		{Name: "short", Rules: "evasion/price", Table: Table{Sets: []string{"moves=2"}}},
+	}
 	var experiments []Experiment
 	for _, side := range sides {
 		e, _, _, err := side.Open(side.Rules)
@@ -111,8 +123,12 @@ func TestDoubtsOfWhatIsTurned(t *testing.T) {
 		t.Errorf("told %q of %q, %v", told, all, err)
 	}
 
-	turned := Sensitivity{Base: &Variation{Sheet: c.Sheets[0], experiment: experiments[0]}, Turned: []*Variation{{Name: "moves=2", Sheet: c.Sheets[1], experiment: experiments[1]}}}
-	if list, err := turned.Doubts(ctx, base, "evasion/price", 1); err != nil || len(list) != 1 || !strings.HasPrefix(list[0], "moves=2: ") {
+	turned := Sensitivity{
+		Base:   &Variation{Sheet: c.Sheets[0], experiment: experiments[0]},
+		Turned: []*Variation{{Name: "moves=2", Sheet: c.Sheets[1], experiment: experiments[1]}},
+	}
+	if list, err := turned.Doubts(ctx, base, "evasion/price", 1); err != nil || len(list) != 1 ||
+		!strings.HasPrefix(list[0], "moves=2: ") {
 		t.Errorf("%q", list)
 	}
 }

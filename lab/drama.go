@@ -29,7 +29,9 @@ func (p *played[S, V]) Drama(ctx context.Context, job sim.Job, playouts int) (*r
 	table := []Experiment{p}
 	ahead := job
 	ahead.Done = nil
-	lengths, err := journaled(ctx, "lengths", table, ahead, func() *eachGame { return new(eachGame) }, func(ctx context.Context, job Job) (*eachGame, error) {
+	lengths, err := journaled(ctx, "lengths", table, ahead, func() *eachGame {
+		return new(eachGame)
+	}, func(ctx context.Context, job Job) (*eachGame, error) {
 		list := make(eachGame, job.Games)
 		done, err := sim.Deal(ctx, job, func(int) func(game uint64) {
 			m := p.table()
@@ -51,12 +53,14 @@ func (p *played[S, V]) Drama(ctx context.Context, job sim.Job, playouts int) (*r
 		d.Every = every
 		return closeLook{d}
 	}
-	total, err := journaled(ctx, fmt.Sprintf("close look, %d playouts every %d", playouts, every), table, job, empty, dealt(empty, func(part closeLook, job Job) func(game uint64) {
-		w := watcher[S, V]{
-			p: p, match: p.table(), ahead: p.table(), every: every, playouts: playouts, ends: 1<<len(part.Seats) + 1,
-		}
-		return func(game uint64) { w.watch(part.Drama, job.Seed, game) }
-	}))
+	total, err := journaled(ctx, fmt.Sprintf("close look, %d playouts every %d", playouts, every), table, job, empty,
+		dealt(empty, func(part closeLook, job Job) func(game uint64) {
+			w := watcher[S, V]{
+				p: p, match: p.table(), ahead: p.table(), every: every, playouts: playouts,
+				ends: 1<<len(part.Seats) + 1,
+			}
+			return func(game uint64) { w.watch(part.Drama, job.Seed, game) }
+		}))
 	return total.Drama, err
 }
 

@@ -87,10 +87,12 @@ func compareWithRun(t *testing.T, rules string, job Job, d *reports.Drama) {
 		}
 		// The first outcome is that the first seat wins; in Evasion, alone.
 		if g.Game != job.First+uint64(i) || g.Length != rounds || (outcome == 0) != (g.End == 1) {
-			t.Errorf("game %d: %d rounds and %s, but game %d has %d and outcome %d", g.Game, g.Length, d.EndName(g.End), job.First+uint64(i), rounds, outcome)
+			t.Errorf("game %d: %d rounds and %s, but game %d has %d and outcome %d", g.Game, g.Length, d.EndName(g.End),
+				job.First+uint64(i), rounds, outcome)
 		}
 		if g.Points[0].At != 0 || g.Choices == 0 || g.Options < 2*g.Choices {
-			t.Errorf("game %d begins at %d and has %d choices between %d moves", g.Game, g.Points[0].At, g.Choices, g.Options)
+			t.Errorf("game %d begins at %d and has %d choices between %d moves", g.Game, g.Points[0].At,
+				g.Choices, g.Options)
 		}
 	}
 	if len(d.Games) > 0 && d.Every*len(d.Games[0].Points) < d.Games[0].Length/2 {
@@ -120,7 +122,8 @@ func TestDramaChances(t *testing.T) {
 	for tenth := range more {
 		// Positions of a game hang together: there are about three a tenth.
 		if z := more[tenth] / math.Sqrt(3*variance[tenth]); math.Abs(z) > 4 || variance[tenth] < 1 {
-			t.Errorf("tenth %d: %.1f more wins than the chances say (z %.1f, variance %.1f)", tenth, more[tenth], z, variance[tenth])
+			t.Errorf("tenth %d: %.1f more wins than the chances say (z %.1f, variance %.1f)", tenth, more[tenth],
+				z, variance[tenth])
 		}
 	}
 	if m, _ := d.Metrics().Get("decided_percent"); !(m.Mean > 30 && m.Mean < 95) {
@@ -128,7 +131,8 @@ func TestDramaChances(t *testing.T) {
 	}
 	parts := d.Parts()
 	if parts[0].Share > 0.05 || parts[1].Share < 0.05 || parts[3].Share < 0.05 {
-		t.Errorf("in a race between random players the dice decide, and what lots make of them; not the opening: %+v", parts)
+		t.Errorf("in a race between random players the dice decide, and what lots make of them; not the opening: %+v",
+			parts)
 	}
 }
 

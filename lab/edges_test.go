@@ -97,14 +97,18 @@ func TestBotsAreToldTheOptions(t *testing.T) {
 		t.Fatal(err)
 	}
 	h, told := players[1].program.hello.(hello)
-	if !told || len(h.Options) != len(d.Values()) || h.Options["german.teams"] != int64(4) || h.Seats[1].Seat != "german" {
+	if !told || len(h.Options) != len(d.Values()) || h.Options["german.teams"] != int64(4) ||
+		h.Seats[1].Seat != "german" {
 		t.Errorf("it is told %+v", h)
 	}
 }
 
 // Every game has tables for most readers, the outcomes first, and for all, and charts.
 func TestEveryGameHasAPage(t *testing.T) {
-	for _, rules := range []string{"colditz/thibault", "evasion/price", "stalagluft/ebob", "stalagluft/mole", RaceRules} {
+	for _, rules := range []string{
+		"colditz/thibault", "evasion/price", "stalagluft/ebob",
+		"stalagluft/mole", RaceRules,
+	} {
 		e, _, _, err := Table{}.Open(rules)
 		if err != nil {
 			t.Fatal(err)

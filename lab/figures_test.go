@@ -29,9 +29,19 @@ func TestExtremes(t *testing.T) {
 		{"one game", DefaultRules, Table{}, 1, 0, "", 1, "1 game only"},
 		{"ten games of six players", DefaultRules, Table{Players: 6}, 10, 0, "", 1, "10 games only"},
 		{"two players", DefaultRules, Table{Players: 2}, 40, 0, "", 10, ""},
-		{"nobody escapes", "colditz/fuga3", Table{Seats: "german=random,allied=random"}, 40, 0, "", 10, "no game ended as allied"},
+		{
+			"nobody escapes", "colditz/fuga3",
+			Table{Seats: "german=random,allied=random"},
+			40, 0, "", 10,
+			"no game ended as allied",
+		},
 		{"all cut off", DefaultRules, Table{}, 40, 0, reports.Truncated, 10, "40 of 40 games"},
-		{"draws only", DefaultRules, Table{Sets: []string{"victory.german=zero_escapes"}}, 40, 0, "draw", 10, "no game ended as german"},
+		{
+			"draws only", DefaultRules,
+			Table{Sets: []string{"victory.german=zero_escapes"}},
+			40, 0, "draw", 10,
+			"no game ended as german",
+		},
 		{"a night", "stalagluft/reconnaissance", Table{}, 40, 0, "", 6, ""},
 		{"ten million games", DefaultRules, Table{}, 40, 18, "", 10, ""},
 	} {
@@ -39,7 +49,8 @@ func TestExtremes(t *testing.T) {
 			if testing.Short() && (c.rules != DefaultRules || c.table.Sets != nil) {
 				t.Skip("makes the tables of other rules")
 			}
-			p, err := c.table.PlayPart(context.Background(), c.rules, Span{Games: c.games}, Job{Seed: 1, Games: c.games, Workers: 2})
+			p, err := c.table.PlayPart(context.Background(), c.rules, Span{Games: c.games},
+				Job{Seed: 1, Games: c.games, Workers: 2})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -65,9 +76,11 @@ func TestExtremes(t *testing.T) {
 				t.Errorf("%d charts, want %d", len(figures), c.figures)
 			}
 			b, err := (&page.Page{
-				Question: c.name, Subtitle: p.Played(), Answer: []string{p.Answer()}, Figures: figures, Warnings: p.Warnings,
-				Passages: reports.Tabled(p.Experiment.Page(p.Result, p.Tally.Sheet)...), All: reports.Tabled(p.Experiment.Tables(p.Result, p.Tally.Sheet)...),
-				Bars: page.Bars(p.Precision(), p.Bots.Words()),
+				Question: c.name, Subtitle: p.Played(), Answer: []string{p.Answer()}, Figures: figures,
+				Warnings: p.Warnings,
+				Passages: reports.Tabled(p.Experiment.Page(p.Result, p.Tally.Sheet)...),
+				All:      reports.Tabled(p.Experiment.Tables(p.Result, p.Tally.Sheet)...),
+				Bars:     page.Bars(p.Precision(), p.Bots.Words()),
 			}).HTML()
 			if err != nil {
 				t.Fatal(err)
@@ -78,7 +91,8 @@ func TestExtremes(t *testing.T) {
 					t.Errorf("%q stands there: %s", bad, text[max(0, at-80):at+20])
 				}
 			}
-			if warned := strings.Contains(text, `aria-label="Warnings"`); c.warning == "" && warned && c.doubled > 0 || !strings.Contains(text, c.warning) {
+			if warned := strings.Contains(text, `aria-label="Warnings"`); c.warning == "" && warned && c.doubled > 0 ||
+				!strings.Contains(text, c.warning) {
 				t.Errorf("warnings: %v", p.Warnings)
 			}
 		})

@@ -394,7 +394,8 @@ func parseSeats(g Game, players int, text string, own []Own) ([]Player, error) {
 				if row := BotNamed(catalogue, p.Policy); !coversSeat(row.Seats, words, s) {
 					return nil, userf("--seats %s: %s plays %s only", part, p.Policy, strings.Join(row.Seats, ", "))
 				}
-				seats[s].Policy, seats[s].Parameters, seats[s].Text, seats[s].Without, seats[s].own, seats[s].program = p.Policy, p.Parameters, p.Text, p.Without, nil, nil
+				seats[s].Policy, seats[s].Parameters, seats[s].Text, seats[s].Without, seats[s].own, seats[s].program =
+					p.Policy, p.Parameters, p.Text, p.Without, nil, nil
 			}
 		}
 	}

@@ -27,7 +27,10 @@ func (castle) Seats(players int) []SeatWord {
 func (castle) Bots() []Bot {
 	return []Bot{
 		{Name: "random"},
-		{Name: "standard", Default: true, Parameters: []Parameter{{Name: "caution", Lo: 0, Hi: 1, Default: 0.5}, {Name: "speed", Lo: 1, Hi: 9, Default: 3}}},
+		{Name: "standard", Default: true, Parameters: []Parameter{
+			{Name: "caution", Lo: 0, Hi: 1, Default: 0.5},
+			{Name: "speed", Lo: 1, Hi: 9, Default: 3},
+		}},
 		{Name: "patrol", Seats: []string{"german"}},
 		{Name: "wander", Seats: []string{"allied"}},
 	}
@@ -42,18 +45,28 @@ func TestParseSeats(t *testing.T) {
 		{4, "", "german=standard team_1=standard team_2=standard team_3=standard"},
 		{2, "allied=random", "german=standard team_1=random"},
 		{4, "german=patrol,allied=wander", "german=patrol team_1=wander team_2=wander team_3=wander"},
-		{4, "allied=random,team_2=standard:caution=0.3", "german=standard team_1=random team_2=standard:caution=0.3 team_3=random"},
+		{
+			4, "allied=random,team_2=standard:caution=0.3",
+			"german=standard team_1=random team_2=standard:caution=0.3 team_3=random",
+		},
 		{3, "team_2=standard:speed=2:caution=1", "german=standard team_1=standard team_2=standard:speed=2:caution=1"},
 		{3, "team_2=random,allied=standard", "german=standard team_1=standard team_2=standard"},
 		{4, "german=wander", "--seats german=wander: wander plays allied only"},
 		{4, "allied=patrol", "--seats allied=patrol: patrol plays german only"},
-		{4, "team_4=random", "--seats team_4=random: with 4 players there is no seat team_4, only german, team_1, team_2, team_3, allied"},
+		{4, "team_4=random", "--seats team_4=random: with 4 players there is no seat team_4, only german, team_1, " +
+			"team_2, team_3, allied"},
 		{4, "alied=random", `--seats alied=random: no seat "alied": did you mean allied?`},
 		{4, "allied=standart", `--seats allied=standart: no policy "standart": did you mean standard?`},
-		{4, "allied=standard:cautoin=1", `--seats allied=standard:cautoin=1: standard has no parameter "cautoin": did you mean caution?`},
+		{
+			4, "allied=standard:cautoin=1",
+			`--seats allied=standard:cautoin=1: standard has no parameter "cautoin": did you mean caution?`,
+		},
 		{4, "allied=standard:caution", "--seats allied=standard:caution: standard: want caution=NUMBER"},
 		{4, "allied=standard:caution=2", "--seats allied=standard:caution=2: caution=2: want a number from 0 to 1"},
-		{4, "allied=standard:caution=NaN", "--seats allied=standard:caution=NaN: caution=NaN: want a number from 0 to 1"},
+		{
+			4, "allied=standard:caution=NaN",
+			"--seats allied=standard:caution=NaN: caution=NaN: want a number from 0 to 1",
+		},
 		{4, "allied=", `--seats allied=: no policy ""; there are random, standard, patrol, wander`},
 		{4, "german", `--seats "german": want SEAT=POLICY, the seat one of german, team_1, team_2, team_3, allied`},
 	} {

@@ -151,7 +151,9 @@ type counts[T any] interface {
 // journaled plays a job at some tables through the journal of the context, if it has
 // one: games that are known there are not played, the others are played in pieces
 // and kept. What says what is counted of them, beside the tables.
-func journaled[T counts[T]](ctx context.Context, what string, tables []Experiment, job Job, empty func() T, play func(ctx context.Context, job Job) (T, error)) (T, error) {
+func journaled[T counts[T]](ctx context.Context, what string, tables []Experiment, job Job, empty func() T,
+	play func(ctx context.Context, job Job) (T, error),
+) (T, error) {
 	j, _ := ctx.Value(journalKey{}).(*Journal)
 	if j == nil {
 		return play(ctx, job)

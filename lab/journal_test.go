@@ -79,8 +79,10 @@ func (g ground) commands() []command {
 			return text, err
 		}},
 		{"known", func(ctx context.Context, workers int) (string, error) {
-			k, base, list := lab.Known{Outcome: g.outcome, Precision: 0.04, Confidence: 0.95}, new(lab.Variation), variations()
-			err := k.Run(ctx, lab.Table{}, g.rules, base, list, lab.Job{Seed: 2, First: 5, Games: 2000, Workers: workers})
+			k, base, list := lab.Known{Outcome: g.outcome, Precision: 0.04, Confidence: 0.95},
+				new(lab.Variation), variations()
+			err := k.Run(ctx, lab.Table{}, g.rules, base, list,
+				lab.Job{Seed: 2, First: 5, Games: 2000, Workers: workers})
 			if err != nil {
 				return "", err
 			}
@@ -122,7 +124,8 @@ func (g ground) commands() []command {
 		}},
 		{"tournament", func(ctx context.Context, workers int) (string, error) {
 			bots := []string{"random", "greedy", "standard"}
-			r, err := lab.Table{}.Tournament(ctx, g.rules, bots, lab.Job{Seed: 2, First: 3, Games: 60, Workers: workers}, 0.95)
+			r, err := lab.Table{}.Tournament(ctx, g.rules, bots,
+				lab.Job{Seed: 2, First: 3, Games: 60, Workers: workers}, 0.95)
 			return found(r, err)
 		}},
 		{"worth", func(ctx context.Context, workers int) (string, error) {
@@ -131,11 +134,15 @@ func (g ground) commands() []command {
 		}},
 		{"train", func(ctx context.Context, workers int) (string, error) {
 			how := lab.Training{Side: g.side, Against: []string{"standard", "greedy"}, Games: 32}
-			r, err := how.Train(ctx, lab.Table{Seats: g.spoilt}, g.rules, lab.Job{Seed: 2, First: 3, Workers: workers}, 0.95)
+			r, err := how.Train(ctx, lab.Table{Seats: g.spoilt}, g.rules, lab.Job{Seed: 2, First: 3, Workers: workers},
+				0.95)
 			return found(r, err)
 		}},
 		{"adapt", func(ctx context.Context, workers int) (string, error) {
-			sides := []lab.Side{{Name: "A", Rules: g.rules}, {Name: "B", Rules: g.rules, Table: lab.Table{Sets: g.turned[:1]}}}
+			sides := []lab.Side{
+				{Name: "A", Rules: g.rules},
+				{Name: "B", Rules: g.rules, Table: lab.Table{Sets: g.turned[:1]}},
+			}
 			_, trained, err := lab.Adapt(ctx, sides, lab.Training{Games: 16}, lab.Job{Seed: 2, Workers: workers}, 0.95)
 			return found(trained, err)
 		}},

@@ -24,10 +24,11 @@ import (
 
 // For hours: ESCAPESIM_LONG=1 go test ./lab -run Combined -combinations 50000 -integers -lots 7 -timeout 0
 var (
-	combinations = flag.Int("combinations", 300, "random combinations of options that TestCombinedOptionsPlay plays among the long tests")
-	only         = flag.String("only", "", "play only rule sets whose command line holds this text")
-	integers     = flag.Bool("integers", false, "turn integers as well: games get long")
-	lots         = flag.Uint64("lots", 1, "the seed that combinations and their games are drawn with")
+	combinations = flag.Int("combinations", 300,
+		"random combinations of options that TestCombinedOptionsPlay plays among the long tests")
+	only     = flag.String("only", "", "play only rule sets whose command line holds this text")
+	integers = flag.Bool("integers", false, "turn integers as well: games get long")
+	lots     = flag.Uint64("lots", 1, "the seed that combinations and their games are drawn with")
 )
 
 // looks is how many decisions of a game are looked at closely.
@@ -180,7 +181,8 @@ func TestCombinedOptionsPlay(t *testing.T) {
 		list = append(list, c)
 	}
 	later := examineAll(t, list)
-	t.Logf("%d combinations played, %d refused by the game; %d options were left out since they contradict others", n-later, later, refused)
+	t.Logf("%d combinations played, %d refused by the game; %d options were left out since they contradict others",
+		n-later, later, refused)
 	if later > n/10 {
 		t.Errorf("%d of %d combinations are refused: too many", later, n)
 	}
@@ -269,9 +271,10 @@ func examine(c turned, seed uint64) (err error) {
 			return r.(*colditz.Rules).Check
 		})
 	case *played[stalagluft.State, stalagluft.View]:
-		return examineGames(e, seed, func(r sim.Rules[stalagluft.State, stalagluft.View]) func(*stalagluft.State) error {
-			return r.(*stalagluft.Rules).Check
-		})
+		return examineGames(e, seed,
+			func(r sim.Rules[stalagluft.State, stalagluft.View]) func(*stalagluft.State) error {
+				return r.(*stalagluft.Rules).Check
+			})
 	case *played[skirmish.State, skirmish.View]:
 		return examineGames(e, seed, nil)
 	case *played[evasion.State, evasion.View]:
@@ -284,7 +287,9 @@ func examine(c turned, seed uint64) (err error) {
 	return fmt.Errorf("a %T: nobody knows how to examine it", e)
 }
 
-func examineGames[S comparable, V any](e *played[S, V], seed uint64, checkOf func(sim.Rules[S, V]) func(*S) error) error {
+func examineGames[S comparable, V any](e *played[S, V], seed uint64,
+	checkOf func(sim.Rules[S, V]) func(*S) error,
+) error {
 	usual := e.table()
 	var check func(*S) error
 	if checkOf != nil {

@@ -255,7 +255,8 @@ func TestBotFromOutsideFails(t *testing.T) {
 		if line := err.Error(); !strings.Contains(line, want) || strings.Contains(line, "\n") {
 			t.Errorf("%s: %s", how, line)
 		}
-		if bot.Game != 3 && how != "old" || bot.Seed != 9 || bot.Seat != "german" || bot.Table.Seats != seats || bot.Rules != "evasion/price" {
+		if bot.Game != 3 && how != "old" || bot.Seed != 9 || bot.Seat != "german" || bot.Table.Seats != seats ||
+			bot.Rules != "evasion/price" {
 			t.Errorf("%s: %+v", how, bot)
 		}
 	}
@@ -273,7 +274,8 @@ func TestReplayOfABrokenGame(t *testing.T) {
 	}
 	var text strings.Builder
 	err = Broken(func() error { return e.Replay(&text, head, reports.Full) })
-	if err == nil || !strings.Contains(text.String(), "broken off") || !strings.Contains(text.String(), "british: land at") {
+	if err == nil || !strings.Contains(text.String(), "broken off") ||
+		!strings.Contains(text.String(), "british: land at") {
 		t.Errorf("%v:\n%s", err, text.String())
 	}
 }
@@ -330,7 +332,8 @@ func (p *played[S, V]) knowledge(t *testing.T, rules string) (looks, changed int
 					tell := p.teller(seat)
 					facts, same := tell.Knows(&m.State), tell.Knows(&other)
 					if !reflect.DeepEqual(facts, same) {
-						t.Fatalf("%s, game %d, decision %d: seat %d is told what is hidden:\n%v\n%v", rules, game, m.Decisions, seat, facts, same)
+						t.Fatalf("%s, game %d, decision %d: seat %d is told what is hidden:\n%v\n%v", rules, game,
+							m.Decisions, seat, facts, same)
 					}
 					names := map[string]bool{}
 					for _, f := range facts {
@@ -353,13 +356,17 @@ func TestSeatsAreToldWhatTheySee(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays hundreds of games")
 	}
-	for _, rules := range []string{DefaultRules, "colditz/dutch", "colditz/fuga3", "evasion/price", "stalagluft/ebob", "stalagluft/reconnaissance", RaceRules} {
+	for _, rules := range []string{
+		DefaultRules, "colditz/dutch", "colditz/fuga3", "evasion/price", "stalagluft/ebob",
+		"stalagluft/reconnaissance", RaceRules,
+	} {
 		e, _, _, err := Table{}.Open(rules)
 		if err != nil {
 			t.Fatal(err)
 		}
 		looks, changed := e.(knowing).knowledge(t, rules)
-		if looks == 0 || changed == 0 && rules != RaceRules && rules != "evasion/price" { // whose hidden things its own package changes
+		// whose hidden things its own package changes
+		if looks == 0 || changed == 0 && rules != RaceRules && rules != "evasion/price" {
 			t.Errorf("%s: %d looks, and %d times there was something hidden", rules, looks, changed)
 		}
 	}
@@ -374,7 +381,8 @@ func TestIdleProcessesGo(t *testing.T) {
 	}
 	p.hello = hello{Protocol: Protocol}
 	var answer struct{ Choice *int }
-	if err := p.ask(question{Legal: []string{"a", "b"}}, &answer, func() any { return nil }); err != nil || answer.Choice == nil {
+	if err := p.ask(question{Legal: []string{"a", "b"}}, &answer, func() any { return nil }); err != nil ||
+		answer.Choice == nil {
 		t.Fatal(err)
 	}
 	at := p.idle[0]

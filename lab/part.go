@@ -197,7 +197,8 @@ func readParts(files []PartFile, alike bool) ([]*Part, error) {
 			return nil, partf("%s: it was played by rules %s, and %s are %s by now", f.Name, r.RulesHash, r.Rules,
 				t.Hash())
 		case t.signature != r.Signature:
-			return nil, partf("%s: the program that played it plays otherwise than this one (game 0 of seed %d differs)", f.Name, r.Seed)
+			return nil, partf("%s: the program that played it plays otherwise than this one "+
+				"(game 0 of seed %d differs)", f.Name, r.Seed)
 		}
 		p := NewPart(r, t.Experiment)
 		p.name = f.Name

@@ -10,7 +10,8 @@ import (
 // racePart plays some games of a run of 640.
 func racePart(t *testing.T, span Span) []byte {
 	t.Helper()
-	p, err := Table{}.PlayPart(context.Background(), RaceRules, Span{Games: 640}, Job{Seed: 3, First: span.First, Games: span.Games, Workers: 2})
+	p, err := Table{}.PlayPart(context.Background(), RaceRules, Span{Games: 640},
+		Job{Seed: 3, First: span.First, Games: span.Games, Workers: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,7 +64,13 @@ func TestDamagedParts(t *testing.T) {
 
 // Shards cover a run without gap or overlap, and differ by a game at most.
 func TestShard(t *testing.T) {
-	for _, c := range []struct{ games, n uint64 }{{10, 3}, {3, 3}, {1000, 7}, {1 << 50, 1 << 20}, {999_999_999_999, 1000}} {
+	for _, c := range []struct{ games, n uint64 }{
+		{10, 3},
+		{3, 3},
+		{1000, 7},
+		{1 << 50, 1 << 20},
+		{999_999_999_999, 1000},
+	} {
 		end := uint64(5)
 		for i := uint64(1); i <= c.n; i++ {
 			s := Shard(Span{First: 5, Games: c.games}, i, c.n)

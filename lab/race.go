@@ -85,13 +85,17 @@ func (raceGame) Open(rules string, sets []string, players int, seats []Player) (
 		teller: count.Teller,
 		checks: func(s *reports.Sheet) []reports.Check {
 			h, pmf := count.Histogram(s), count.Die.PMF()
-			return []reports.Check{{Name: "die", N: h.N(), Mean: reports.Number(h.Mean()), Exact: reports.Number(pmf.Mean()), Fit: reports.FitPMF(h, pmf)}}
+			return []reports.Check{{
+				Name: "die", N: h.N(), Mean: reports.Number(h.Mean()),
+				Exact: reports.Number(pmf.Mean()), Fit: reports.FitPMF(h, pmf),
+			}}
 		},
 		figures: func(r *reports.Result, s *reports.Sheet) []*chart.Figure {
 			each := 1 / float64(players)
 			return []*chart.Figure{
 				chart.Shares("Who wins the race", chart.Outcomes(r, nil), each, r.Confidence).Named("outcomes"),
-				chart.Lengths("How long a race lasts", "decisions", []chart.Curve{{Histogram: s.Values("decisions")}}).Named("length"),
+				chart.Lengths("How long a race lasts", "decisions",
+					[]chart.Curve{{Histogram: s.Values("decisions")}}).Named("length"),
 				chart.Distribution("The die", "pips", count.Histogram(s), count.Die.PMF(), math.NaN()).Named("dice"),
 			}
 		},

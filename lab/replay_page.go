@@ -44,7 +44,8 @@ func (p *played[S, V]) ReplayPage(head reports.Head) (*page.Replay, error) {
 		}
 		seats = append(seats, reports.Seat{Seat: name, Policy: s.Policy})
 	}
-	r.Facts = append(page.Played(head.Rules, head.RulesHash, head.Players, seats, head.Set), page.Term{Name: "program", Words: Engine})
+	r.Facts = append(page.Played(head.Rules, head.RulesHash, head.Players, seats, head.Set),
+		page.Term{Name: "program", Words: Engine})
 	part := ""
 	var steps []int // decisions before each scene
 	knows := p.knows(seat, len(head.Seats))
@@ -71,7 +72,10 @@ func (p *played[S, V]) ReplayPage(head reports.Head) (*page.Replay, error) {
 			r.Scenes, steps = r.Scenes[:n], steps[:n] // a step of which nothing is told is part of the next one
 		}
 		steps = append(steps, x.Step)
-		r.Scenes = append(r.Scenes, page.Scene{Passages: passages(x.Told, x.Facts), Moment: moment, Facts: knows(x.After)})
+		r.Scenes = append(r.Scenes, page.Scene{
+			Passages: passages(x.Told, x.Facts), Moment: moment,
+			Facts: knows(x.After),
+		})
 		return nil
 	})
 	r.Course = p.course(head, tell, steps)

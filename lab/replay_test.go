@@ -82,7 +82,8 @@ func TestTranscripts(t *testing.T) {
 		}
 		lines := transcript(t, e, seats, 1, reports.Umpire)
 		last := lines[len(lines)-1]
-		if lines[0]["kind"] != "head" || lines[0]["schema"] != reports.TranscriptSchema || lines[0]["rules_hash"] != e.Hash() || last["kind"] != "result" {
+		if lines[0]["kind"] != "head" || lines[0]["schema"] != reports.TranscriptSchema ||
+			lines[0]["rules_hash"] != e.Hash() || last["kind"] != "result" {
 			t.Errorf("%s: begins with %v and ends with %v", c.rules, lines[0], last)
 		}
 		decisions := 0
@@ -93,9 +94,11 @@ func TestTranscripts(t *testing.T) {
 			if line["step"] != float64(decisions) || line["decision"] == "" || line["seat"] == "" {
 				t.Fatalf("%s: decision %d is %v", c.rules, decisions, line)
 			}
-			if p, ok := e.(*played[colditz.State, colditz.View]); ok && decisions%100 == 0 { // the words of scenario files
+			// the words of scenario files
+			if p, ok := e.(*played[colditz.State, colditz.View]); ok && decisions%100 == 0 {
 				if _, words, err := p.PositionAt(3, 1, decisions); err != nil || words != line["decision"] {
-					t.Errorf("%s: decision %d is %q, in a scenario file %q (%v)", c.rules, decisions, line["decision"], words, err)
+					t.Errorf("%s: decision %d is %q, in a scenario file %q (%v)", c.rules, decisions,
+						line["decision"], words, err)
 				}
 			}
 			decisions++
@@ -110,7 +113,8 @@ func TestTranscripts(t *testing.T) {
 		}
 		for _, style := range []reports.Style{reports.Full, reports.Brief, reports.All} {
 			var text bytes.Buffer
-			if err := e.Replay(&text, reports.Head{Rules: c.rules, Seed: 3, Game: 1, As: reports.Umpire}, style); err != nil {
+			if err := e.Replay(&text, reports.Head{Rules: c.rules, Seed: 3, Game: 1, As: reports.Umpire},
+				style); err != nil {
 				t.Fatal(err)
 			}
 			for line := range strings.Lines(text.String()) {
@@ -253,7 +257,10 @@ func TestTranscriptColditzAudit(t *testing.T) {
 			}
 		}
 	}
-	for _, kind := range []string{"moved", "placed", "jailed", "released", "escaped", "posted", "guard_moved", "guard_home", "card_drawn", "discarded", "card_played", "claimed", "gained"} {
+	for _, kind := range []string{
+		"moved", "placed", "jailed", "released", "escaped", "posted", "guard_moved",
+		"guard_home", "card_drawn", "discarded", "card_played", "claimed", "gained",
+	} {
 		if !needed[kind] {
 			t.Errorf("nobody notices when %s is left out", kind)
 		}
@@ -289,13 +296,18 @@ func TestTranscriptStalagLuftAudit(t *testing.T) {
 			kinds[event["event"].(string)] = true
 		}
 		for kind := range kinds {
-			is := rebuild(slices.DeleteFunc(slices.Clone(list), func(e map[string]any) bool { return e["event"] == kind }))
+			is := rebuild(slices.DeleteFunc(slices.Clone(list), func(e map[string]any) bool {
+				return e["event"] == kind
+			}))
 			for key, v := range want {
 				needed[kind] = needed[kind] || is[key] != v
 			}
 		}
 	}
-	for _, kind := range []string{"man_moved", "placed", "ferret_moved", "ferret_left", "guard_moved", "workshop_set_up", "stored", "to_cooler"} {
+	for _, kind := range []string{
+		"man_moved", "placed", "ferret_moved", "ferret_left", "guard_moved",
+		"workshop_set_up", "stored", "to_cooler",
+	} {
 		if !needed[kind] {
 			t.Errorf("nobody notices when %s is left out", kind)
 		}
@@ -410,7 +422,8 @@ func TestTranscriptHides(t *testing.T) {
 							_, shown := r.View(&m.State, seat).HandOf(team)
 							owner = owner || shown
 						}
-						return e.Kind == colditz.CardDrawn && owner || e.Kind == colditz.DoOrDieTried || e.Kind == colditz.GliderFlown
+						return e.Kind == colditz.CardDrawn && owner || e.Kind == colditz.DoOrDieTried ||
+							e.Kind == colditz.GliderFlown
 					})
 				})
 			case *played[stalagluft.State, stalagluft.View]:
@@ -428,7 +441,8 @@ func hidesHuts(t *testing.T, p *played[stalagluft.State, stalagluft.View], game 
 	r := m.Rules.(*stalagluft.Rules)
 	change := func(s stalagluft.State) *stalagluft.State {
 		for i := range s.Men {
-			if man := &s.Men[i]; man.Where == stalagluft.Indoors && man.Role != stalagluft.Stoolie && (man.Seen != man.Building || man.SeenTurn != s.Turn) {
+			if man := &s.Men[i]; man.Where == stalagluft.Indoors && man.Role != stalagluft.Stoolie &&
+				(man.Seen != man.Building || man.SeenTurn != s.Turn) {
 				man.Building = (man.Building + 1) % stalagluft.Building(r.Board.Inhabited)
 			}
 		}
@@ -461,7 +475,9 @@ func hidesHuts(t *testing.T, p *played[stalagluft.State, stalagluft.View], game 
 				if e.Seat == stalagluft.Pow && e.C < 0 {
 					e.D = (e.D + 1) % int16(r.Board.Inhabited)
 				}
-			case stalagluft.Dug, stalagluft.MadeItem, stalagluft.SandHidden, stalagluft.Stripped, stalagluft.TunnelStarted, stalagluft.Bartered, stalagluft.ShaftDone, stalagluft.Idle, skirmish.RowUsed, skirmish.NoiseHeard:
+			case stalagluft.Dug, stalagluft.MadeItem, stalagluft.SandHidden, stalagluft.Stripped,
+				stalagluft.TunnelStarted, stalagluft.Bartered, stalagluft.ShaftDone, stalagluft.Idle, skirmish.RowUsed,
+				skirmish.NoiseHeard:
 				e.A, e.B = e.A^1, e.B^1
 			}
 		}
@@ -504,7 +520,8 @@ func TestTranscriptHidesNights(t *testing.T) {
 		all, pow, german := told(reports.Umpire), told("pow"), told("german")
 		for _, name := range []string{"row_used", "found", "gap_opened", "task_done"} {
 			if !all[name] || !pow[name] || german[name] {
-				t.Errorf("%s: %s is told the umpire %v, the prisoners %v, the Germans %v", rules, name, all[name], pow[name], german[name])
+				t.Errorf("%s: %s is told the umpire %v, the prisoners %v, the Germans %v", rules, name, all[name],
+					pow[name], german[name])
 			}
 		}
 		if pow["noise_heard"] {
@@ -517,7 +534,9 @@ func TestTranscriptHidesNights(t *testing.T) {
 // it: as it was, and from a position in which all that is hidden from the
 // reader is another. Decisions that are not open there are passed over, and so
 // is what the rules reveal.
-func hides[S comparable, V any](t *testing.T, rules string, p *played[S, V], game uint64, scramble func(*S, sim.Seat, *dice.Stream), reveals func([]sim.Event, sim.Seat) bool) {
+func hides[S comparable, V any](t *testing.T, rules string, p *played[S, V], game uint64,
+	scramble func(*S, sim.Seat, *dice.Stream), reveals func([]sim.Event, sim.Seat) bool,
+) {
 	m := p.table()
 	m.Start(3, game)
 	lots := dice.NewStream(5, game, dice.Setup)
@@ -555,7 +574,8 @@ func hides[S comparable, V any](t *testing.T, rules string, p *played[S, V], gam
 			// Facts that wait for a question to somebody else come a decision later.
 			n := min(len(a), len(b))
 			if x, y := fmt.Sprint(a[:n]), fmt.Sprint(b[:n]); x != y {
-				t.Fatalf("%s, game %d, decision %d: seat %d hears what is hidden:\n%s\n%s", rules, game, m.Decisions, reader, x, y)
+				t.Fatalf("%s, game %d, decision %d: seat %d hears what is hidden:\n%s\n%s", rules, game,
+					m.Decisions, reader, x, y)
 			}
 		}
 	}
@@ -606,8 +626,12 @@ func TestMomentsAreMet(t *testing.T) {
 		rules, seats string
 		games        uint64
 	}{
-		"colditz":    {{"colditz/dutch", "", 10}, {"colditz/fuga3", "", 5}, {"colditz/thibault", "", 5}},
-		"evasion":    {{"evasion/price", "british=random,german=random", 20}, {"evasion/loud-lysander", "", 20}, {"evasion/price", "", 20}},
+		"colditz": {{"colditz/dutch", "", 10}, {"colditz/fuga3", "", 5}, {"colditz/thibault", "", 5}},
+		"evasion": {
+			{"evasion/price", "british=random,german=random", 20},
+			{"evasion/loud-lysander", "", 20},
+			{"evasion/price", "", 20},
+		},
 		"stalagluft": {{"stalagluft/mole", "", 5}, {"stalagluft/ebob", "german=random", 5}},
 	} {
 		offered, met := map[string]bool{}, map[string]bool{}
@@ -620,7 +644,8 @@ func TestMomentsAreMet(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if !slices.ContainsFunc(p.Scenes, func(s page.Scene) bool { return s.Moment != "" }) || !slices.ContainsFunc(p.Scenes, func(s page.Scene) bool { return s.Parts() != "" }) {
+			if !slices.ContainsFunc(p.Scenes, func(s page.Scene) bool { return s.Moment != "" }) ||
+				!slices.ContainsFunc(p.Scenes, func(s page.Scene) bool { return s.Parts() != "" }) {
 				t.Errorf("%s: nothing to jump to", at.rules)
 			}
 			for _, name := range p.Stage.Moments {
@@ -634,7 +659,8 @@ func TestMomentsAreMet(t *testing.T) {
 		}
 		for name := range offered {
 			if !met[name] {
-				t.Errorf("%s: a moment %s is offered, and never met; events are %v", game, name, slices.Sorted(maps.Keys(met)))
+				t.Errorf("%s: a moment %s is offered, and never met; events are %v", game, name,
+					slices.Sorted(maps.Keys(met)))
 			}
 		}
 	}
@@ -647,13 +673,21 @@ func TestReplayPageOfAReader(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for as, want := range map[string]string{"umpire": "told by the umpire, who knows everything", "german": "as german sees it"} {
+	for as, want := range map[string]string{
+		"umpire": "told by the umpire, who knows everything",
+		"german": "as german sees it",
+	} {
 		for _, last := range []float64{0.5, 0.9} {
 			head := reports.Head{
-				Rules: "evasion/price", Players: len(seats), Seed: 3, As: as, Story: []string{"the end", "Move 1: it begins"},
-				Seats: []reports.Reader{{Seat: "british", Policy: "random"}, {Seat: "german", Name: "x", Policy: "random"}},
+				Rules: "evasion/price", Players: len(seats), Seed: 3, As: as,
+				Story: []string{"the end", "Move 1: it begins"},
+				Seats: []reports.Reader{
+					{Seat: "british", Policy: "random"},
+					{Seat: "german", Name: "x", Policy: "random"},
+				},
 				Chances: []reports.Chances{
-					{Step: 0, Part: "start", P: []float64{0.5, 0.5}}, {Step: 3, Part: "move 1", P: []float64{last, 1 - last}},
+					{Step: 0, Part: "start", P: []float64{0.5, 0.5}},
+					{Step: 3, Part: "move 1", P: []float64{last, 1 - last}},
 				},
 			}
 			p, err := e.ReplayPage(head)

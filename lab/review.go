@@ -156,7 +156,10 @@ func (v *reviewer) skill() error {
 			if err != nil {
 				return err
 			}
-			v.Weaker = append(v.Weaker, reports.Reviewed{Side: cmp.Or(side.Who, side.Name), Name: bot, Share: v.share(sheet)})
+			v.Weaker = append(v.Weaker, reports.Reviewed{
+				Side: cmp.Or(side.Who, side.Name), Name: bot,
+				Share: v.share(sheet),
+			})
 		}
 	}
 	return nil

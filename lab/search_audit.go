@@ -43,8 +43,8 @@ type Mistake struct {
 }
 
 // SearchAudit measures what a seat gains by searching (the bot search, over standard, or
-// over a bot of the program's own that sits there) instead of playing as it does: paired games on common chance; and by the sum of
-// advantages, where each plan that search has changed is played out again from the true
+// over a bot of the program's own that sits there) instead of playing as it does: paired games on common chance; and
+// by the sum of advantages, where each plan that search has changed is played out again from the true
 // position beside the usual one. By the performance difference lemma (Kakade and
 // Langford, ICML 2002) the mean of that sum is the gain, with less noise, as far as
 // the seat plays as standard does. Where one plan in OneIn is searched, each counts for so

@@ -22,7 +22,8 @@ func TestSearchAudit(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := a.Search
-	if s.Mode != "fair" || s.Games != job.Games || s.Searches == 0 || s.Changed == 0 || s.Changed > s.Searches || len(a.Deviations) != 0 {
+	if s.Mode != "fair" || s.Games != job.Games || s.Searches == 0 || s.Changed == 0 || s.Changed > s.Searches ||
+		len(a.Deviations) != 0 {
 		t.Fatalf("%+v", s)
 	}
 	times, gain := uint64(0), 0.0
@@ -34,9 +35,11 @@ func TestSearchAudit(t *testing.T) {
 		}
 	}
 	if times != s.Changed || math.Abs(gain-float64(s.Advantage.Mean)) > 1e-9 {
-		t.Errorf("%d changes by kind, worth %v together; %d, worth %v, in all", times, gain, s.Changed, s.Advantage.Mean)
+		t.Errorf("%d changes by kind, worth %v together; %d, worth %v, in all", times, gain, s.Changed,
+			s.Advantage.Mean)
 	}
-	if len(found) == 0 || len(found) != len(s.Mistakes) || len(found[0].Entries) == 0 || found[0].Seats != "german=search:playouts=24:margin=1:one_in=1" {
+	if len(found) == 0 || len(found) != len(s.Mistakes) || len(found[0].Entries) == 0 ||
+		found[0].Seats != "german=search:playouts=24:margin=1:one_in=1" {
 		t.Errorf("mistakes: %d, %d, %+v", len(found), len(s.Mistakes), found[0].Mistake)
 	}
 	for i, m := range found {
@@ -45,7 +48,8 @@ func TestSearchAudit(t *testing.T) {
 		}
 	}
 	job.Workers = 3
-	if b, _, err := table.SearchAudit(context.Background(), DefaultRules, "german", job, 0.95, how); err != nil || !reflect.DeepEqual(a, b) {
+	if b, _, err := table.SearchAudit(context.Background(), DefaultRules, "german", job, 0.95, how); err != nil ||
+		!reflect.DeepEqual(a, b) {
 		t.Errorf("three workers find something else than one (%v)", err)
 	}
 
@@ -127,7 +131,8 @@ func searchAll(t *testing.T, list []searchedSeat) {
 				}
 			}
 			job.Workers = 2
-			if b, _, err := table.SearchAudit(context.Background(), c.rules, c.seat, job, 0.95, how); err != nil || !reflect.DeepEqual(a, b) {
+			if b, _, err := table.SearchAudit(context.Background(), c.rules, c.seat, job, 0.95, how); err != nil ||
+				!reflect.DeepEqual(a, b) {
 				t.Errorf("two workers find something else than one (%v)", err)
 			}
 		})
@@ -140,7 +145,8 @@ func TestSearchAuditOfTeams(t *testing.T) {
 		t.Skip("plays hundreds of games")
 	}
 	table := Table{Players: 4}
-	a, found, err := table.SearchAudit(context.Background(), DefaultRules, "allied", Job{Seed: 2, Games: 2, Workers: 2}, 0.95, Searching{Playouts: 8, Fresh: 2, Margin: 1, OneIn: 1, Cheat: true})
+	a, found, err := table.SearchAudit(context.Background(), DefaultRules, "allied", Job{Seed: 2, Games: 2, Workers: 2},
+		0.95, Searching{Playouts: 8, Fresh: 2, Margin: 1, OneIn: 1, Cheat: true})
 	if err != nil || a.Search.Mode != "cheat" || a.Search.Games != 2 {
 		t.Fatalf("%v: %+v", err, a.Search)
 	}
@@ -149,7 +155,8 @@ func TestSearchAuditOfTeams(t *testing.T) {
 			t.Errorf("a game with knowledge cannot be played again: %+v", m.Mistake)
 		}
 	}
-	if _, _, err := (Table{}).SearchAudit(context.Background(), "race/maedn", "first", Job{Games: 1}, 0.95, Searching{Playouts: 8, Fresh: 2, Margin: 1, OneIn: 1}); err == nil {
+	if _, _, err := (Table{}).SearchAudit(context.Background(), "race/maedn", "first", Job{Games: 1}, 0.95,
+		Searching{Playouts: 8, Fresh: 2, Margin: 1, OneIn: 1}); err == nil {
 		t.Error("the race has nobody to search")
 	}
 }

@@ -4,7 +4,8 @@ import "testing"
 
 // An option is found by any form of a word, and by what its readers call a thing.
 func TestFinds(t *testing.T) {
-	const tunnel, appel = "tunnel.exit_announce when a tunnel's end is told", "appel.guards how many guards an appel takes"
+	const tunnel, appel = "tunnel.exit_announce when a tunnel's end is told",
+		"appel.guards how many guards an appel takes"
 	for _, c := range []struct {
 		text   string
 		sought []string

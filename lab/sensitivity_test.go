@@ -19,18 +19,23 @@ func TestCrossingsHoldTheTruth(t *testing.T) {
 		both int // chance in thousandths with both options turned
 		want float64
 	}{{700, 0}, {900, 0.2}, {600, -0.1}} {
-		experiments := []Experiment{&arm{number: 0, chance: 500}, &arm{number: 1, chance: 600}, &arm{number: 2, chance: 600}, &arm{number: 3, chance: c.both}}
+		experiments := []Experiment{
+			&arm{number: 0, chance: 500}, &arm{number: 1, chance: 600},
+			&arm{number: 2, chance: 600}, &arm{number: 3, chance: c.both},
+		}
 		s := Sensitivity{Outcome: "win", Games: games, Confidence: 0.95}
 		held := 0
 		for r := range repetitions {
 			list := []*Crossing{{}}
-			if err := s.playCrossed(context.Background(), experiments, list, [][2]int{{1, 2}}, Job{Seed: uint64(r), Games: games, Workers: 1}); err != nil {
+			if err := s.playCrossed(context.Background(), experiments, list, [][2]int{{1, 2}},
+				Job{Seed: uint64(r), Games: games, Workers: 1}); err != nil {
 				t.Fatal(err)
 			}
 			if list[0].Beyond().Interval(0.95).Contains(c.want) {
 				held++
 			}
-			if together := list[0].Together(); together.N != games || math.Abs(together.Fair-(float64(c.both)/1000-0.5)) > 0.2 {
+			if together := list[0].Together(); together.N != games ||
+				math.Abs(together.Fair-(float64(c.both)/1000-0.5)) > 0.2 {
 				t.Fatalf("together: %+v", together)
 			}
 		}
@@ -63,7 +68,8 @@ func TestInterruptedRace(t *testing.T) {
 // The priority of a target says how many times a miss of it counts.
 func TestPriorities(t *testing.T) {
 	list := Grid([][]string{{"spot.arc.guard=180"}})
-	if err := (Table{}).Vary(context.Background(), "stalagluft/reconnaissance", list[0], nil, Job{Seed: 1, Games: 100, Workers: 1}); err != nil {
+	if err := (Table{}).Vary(context.Background(), "stalagluft/reconnaissance", list[0], nil,
+		Job{Seed: 1, Games: 100, Workers: 1}); err != nil {
 		t.Fatal(err)
 	}
 	var off [2]float64
@@ -74,10 +80,14 @@ func TestPriorities(t *testing.T) {
 		}
 		off[i], _, _ = Missed([]Target{target}, list[0], 0.95)
 	}
-	if share := float64(list[0].Sheet.Outcome("success")) / 100; math.Abs(off[0]-math.Abs(share-0.1)) > 1e-12 || math.Abs(off[1]-2.5*off[0]) > 1e-12 {
+	if share := float64(list[0].Sheet.Outcome("success")) / 100; math.Abs(off[0]-math.Abs(share-0.1)) > 1e-12 ||
+		math.Abs(off[1]-2.5*off[0]) > 1e-12 {
 		t.Errorf("off %v with a share of %v", off, share)
 	}
-	for _, bad := range []string{"success=0.1:0", "success=0.1:", "success=0.1:-1", "success=0.1:x", "success=0.1:inf"} {
+	for _, bad := range []string{
+		"success=0.1:0", "success=0.1:", "success=0.1:-1", "success=0.1:x",
+		"success=0.1:inf",
+	} {
 		if _, err := (Table{}).ParseTarget("stalagluft/reconnaissance", bad); err == nil {
 			t.Errorf("%s is taken", bad)
 		}

@@ -16,7 +16,8 @@ var measuredSets = []SignatureSet{
 	},
 	{"colditz/spanish-company", 6, "random", "german=random,allied=random", []string{
 		"kit.required_to_leave=false", "multi.joiner_needs_kit=false", "multi.cards=0", "clock.minutes_per_turn=0.03",
-		"deck.opportunity={rope=9, key=9, pass=9, cutters=9, release=2, hideaway=1, move_fast=1, tunnel=0, staff_car=0, warning=0, bribe1=0, sabotage=0}",
+		"deck.opportunity={rope=9, key=9, pass=9, cutters=9, release=2, hideaway=1, move_fast=1, tunnel=0, " +
+			"staff_car=0, warning=0, bribe1=0, sabotage=0}",
 	}, "much equipment"},
 	{"colditz/spanish-glider", 2, "usual", "", []string{"clock.minutes_per_turn=0.2"}, "long games"},
 	{"colditz/thibault", 4, "usual", "", manyOptionsOfThibault, "many options"},

@@ -39,7 +39,10 @@ func TestMeasuredSetsPlayWhatTheyAreFor(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays whole signatures")
 	}
-	for rules, column := range map[string]string{"colditz/spanish-company": "followed", "colditz/spanish-glider": "flights"} {
+	for rules, column := range map[string]string{
+		"colditz/spanish-company": "followed",
+		"colditz/spanish-glider":  "flights",
+	} {
 		for _, s := range measuredSets {
 			if s.Rules != rules {
 				continue
@@ -57,7 +60,10 @@ func TestMeasuredSetsPlayWhatTheyAreFor(t *testing.T) {
 			}
 		}
 	}
-	plain := map[string]string{"colditz/shut-doors": "colditz/thibault", "colditz/spanish-company": "colditz/fuga3", "colditz/spanish-glider": "colditz/fuga3"}
+	plain := map[string]string{
+		"colditz/shut-doors": "colditz/thibault", "colditz/spanish-company": "colditz/fuga3",
+		"colditz/spanish-glider": "colditz/fuga3",
+	}
 	for _, s := range measuredSets {
 		other := s
 		if rules, house := plain[s.Rules]; house {
@@ -100,7 +106,10 @@ func TestSignatureIsThatOfRegroupedFields(t *testing.T) {
 	if flat != grouped || flat == "" {
 		t.Errorf("written %q, and in groups %q", flat, grouped)
 	}
-	if other := written(struct{ Clock }{Clock{Turn: 3, Round: 1}}); other == written(struct{ Clock }{Clock{Turn: 1, Round: 3}}) {
+	if other := written(struct{ Clock }{Clock{Turn: 3, Round: 1}}); other == written(struct{ Clock }{Clock{
+		Turn:  1,
+		Round: 3,
+	}}) {
 		t.Error("values of two fields are not told apart")
 	}
 }

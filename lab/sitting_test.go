@@ -99,7 +99,8 @@ func TestSittingGoals(t *testing.T) {
 			t.Fatalf("%s: %s can come to %v", c.rules, c.pawn, reached)
 		}
 		hint, err := g.Hint(-1)
-		if again, _ := g.Hint(-1); err != nil || again != hint || hint.Playouts == 0 || hint.Choice >= len(asked.Legal) {
+		if again, _ := g.Hint(-1); err != nil || again != hint || hint.Playouts == 0 ||
+			hint.Choice >= len(asked.Legal) {
 			t.Errorf("%s: a hint is %+v, and again %+v: %v", c.rules, hint, again, err)
 		}
 		goal := reached[2]
@@ -130,7 +131,8 @@ func TestSittingGoals(t *testing.T) {
 		now, on := g.Next()
 		others := g.Auto(false)
 		if after, _ := g.Next(); on && (len(others) == 0 || after.Decision <= now.Decision+len(others)-1) {
-			t.Errorf("%s: the bot decides %q between decisions %d and %d", c.rules, others, now.Decision, after.Decision)
+			t.Errorf("%s: the bot decides %q between decisions %d and %d", c.rules, others,
+				now.Decision, after.Decision)
 		}
 		if once := g.Auto(true); len(once) > 1 {
 			t.Errorf("%s: one decision is %q", c.rules, once)

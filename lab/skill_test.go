@@ -35,7 +35,8 @@ func TestOnRungs(t *testing.T) {
 		}
 	}
 	sides[1].Seats = "german=random"
-	if _, err := OnRungs(t.Context(), sides, Rungs, Job{Games: 1}); err == nil || !strings.Contains(err.Error(), "leave german=random out") {
+	if _, err := OnRungs(t.Context(), sides, Rungs, Job{Games: 1}); err == nil ||
+		!strings.Contains(err.Error(), "leave german=random out") {
 		t.Errorf("a side with bots of its own: %v", err)
 	}
 }

@@ -46,8 +46,14 @@ func TestStory(t *testing.T) {
 	}{
 		{"colditz/thibault", "german", 7, []string{" wins after ", "the Germans ", "Do or die ", "In solitary: "}},
 		{"evasion/price", "british", 0, []string{"the British ", "The men walked ", "The patrols searched "}},
-		{"stalagluft/reconnaissance", "pow", 7, []string{"The scenario succeeds after ", "the prisoners ", "How they went: "}},
-		{"stalagluft/ebob", "pow", 1, []string{"The prisoners win after ", "Tunnels: ", "Scenarios: ", "in the cooler: "}},
+		{"stalagluft/reconnaissance", "pow", 7, []string{
+			"The scenario succeeds after ", "the prisoners ",
+			"How they went: ",
+		}},
+		{"stalagluft/ebob", "pow", 1, []string{
+			"The prisoners win after ", "Tunnels: ", "Scenarios: ",
+			"in the cooler: ",
+		}},
 	} {
 		t.Run(c.rules, func(t *testing.T) {
 			if testing.Short() && c.rules != "evasion/price" && c.rules != "stalagluft/reconnaissance" {
@@ -72,7 +78,8 @@ func TestStory(t *testing.T) {
 				}
 			}
 			hers := told(t, c.rules, c.seat, 1, c.game)
-			if len(hers) < 2 || len(hers) > 5 || !strings.HasPrefix(hers[1], "Chances to win at the beginning, about: ") {
+			if len(hers) < 2 || len(hers) > 5 ||
+				!strings.HasPrefix(hers[1], "Chances to win at the beginning, about: ") {
 				t.Errorf("%s is told: %q", c.seat, hers)
 			}
 			for _, words := range c.says[2:] { // of all that happened

@@ -36,7 +36,8 @@ func TestTruthOfStrategies(t *testing.T) {
 	}
 	job.Workers = 3
 	how := lab.Strategies{Library: true}
-	if b, err := table.Strategies(t.Context(), rules, "runners", how, job, 0.95); err != nil || !reflect.DeepEqual(a, b) {
+	if b, err := table.Strategies(t.Context(), rules, "runners", how, job, 0.95); err != nil ||
+		!reflect.DeepEqual(a, b) {
 		t.Errorf("three workers find something else than one (%v)", err)
 	}
 	if len(a.Races) != 2 || a.Races[0].Whole || !a.Races[1].Whole {
@@ -87,7 +88,8 @@ func TestTheLastLookPlaysFreshGames(t *testing.T) {
 	rules := labtest.Seat(t)
 	const first, games = 9, 64
 	job := lab.Job{Seed: 6, First: first, Games: games, Workers: 2}
-	a, err := lab.Table{Seats: unlucky}.Strategies(t.Context(), rules, "runners", lab.Strategies{Library: true}, job, 0.95)
+	a, err := lab.Table{Seats: unlucky}.Strategies(t.Context(), rules, "runners", lab.Strategies{Library: true}, job,
+		0.95)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -155,7 +157,8 @@ func TestNamedBotsRace(t *testing.T) {
 	for bot, want := range map[string]string{
 		"standart":          `--bots standart: no policy "standart": did you mean standard?`,
 		"standard:gate=101": "--bots standard:gate=101: gate=101: want a number from 0 to 100",
-		"exec:./no-bot.py":  "--bots exec:./no-bot.py: ./no-bot.py cannot be run: stat ./no-bot.py: no such file or directory",
+		"exec:./no-bot.py": "--bots exec:./no-bot.py: ./no-bot.py cannot be run: stat ./no-bot.py: no such file " +
+			"or directory",
 	} {
 		_, err := table.Strategies(t.Context(), rules, "runners", lab.Strategies{Bots: []string{bot}}, job, 0.95)
 		if err == nil || err.Error() != want {

@@ -17,7 +17,8 @@ func TestTournament(t *testing.T) {
 		t.Skip("plays hundreds of games; the stub is for a moment")
 	}
 	play := func(workers int) *reports.Tournament {
-		r, err := Table{Players: 3}.Tournament(t.Context(), DefaultRules, []string{"random", "reference-patrol", "standard"}, Job{Seed: 3, Games: 24, Workers: workers}, 0.95)
+		r, err := Table{Players: 3}.Tournament(t.Context(), DefaultRules,
+			[]string{"random", "reference-patrol", "standard"}, Job{Seed: 3, Games: 24, Workers: workers}, 0.95)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -27,7 +28,8 @@ func TestTournament(t *testing.T) {
 	if !reflect.DeepEqual(r, play(3)) {
 		t.Error("another number of workers counts otherwise")
 	}
-	if len(r.Sides) != 2 || r.Sides[0].Side != "german" || len(r.Sides[0].Rungs) != 3 || r.Sides[1].Side != "allied" || len(r.Sides[1].Rungs) != 2 || len(r.Pairings) != 6 {
+	if len(r.Sides) != 2 || r.Sides[0].Side != "german" || len(r.Sides[0].Rungs) != 3 || r.Sides[1].Side != "allied" ||
+		len(r.Sides[1].Rungs) != 2 || len(r.Pairings) != 6 {
 		t.Fatalf("%+v", r)
 	}
 	var sum [2]float64
@@ -43,7 +45,8 @@ func TestTournament(t *testing.T) {
 		t.Errorf("the mean scores of both sides add up to %v", total)
 	}
 	for _, p := range r.Pairings {
-		e, _, _, err := Table{Players: 3, Seats: "german=" + p.Policies[0] + ",allied=" + p.Policies[1]}.Open(DefaultRules)
+		e, _, _, err := Table{Players: 3, Seats: "german=" + p.Policies[0] + ",allied=" +
+			p.Policies[1]}.Open(DefaultRules)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -104,7 +107,8 @@ type climbed struct {
 func climb(t *testing.T, list []climbed) {
 	t.Helper()
 	for _, c := range list {
-		r, err := Table{}.Tournament(t.Context(), c.rules, []string{"random", "greedy", "standard"}, Job{Seed: 1, Games: c.games, Workers: 2}, 0.95)
+		r, err := Table{}.Tournament(t.Context(), c.rules, []string{"random", "greedy", "standard"},
+			Job{Seed: 1, Games: c.games, Workers: 2}, 0.95)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -117,7 +121,8 @@ func climb(t *testing.T, list []climbed) {
 				case near && i == 1 && beats: // whichever of the two it is beats random
 				case !near && rung.Policy == want && (beats || rung.Step == nil):
 				default:
-					t.Errorf("%s, %s: %s stands in the place of %s, and beats the next by %+v", c.rules, l.Side, rung.Policy, want, rung.Step)
+					t.Errorf("%s, %s: %s stands in the place of %s, and beats the next by %+v", c.rules, l.Side,
+						rung.Policy, want, rung.Step)
 				}
 			}
 		}

@@ -88,7 +88,8 @@ func TestTrainedBotsPlay(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "house.bots.json"), []byte("{}"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := (Table{}).Seated(rules); err == nil || !strings.Contains(err.Error(), "want "+reports.TrainedFileSchema) {
+	if _, _, err := (Table{}).Seated(rules); err == nil ||
+		!strings.Contains(err.Error(), "want "+reports.TrainedFileSchema) {
 		t.Errorf("a file of something else: %v", err)
 	}
 }
@@ -100,7 +101,8 @@ func TestTrainRefuses(t *testing.T) {
 		"does not say what its ends are worth": {"first", "", RaceRules},
 	} {
 		how := Training{Side: c.side, Against: []string{"standard"}, Games: 16}
-		if _, err := how.Train(t.Context(), Table{Seats: c.seats}, c.rules, Job{Seed: 1, Workers: 1}, 0.95); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := how.Train(t.Context(), Table{Seats: c.seats}, c.rules, Job{Seed: 1, Workers: 1},
+			0.95); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s, %s: %v, want %s", c.rules, c.side, err, want)
 		}
 	}
@@ -110,7 +112,8 @@ func TestTrainRefuses(t *testing.T) {
 func TestAdapt(t *testing.T) {
 	simtest.Long(t)
 	sides := []Side{{Name: "A", Rules: "stalagluft/mole", Table: Table{Seats: "pow=standard:margin=20"}}}
-	adapted, trained, err := Adapt(t.Context(), sides, Training{Games: 64, Against: []string{"standard"}}, Job{Seed: 1, Workers: 2}, 0.95)
+	adapted, trained, err := Adapt(t.Context(), sides, Training{Games: 64, Against: []string{"standard"}},
+		Job{Seed: 1, Workers: 2}, 0.95)
 	if err != nil {
 		t.Fatal(err)
 	}

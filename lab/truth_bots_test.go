@@ -355,7 +355,8 @@ func TestTruthOfSearch(t *testing.T) {
 			sum += float64(k.Advantage)
 		}
 		if times != s.Changed || math.Abs(sum-float64(s.Advantage.Mean)) > 1e-9 {
-			t.Errorf("%d changes by kind, worth %v together; %d, worth %v, in all", times, sum, s.Changed, s.Advantage.Mean)
+			t.Errorf("%d changes by kind, worth %v together; %d, worth %v, in all", times, sum, s.Changed,
+				s.Advantage.Mean)
 		}
 		for i, m := range found {
 			ordered := i == 0 || m.Advantage <= found[i-1].Advantage

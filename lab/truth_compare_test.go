@@ -145,7 +145,8 @@ func TestTruthOfFactors(t *testing.T) {
 		f := r.Variants[0].Factor
 		for i, of := range []reports.Number{f.Total * games, f.Pairing, f.Controls} {
 			x, err := strconv.ParseFloat(strings.ReplaceAll(found[1+i], ",", ""), 64)
-			if err != nil || math.Abs(x-want[i]) > 0.07*want[i] || math.Abs(x-float64(of)) > 0.051*max(1, float64(of)/games) {
+			if err != nil || math.Abs(x-want[i]) > 0.07*want[i] ||
+				math.Abs(x-float64(of)) > 0.051*max(1, float64(of)/games) {
 				t.Errorf("printed %s, in the JSON %.3f, want about %.3f", found[1+i], of, want[i])
 			}
 		}
@@ -205,7 +206,8 @@ func TestTruthOfHolm(t *testing.T) {
 	for i := range want {
 		d, _ := r.Variants[i].Outcomes.Get("runner")
 		if math.Abs(got[i]-want[i]) > 1e-9*want[i] || d.Real != (want[i] < 0.05) {
-			t.Errorf("%s: p %.4g, real %v, want %.4g of %.4g alone", r.Variants[i].Name, got[i], d.Real, want[i], raw[i])
+			t.Errorf("%s: p %.4g, real %v, want %.4g of %.4g alone", r.Variants[i].Name, got[i],
+				d.Real, want[i], raw[i])
 		}
 		if raw[i] < 0.05 && want[i] >= 0.05 {
 			flipped++
@@ -251,7 +253,8 @@ func TestTruthOfPairs(t *testing.T) {
 		if looks := c.Settled[i].Looks("runner"); len(looks) < 10 || looks[len(looks)-1] != p.Outcome("runner") {
 			t.Errorf("pair %d settles in %d looks elsewhere than it is", i, len(looks))
 		}
-		if got, want := p.Column("runs").Mean, b.Values("runs").Mean()-a.Values("runs").Mean(); math.Abs(got-want) > 1e-12 {
+		if got, want := p.Column("runs").Mean,
+			b.Values("runs").Mean()-a.Values("runs").Mean(); math.Abs(got-want) > 1e-12 {
 			t.Errorf("pair %d: runs differ by %v, the sheets say %v", i, got, want)
 		}
 	}

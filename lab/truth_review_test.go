@@ -13,7 +13,9 @@ import (
 func TestTruthOfReview(t *testing.T) {
 	rules := labtest.Seat(t)
 	var stages []string
-	how := lab.Reviewing{Games: 4000, Closely: 5, Playouts: 4, Turned: 2000, Stage: func(words string, _ uint64) { stages = append(stages, words) }}
+	how := lab.Reviewing{Games: 4000, Closely: 5, Playouts: 4, Turned: 2000, Stage: func(words string, _ uint64) {
+		stages = append(stages, words)
+	}}
 	r, err := lab.Table{}.Review(t.Context(), rules, lab.Job{Seed: 7, Workers: 2}, 0.95, how)
 	if err != nil {
 		t.Fatal(err)

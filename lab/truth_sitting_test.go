@@ -24,7 +24,8 @@ func TestTruthOfHints(t *testing.T) {
 	for choice, want := range []float64{0, 0.2, 0.2} {
 		h, err := g.Hint(choice)
 		se := math.Sqrt(want * (1 - want) / float64(max(h.Playouts, 1)))
-		if err != nil || h.Choice != choice || h.Playouts < 200 || math.Abs(h.P-want) > 4.5*se || !h.Interval.Contains(h.P) {
+		if err != nil || h.Choice != choice || h.Playouts < 200 || math.Abs(h.P-want) > 4.5*se ||
+			!h.Interval.Contains(h.P) {
 			t.Errorf("%s: %+v, want about %g: %v", asked.Legal[choice], h, want, err)
 		}
 	}

@@ -84,7 +84,8 @@ func TestPartsOfNoGames(t *testing.T) {
 	}
 	none.Partial = true
 	_, err = lab.MergeParts([]*lab.Part{first, none}, false)
-	if want := "games 50 to 99 are in no part; at 50.json is not at its end: simulate resume 'at 50.json'"; err == nil || err.Error() != want {
+	if want := "games 50 to 99 are in no part; at 50.json is not at its end: simulate resume 'at 50.json'"; err ==
+		nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
 	if p, err := lab.MergeParts([]*lab.Part{none}, true); err != nil || p.Games != 0 {
@@ -255,7 +256,8 @@ func TestClaimOfThrows(t *testing.T) {
 		{
 			"8.4", false,
 			[]string{"dice.doubles=no_extra"},
-			"the claim of 8.4 is made for the printed rules, and the rules of the dice were changed: under them the exact mean is 7 ",
+			"the claim of 8.4 is made for the printed rules, and the rules of the dice were changed: under them " +
+				"the exact mean is 7 ",
 		},
 		{"7", true, []string{"dice.doubles=no_extra"}, "the claim of 7 holds: the exact mean is 7 "},
 	} {

@@ -66,7 +66,11 @@ func TestTruthOfRuns(t *testing.T) {
 		{"a ladder", set("run.ladder=true"), unwatched * 0.6},
 		{"asleep", set("guard.asleep=true"), success},
 		{"three rounds, the first waited", set("rounds=3"), wins(unwatched*success, 2)},
-		{"three rounds, all used", lab.Table{Sets: []string{"rounds=3"}, Seats: "runners=standard:hold=0"}, wins(0.2, 3)},
+		{
+			"three rounds, all used",
+			lab.Table{Sets: []string{"rounds=3"}, Seats: "runners=standard:hold=0"},
+			wins(0.2, 3),
+		},
 		{"two runners", lab.Table{Players: 3}, wins(unwatched*success, 2)},
 		{"by lot, who waits in a third of the turns", lab.Table{Seats: "runners=random"}, 2. / 3 * unwatched * success},
 		{"nobody runs", lab.Table{Seats: "runners=sleeper"}, 0},

@@ -299,7 +299,8 @@ func TestStagesPlayFreshGames(t *testing.T) {
 	}
 	const before = 60 + 200 // games of the stages before it
 	alone := func(first uint64, sets ...string) *reports.Sheet {
-		sheet, err := seated(t, rules, set(sets...)).Run(t.Context(), lab.Job{Seed: 2, First: first, Games: 600, Workers: 1})
+		sheet, err := seated(t, rules, set(sets...)).Run(t.Context(),
+			lab.Job{Seed: 2, First: first, Games: 600, Workers: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -517,7 +518,8 @@ func TestInterruptedSensitivity(t *testing.T) {
 func TestTruthOfPriorities(t *testing.T) {
 	rules := labtest.Seat(t)
 	list := lab.Grid([][]string{{"run.chance=200"}})
-	if err := (lab.Table{}).Vary(t.Context(), rules, list[0], nil, lab.Job{Seed: 1, Games: 2000, Workers: 1}); err != nil {
+	if err := (lab.Table{}).Vary(t.Context(), rules, list[0], nil,
+		lab.Job{Seed: 1, Games: 2000, Workers: 1}); err != nil {
 		t.Fatal(err)
 	}
 	missed := func(texts ...string) (off, least, most float64) {

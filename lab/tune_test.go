@@ -107,7 +107,8 @@ func TestTunerFindsThePlantedOptimum(t *testing.T) {
 	}
 	found, took := count(true, games)
 	equal := uint64(32 * games)
-	t.Logf("the tuner finds it in %d of %d trials with %d games, %.1f %% of %d in equal shares", found, trials, took, 100*float64(took)/float64(equal), equal)
+	t.Logf("the tuner finds it in %d of %d trials with %d games, %.1f %% of %d in equal shares", found, trials, took,
+		100*float64(took)/float64(equal), equal)
 	if found < trials*95/100 {
 		t.Errorf("found in %d of %d trials", found, trials)
 	}

@@ -103,7 +103,8 @@ func TestTurnPlayers(t *testing.T) {
 		t.Errorf("%+v, %v", f, err)
 	}
 	for _, set := range []string{"players=x", "players=0", "players="} {
-		if _, err := (Table{}).Turn([]string{set}); err == nil || !strings.Contains(err.Error(), "want a number of players") {
+		if _, err := (Table{}).Turn([]string{set}); err == nil ||
+			!strings.Contains(err.Error(), "want a number of players") {
 			t.Errorf("%s: %v", set, err)
 		}
 	}

@@ -100,7 +100,8 @@ func TestWithoutIsSpelt(t *testing.T) {
 		"allid=do_or_die":  `no seat "allid": did you mean allied?`,
 		"allied=do_or_dye": `no kind of decision "do_or_dye": did you mean do_or_die?`,
 	} {
-		if _, _, _, err := (Table{Without: []string{without}}).Open(DefaultRules); err == nil || !strings.Contains(err.Error(), want) {
+		if _, _, _, err := (Table{Without: []string{without}}).Open(DefaultRules); err == nil ||
+			!strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", without, err, want)
 		}
 	}

@@ -29,7 +29,8 @@ func TestTranscriptGrammar(t *testing.T) {
 		for game := range uint64(simtest.Count(1, 3, 3)) {
 			for _, style := range []reports.Style{reports.Full, reports.Brief} {
 				var text bytes.Buffer
-				if err := e.Replay(&text, reports.Head{Rules: c, Seed: 1, Game: game, As: reports.Umpire}, style); err != nil {
+				if err := e.Replay(&text, reports.Head{Rules: c, Seed: 1, Game: game, As: reports.Umpire},
+					style); err != nil {
 					t.Fatal(err)
 				}
 				if found := one.FindString(text.String()); found != "" {

@@ -42,24 +42,25 @@ func (p *played[S, V]) offered(ctx context.Context, job Job) (words []string, op
 		return nil, nil, nil
 	}
 	empty := func() *offered { return &offered{open: make([]uint64, len(p.table().Policies))} }
-	all, err := journaled(ctx, "offered", []Experiment{p}, job, empty, dealt(empty, func(part *offered, job Job) func(game uint64) {
-		m := p.table()
-		return func(game uint64) {
-			part.games++
-			for m.Start(job.Seed, game); ; {
-				d, on := m.Next()
-				if !on {
-					return
-				}
-				for _, move := range d.Legal {
-					if len(d.Legal) > 1 {
-						part.open[d.Seat] |= 1 << kinder.KindOf(&m.State, move)
+	all, err := journaled(ctx, "offered", []Experiment{p}, job, empty,
+		dealt(empty, func(part *offered, job Job) func(game uint64) {
+			m := p.table()
+			return func(game uint64) {
+				part.games++
+				for m.Start(job.Seed, game); ; {
+					d, on := m.Next()
+					if !on {
+						return
 					}
+					for _, move := range d.Legal {
+						if len(d.Legal) > 1 {
+							part.open[d.Seat] |= 1 << kinder.KindOf(&m.State, move)
+						}
+					}
+					m.Step()
 				}
-				m.Step()
 			}
-		}
-	}))
+		}))
 	return kinder.Kinds(), all.open, err
 }
 

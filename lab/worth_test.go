@@ -15,7 +15,8 @@ func TestWorth(t *testing.T) {
 	}
 	const games = 48
 	play := func(workers int) *reports.Worth {
-		w, err := Table{Players: 2}.Worth(t.Context(), DefaultRules, "allied", Job{Seed: 2, Games: games, Workers: workers}, 0.95)
+		w, err := Table{Players: 2}.Worth(t.Context(), DefaultRules, "allied",
+			Job{Seed: 2, Games: games, Workers: workers}, 0.95)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -11,7 +11,8 @@ import (
 // by lot, from the bot's own stream. Without noise it is the bot itself.
 func Noisy[R, V any](row Row[R, V]) Row[R, V] {
 	steady := row.New
-	row.Parameters = append(row.Parameters[:len(row.Parameters):len(row.Parameters)], Parameter{Name: noise, Hi: 1, Doc: "chance of a decision by lot", Skill: true})
+	row.Parameters = append(row.Parameters[:len(row.Parameters):len(row.Parameters)],
+		Parameter{Name: noise, Hi: 1, Doc: "chance of a decision by lot", Skill: true})
 	row.New = func(r R, seat sim.Seat, parameters map[string]float64) (sim.Policy[V], error) {
 		own, chance := map[string]float64{}, 0.0
 		for name, x := range parameters {

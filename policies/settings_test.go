@@ -27,7 +27,8 @@ func TestParametersStandInTheFields(t *testing.T) {
 
 func TestTogether(t *testing.T) {
 	all := policies.Together(policies.Parameters[settings]("pow"), policies.Parameters[settings]("german")[:1])
-	if len(all) != 2 || !reflect.DeepEqual(all[0].Seats, []string{"pow", "german"}) || !reflect.DeepEqual(all[1].Seats, []string{"pow"}) {
+	if len(all) != 2 || !reflect.DeepEqual(all[0].Seats, []string{"pow", "german"}) ||
+		!reflect.DeepEqual(all[1].Seats, []string{"pow"}) {
 		t.Errorf("%+v", all)
 	}
 }

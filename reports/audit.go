@@ -290,7 +290,8 @@ func (a *Audit) allDeviations(full bool) Table {
 		all.addGained(d, &d.Gained)
 	}
 	all.Notes = []string{
-		fmt.Sprintf("intervals hold for all %d deviations together (%g %%, Bonferroni); ~: no gain or loss is shown; met: games in which a decision differs", len(a.Deviations), 100*a.Confidence),
+		fmt.Sprintf("intervals hold for all %d deviations together (%g %%, Bonferroni); ~: no gain or loss is "+
+			"shown; met: games in which a decision differs", len(a.Deviations), 100*a.Confidence),
 		fmt.Sprintf("%d deviations change no decision in any game; %d lose for sure and were not played on", same,
 			dropped),
 		HalfWins,

@@ -121,8 +121,11 @@ func (a *Audit) SearchWords() string {
 	if s.contradicted() {
 		byWinner += ", which is less: these playouts are not as the games go, and the games count"
 	}
-	return fmt.Sprintf("A search on %s%s changed %s of %s plans in %s games. Each change measured again%s, they gain %s %s points a game (%s to %s%s)%s.",
-		knows, some, Whole(s.Changed), Whole(s.Searches), Whole(s.Games), counted, a.Who, Signed(100*float64(s.Advantage.Mean), 1), Fixed(100*s.Advantage.Lo, 1), Fixed(100*s.Advantage.Hi, 1), shown, byWinner)
+	return fmt.Sprintf("A search on %s%s changed %s of %s plans in %s games. Each change measured again%s, they "+
+		"gain %s %s points a game (%s to %s%s)%s.",
+		knows, some, Whole(s.Changed), Whole(s.Searches), Whole(s.Games), counted, a.Who,
+		Signed(100*float64(s.Advantage.Mean), 1), Fixed(100*s.Advantage.Lo, 1), Fixed(100*s.Advantage.Hi, 1), shown,
+		byWinner)
 }
 
 // shownChanges is how many rows of a kind of changes are shown where not all are.

@@ -60,11 +60,13 @@ func TestAuditWords(t *testing.T) {
 	if a.Deviations[0].Answer != "inner" || a.Deviations[2].Answer != "none" {
 		t.Errorf("in the order %+v", a.Deviations)
 	}
-	if got := a.Words(); !strings.Contains(got, `Nothing is shown that the bots do wrong here. The best that was tried: the Germans gain +10.0 points (-10.0 to 30.0) when they answer "jail" with "inner". Of 3 answers otherwise 0 gain for sure, 1 lose.`) {
+	if got := a.Words(); !strings.Contains(got,
+		`Nothing is shown that the bots do wrong here. The best that was tried: the Germans gain +10.0 points (-10.0 to 30.0) when they answer "jail" with "inner". Of 3 answers otherwise 0 gain for sure, 1 lose.`) {
 		t.Error(got)
 	}
 	a.Deviations[0].AllLo = 0.05
-	if got := a.Words(); !strings.Contains(got, "What the bots do wrong here: the Germans gain +10.0") || !strings.Contains(got, "1 gain for sure") {
+	if got := a.Words(); !strings.Contains(got, "What the bots do wrong here: the Germans gain +10.0") ||
+		!strings.Contains(got, "1 gain for sure") {
 		t.Error(got)
 	}
 	if got := a.Tables(false); len(got) != 1 || len(got[0].Rows) != 1 || got[0].Rows[0][2] != "+10.0" {
@@ -82,29 +84,40 @@ func TestSecondLook(t *testing.T) {
 		Origin: Origin{Seats: []Seat{{Seat: "german", Policy: "standard"}}},
 		Who:    "the Germans",
 		Deviations: []Deviation{
-			{Question: "q", Answer: "lucky", Gained: Gained{Games: 9, Met: 9, Gain: 0.3, AllLo: 0.1, AllHi: 0.5}, Again: &Gained{Games: 45, Met: 9, Gain: 0.01, AllLo: -0.1, AllHi: 0.1}},
-			{Question: "q", Answer: "good", Gained: Gained{Games: 9, Met: 9, Gain: 0.2, AllLo: -0.1, AllHi: 0.5}, Again: &Gained{Games: 45, Met: 9, Gain: 0.05, AllLo: -0.05, AllHi: 0.15}},
+			{
+				Question: "q", Answer: "lucky", Gained: Gained{Games: 9, Met: 9, Gain: 0.3, AllLo: 0.1, AllHi: 0.5},
+				Again: &Gained{Games: 45, Met: 9, Gain: 0.01, AllLo: -0.1, AllHi: 0.1},
+			},
+			{
+				Question: "q", Answer: "good", Gained: Gained{Games: 9, Met: 9, Gain: 0.2, AllLo: -0.1, AllHi: 0.5},
+				Again: &Gained{Games: 45, Met: 9, Gain: 0.05, AllLo: -0.05, AllHi: 0.15},
+			},
 			{Question: "q", Answer: "third", Gained: Gained{Games: 9, Met: 9, Gain: 0.1, AllLo: -0.1, AllHi: 0.5}},
 		},
 	}
 	a.Sort()
-	if got := a.Words(); !strings.Contains(got, `the Germans gain +5.0 points (-5.0 to 15.0) when they answer "q" with "good". Of 3 answers otherwise the best 2 were played again, in 45 fresh games; 0 gain for sure, 0 lose.`) {
+	if got := a.Words(); !strings.Contains(got,
+		`the Germans gain +5.0 points (-5.0 to 15.0) when they answer "q" with "good". Of 3 answers otherwise the best 2 were played again, in 45 fresh games; 0 gain for sure, 0 lose.`) {
 		t.Error(got)
 	}
-	if s := a.Summaries("c")[0]; s.Best != "q: good" || s.Again != 45 || s.Gain != 0.05 || s.Lo != -0.05 || s.Hi != 0.15 {
+	if s := a.Summaries("c")[0]; s.Best != "q: good" || s.Again != 45 || s.Gain != 0.05 ||
+		s.Lo != -0.05 || s.Hi != 0.15 {
 		t.Errorf("%+v", s)
 	}
 	if got := a.Tables(false); len(got) != 1 || len(got[0].Rows) != 2 {
 		t.Errorf("all rows come after --full: %+v", got)
 	}
 	got := a.Tables(true)
-	if len(got) != 2 || len(got[0].Rows) != 2 || got[0].Rows[0][1] != "good" || len(got[1].Rows) != 3 || got[1].Rows[0][1] != "lucky" {
+	if len(got) != 2 || len(got[0].Rows) != 2 || got[0].Rows[0][1] != "good" || len(got[1].Rows) != 3 ||
+		got[1].Rows[0][1] != "lucky" {
 		t.Errorf("%+v", got)
 	}
 	a.Deviations[0].Again.AllLo = 0.01
 	a.Deviations[1].Again.Gain = 0.06 // more, but not shown
 	a.Sort()
-	if got := a.Words(); !strings.Contains(got, `What the bots do wrong here: the Germans gain +5.0 points (1.0 to 15.0) when they answer "q" with "good".`) || !strings.Contains(got, "1 gain for sure") {
+	if got := a.Words(); !strings.Contains(got,
+		`What the bots do wrong here: the Germans gain +5.0 points (1.0 to 15.0) when they answer "q" with "good".`) ||
+		!strings.Contains(got, "1 gain for sure") {
 		t.Error(got)
 	}
 }
@@ -120,7 +133,10 @@ func TestContradictedSearch(t *testing.T) {
 		lo    Number // on record
 	}{{1, -0.1, -0.3}, {1, 0.099, -0.3}, {1, 0.1, 0.1}, {5, -0.1, 0.1}} {
 		s.OneIn, s.Hi = c.oneIn, c.hi
-		a := &Audit{Origin: Origin{Seats: []Seat{{"german", "standard"}}}, Seat: "german", Who: "the Germans", Search: s}
+		a := &Audit{
+			Origin: Origin{Seats: []Seat{{"german", "standard"}}}, Seat: "german",
+			Who: "the Germans", Search: s,
+		}
 		if got := a.Summaries("c")[0].Lo; got != c.lo {
 			t.Errorf("%+v: %g on record", c, got)
 		}
@@ -144,7 +160,10 @@ func TestAudited(t *testing.T) {
 	}
 	as := func(*AuditSummary) {}
 	inner := Deviation{Question: "jail", Answer: "inner", Gained: Gained{Gain: 0.1, AllLo: 0.05, AllHi: 0.15}}
-	a := &Audit{Origin: Origin{Players: 4, RulesHash: "abc", Seats: seats}, Seat: "german", Deviations: []Deviation{inner}}
+	a := &Audit{
+		Origin: Origin{Players: 4, RulesHash: "abc", Seats: seats}, Seat: "german",
+		Deviations: []Deviation{inner},
+	}
 	add(a, "second", func(s *AuditSummary) { s.Play = "1e" }) // of older bots
 	add(a, "first", func(s *AuditSummary) { s.Lo = 0.01 })
 	add(a, "second", as)
@@ -203,8 +222,9 @@ func TestAudited(t *testing.T) {
 	const beside = "Better play found so far, a: all allied players together at least +4.7 points, " +
 		"german at least +5.0 points in 1,214 tries."
 	for want, got := range map[string]string{
-		"As it is, " + of(same).Found() + " Nobody has looked at the options.": of(same).Beside("As it is", nil, "options"),
-		beside + " Nobody has looked at the other values.":                     (*Bots)(nil).Beside("", records, "values"),
+		"As it is, " + of(same).Found() + " Nobody has looked at the options.": of(same).Beside("As it is", nil,
+			"options"),
+		beside + " Nobody has looked at the other values.": (*Bots)(nil).Beside("", records, "values"),
 		beside: of(same).Beside("As it is", records[:1], "values"),
 		nobody: (*Bots)(nil).Beside("", records[1:], "values"),
 		"":     (*Bots)(nil).Beside("", nil, ""),
@@ -220,7 +240,10 @@ func TestAudited(t *testing.T) {
 		t.Errorf("of old records nobody knows the play: %+v", b)
 	}
 	others := of(func(t *AuditedTable) { t.Players = 5 })
-	for _, b := range []*Bots{others, (*Audited)(nil).Bar(AuditedTable{Players: 4, Sides: []BotsSeat{{Seat: "german"}}})} {
+	for _, b := range []*Bots{
+		others,
+		(*Audited)(nil).Bar(AuditedTable{Players: 4, Sides: []BotsSeat{{Seat: "german"}}}),
+	} {
 		if b.Audited || b.Words() != nobody {
 			t.Error(b.Words())
 		}
@@ -243,7 +266,8 @@ func TestHalfAudited(t *testing.T) {
 	if got := b.Found(); !strings.HasPrefix(got, want) {
 		t.Error(got)
 	}
-	if none := (&Bots{}).Note(); !strings.HasPrefix(none, "Nobody has looked") || b.Note() != "" || (*Bots)(nil).Note() != "" {
+	if none := (&Bots{}).Note(); !strings.HasPrefix(none, "Nobody has looked") || b.Note() != "" ||
+		(*Bots)(nil).Note() != "" {
 		t.Errorf("%q, %q", none, b.Note())
 	}
 }

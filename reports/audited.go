@@ -79,7 +79,8 @@ func (a *Audit) Summaries(command string) (list []AuditSummary) {
 	for i := range a.Races {
 		r := &a.Races[i]
 		s, best := from, &r.Strategies[0]
-		s.How, s.Whole, s.Tried, s.Games, s.Base = AuditedByStrategies, r.Whole, len(r.Strategies), r.Base.Games, r.Base.P
+		s.How, s.Whole, s.Tried, s.Games, s.Base = AuditedByStrategies, r.Whole, len(r.Strategies),
+			r.Base.Games, r.Base.P
 		s.Best, s.Gain, s.Lo, s.Hi = best.Bot, best.Gain, best.AllLo, best.AllHi
 		list = append(list, s)
 	}

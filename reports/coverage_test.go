@@ -41,27 +41,30 @@ func models() []model {
 		}
 		return p
 	}
-	runs := model{"do or dies", fail(cards[0]), fail(cards[1]), fail(cards[0]), 1, 1, func(c *dice.Chance, variant int, luck []int64) int32 {
-		left := append([]int(nil), cards[variant]...)
-		for n := len(left); n > 0; n-- {
-			sum := 0.0
-			for _, k := range left[:n] {
-				sum += chance[k]
+	runs := model{
+		"do or dies", fail(cards[0]), fail(cards[1]), fail(cards[0]), 1, 1,
+		func(c *dice.Chance, variant int, luck []int64) int32 {
+			left := append([]int(nil), cards[variant]...)
+			for n := len(left); n > 0; n-- {
+				sum := 0.0
+				for _, k := range left[:n] {
+					sum += chance[k]
+				}
+				at := c.Stream(dice.Deck(0)).IntN(n)
+				k := left[at]
+				left[at] = left[n-1]
+				got := 0.0
+				if chain.RollAttempt(c, dice.Special(n), k) >= 36 {
+					got = 1
+				}
+				luck[0] += reports.Luck(got, sum/float64(n))
+				if got == 1 {
+					return 0
+				}
 			}
-			at := c.Stream(dice.Deck(0)).IntN(n)
-			k := left[at]
-			left[at] = left[n-1]
-			got := 0.0
-			if chain.RollAttempt(c, dice.Special(n), k) >= 36 {
-				got = 1
-			}
-			luck[0] += reports.Luck(got, sum/float64(n))
-			if got == 1 {
-				return 0
-			}
-		}
-		return 1
-	}}
+			return 1
+		},
+	}
 
 	// Two players throw in turns; the first to have covered his way wins, the
 	// second one's being longer. The value is 1 when the first wins.
@@ -75,18 +78,21 @@ func models() []model {
 		}
 		return p
 	}
-	race := model{"race", ahead(ways[0]), ahead(ways[1]), ahead(ways[0]), 1, 2, func(c *dice.Chance, variant int, luck []int64) int32 {
-		total := [2]int{}
-		way := [2]int{40, ways[variant]}
-		for turn := 0; ; turn++ {
-			side := turn % 2
-			pips, _ := chain.Roll(c, dice.Turn(side))
-			luck[side] += reports.Luck(float64(pips), 8.4)
-			if total[side] += pips; total[side] >= way[side] {
-				return int32(1 - side)
+	race := model{
+		"race", ahead(ways[0]), ahead(ways[1]), ahead(ways[0]), 1, 2,
+		func(c *dice.Chance, variant int, luck []int64) int32 {
+			total := [2]int{}
+			way := [2]int{40, ways[variant]}
+			for turn := 0; ; turn++ {
+				side := turn % 2
+				pips, _ := chain.Roll(c, dice.Turn(side))
+				luck[side] += reports.Luck(float64(pips), 8.4)
+				if total[side] += pips; total[side] >= way[side] {
+					return int32(1 - side)
+				}
 			}
-		}
-	}}
+		},
+	}
 
 	// A die each; the higher one has the point, of equal ones nobody, or the
 	// attacker. Three points of five throws end it. The value is the number of
@@ -224,8 +230,10 @@ func TestCoverage(t *testing.T) {
 			given := s.both.EstimateGiven(0, 0, s.elsewhere.Estimate(0))
 			raw, adjusted := s.shares(false)
 			for i, hit := range [7]bool{
-				reports.MeanInterval(one.Mean, one.SD, one.N, 0.95).Contains(m.base), one.Interval(0.95).Contains(m.base),
-				reports.MeanInterval(two.Mean, two.SD, two.N, 0.95).Contains(m.other - m.base), two.Interval(0.95).Contains(m.other - m.base),
+				reports.MeanInterval(one.Mean, one.SD, one.N, 0.95).Contains(m.base),
+				one.Interval(0.95).Contains(m.base),
+				reports.MeanInterval(two.Mean, two.SD, two.N, 0.95).Contains(m.other - m.base),
+				two.Interval(0.95).Contains(m.other - m.base),
 				raw.Contains(m.share), adjusted.Contains(m.share), given.Interval(0.95).Contains(m.other - m.base),
 			} {
 				if hit {
@@ -237,19 +245,22 @@ func TestCoverage(t *testing.T) {
 			factor[2] += given.Factor() / float64(repetitions)
 		}
 		for i, what := range [7]string{
-			"mean, raw", "mean, adjusted", "paired", "paired and adjusted", "share in run, raw", "share in run, adjusted",
+			"mean, raw", "mean, adjusted", "paired", "paired and adjusted", "share in run, raw",
+			"share in run, adjusted",
 			"paired and adjusted, the base known from other games too",
 		} {
 			share := float64(held[i]) / float64(repetitions)
 			t.Logf("%s, %s: %.2f %%", m.name, what, 100*share)
 			if math.Abs(share-0.95) > slack {
-				t.Errorf("%s, %s: %.2f %% of %d intervals hold the truth, want 95", m.name, what, 100*share, repetitions)
+				t.Errorf("%s, %s: %.2f %% of %d intervals hold the truth, want 95", m.name, what,
+					100*share, repetitions)
 			}
 		}
 		t.Logf("%s: controls save %.2f, and %.2f of pairs, %.2f where other games tell of the base",
 			m.name, factor[0], factor[1], factor[2])
 		if factor[2] < 0.95*factor[1] {
-			t.Errorf("%s: games of the base cost precision: they save %.3f, and without them %.3f", m.name, factor[2], factor[1])
+			t.Errorf("%s: games of the base cost precision: they save %.3f, and without them %.3f", m.name,
+				factor[2], factor[1])
 		}
 		gained = max(gained, factor[2]/factor[1])
 	}
@@ -285,12 +296,14 @@ func TestAlwaysValidMeanUnderPeeking(t *testing.T) {
 				naive++
 			}
 		}
-		t.Logf("%s: at some of 100 looks %d of %d runs missed the difference, %d the adjusted share, %d the difference by intervals for one look", m.name, missed, runs, shares, naive)
+		t.Logf("%s: at some of 100 looks %d of %d runs missed the difference, %d the adjusted share, %d the "+
+			"difference by intervals for one look", m.name, missed, runs, shares, naive)
 		if missed > runs/20 || shares > runs/20 {
 			t.Errorf("%s: %d and %d of %d runs missed the truth at some look", m.name, missed, shares, runs)
 		}
 		if naive < runs/5 {
-			t.Errorf("%s: intervals for one look missed in %d of %d runs only: this test shows nothing", m.name, naive, runs)
+			t.Errorf("%s: intervals for one look missed in %d of %d runs only: this test shows nothing",
+				m.name, naive, runs)
 		}
 	}
 }
@@ -336,7 +349,8 @@ func TestSampleTakesLuckOut(t *testing.T) {
 	s := reports.NewSample(1, 2)
 	for g := range uint64(3000) {
 		luck := int64(g%3) - 1
-		s.Add(g, []int32{7 + 2*int32(luck)}, []int64{luck * reports.LuckUnit, luck * reports.LuckUnit}) // the second says nothing new
+		// the second says nothing new
+		s.Add(g, []int32{7 + 2*int32(luck)}, []int64{luck * reports.LuckUnit, luck * reports.LuckUnit})
 	}
 	e := s.Estimate(0)
 	within(t, "mean", e.Mean, 7, 1e-9)

@@ -18,8 +18,10 @@ import (
 var DramaColumns = Columns{
 	{Name: "choices", Doc: "decisions with a choice: two open moves or more"},
 	{Name: "options", Doc: "open moves in those decisions, added up"},
-	{Name: "lead_changes", Doc: "how often another than before becomes most likely to win, for sure: beyond what chance does to playouts; the end counts"},
-	{Name: "decided_round", Doc: "round in which the game is decided: the last that began with less than 90 % for the one who won; 0: before the first"},
+	{Name: "lead_changes", Doc: "how often another than before becomes most likely to win, for sure: beyond what " +
+		"chance does to playouts; the end counts"},
+	{Name: "decided_round", Doc: "round in which the game is decided: the last that began with less than 90 % for " +
+		"the one who won; 0: before the first"},
 	{Name: "decided_percent", Doc: "the same in parts of the game's rounds", Unit: "per cent", Most: 100},
 	{
 		Name: "winner_low_percent", Doc: "the least chance that the winner had, in the opening or when a round began",

@@ -28,14 +28,33 @@ func TestDramaValues(t *testing.T) {
 		points []Point
 		want   map[int]int32
 	}{
-		{"sure from the beginning", first, points([]uint32{0, 32}, []uint32{0, 32}, []uint32{0, 32}), map[int]int32{dramaLeads: 0, dramaDecided: 0, dramaDecidedPart: 0, dramaLow: 100, dramaOpen: 0}},
-		{"decided in round 1", first, points([]uint32{0, 20, 12}, []uint32{0, 20, 12}, []uint32{0, 32}), map[int]int32{dramaLeads: 0, dramaDecided: 1, dramaDecidedPart: 50, dramaLow: 63, dramaOpen: 25}},
-		{"decided by the last throw", second, points([]uint32{0, 28, 4}, []uint32{0, 30, 2}, []uint32{0, 31, 1}), map[int]int32{dramaLeads: 1, dramaDecided: 2, dramaDecidedPart: 100, dramaLow: 3}},
-		{"a dip is no end", first, points([]uint32{0, 32}, []uint32{0, 24, 8}, []uint32{0, 32}), map[int]int32{dramaDecided: 1, dramaLow: 75}},
-		{"chance does not change the lead", first, points([]uint32{0, 17, 15}, []uint32{0, 15, 17}, []uint32{0, 17, 15}), map[int]int32{dramaLeads: 0}},
-		{"three changes for sure", second, points([]uint32{0, 28, 4}, []uint32{0, 4, 28}, []uint32{0, 28, 4}), map[int]int32{dramaLeads: 3}},
+		{
+			"sure from the beginning", first, points([]uint32{0, 32}, []uint32{0, 32}, []uint32{0, 32}),
+			map[int]int32{dramaLeads: 0, dramaDecided: 0, dramaDecidedPart: 0, dramaLow: 100, dramaOpen: 0},
+		},
+		{
+			"decided in round 1", first, points([]uint32{0, 20, 12}, []uint32{0, 20, 12}, []uint32{0, 32}),
+			map[int]int32{dramaLeads: 0, dramaDecided: 1, dramaDecidedPart: 50, dramaLow: 63, dramaOpen: 25},
+		},
+		{
+			"decided by the last throw", second, points([]uint32{0, 28, 4}, []uint32{0, 30, 2}, []uint32{0, 31, 1}),
+			map[int]int32{dramaLeads: 1, dramaDecided: 2, dramaDecidedPart: 100, dramaLow: 3},
+		},
+		{
+			"a dip is no end", first, points([]uint32{0, 32}, []uint32{0, 24, 8}, []uint32{0, 32}),
+			map[int]int32{dramaDecided: 1, dramaLow: 75},
+		},
+		{"chance does not change the lead", first, points([]uint32{0, 17, 15}, []uint32{0, 15, 17},
+			[]uint32{0, 17, 15}), map[int]int32{dramaLeads: 0}},
+		{
+			"three changes for sure", second, points([]uint32{0, 28, 4}, []uint32{0, 4, 28}, []uint32{0, 28, 4}),
+			map[int]int32{dramaLeads: 3},
+		},
 		{"nobody wins", 0, points([]uint32{16, 16}, []uint32{31, 1}), map[int]int32{dramaLeads: 0, dramaDecided: 0}},
-		{"both win", 3, points([]uint32{0, 32}, []uint32{0, 2, 0, 30}), map[int]int32{dramaLeads: 1, dramaDecided: 0, dramaLow: 0}},
+		{
+			"both win", 3, points([]uint32{0, 32}, []uint32{0, 2, 0, 30}),
+			map[int]int32{dramaLeads: 1, dramaDecided: 0, dramaLow: 0},
+		},
 	} {
 		w := Watched{Length: len(c.points) - 1, End: c.end, Points: c.points}
 		for at, v := range w.Values() {
@@ -76,11 +95,19 @@ func TestDramaParts(t *testing.T) {
 		want  [4]float64
 	}{
 		{"the opening", []Watched{game(1, 1, 1), game(0, 0, 0), game(1, 1, 1), game(0, 0, 0)}, [4]float64{1, 0, 0, 0}},
-		{"the dice", []Watched{game(0.5, 1, 0.5), game(0.5, 0, 0.5), game(0.5, 1, 0.5), game(0.5, 0, 0.5)}, [4]float64{0, 1, 0, 0}},
+		{
+			"the dice",
+			[]Watched{game(0.5, 1, 0.5), game(0.5, 0, 0.5), game(0.5, 1, 0.5), game(0.5, 0, 0.5)},
+			[4]float64{0, 1, 0, 0},
+		},
 		{"lots", []Watched{game(0.5, 0.5, 1), game(0.5, 0.5, 0)}, [4]float64{0, 0, 1, 0}},
 		{"together", []Watched{game(0.5, 0.5, 0.5), game(0.5, 0.5, 0.5)}, [4]float64{0, 0, 0, 1}},
 		// Two games end differently with chance 5/12, two of one opening with 1/4.
-		{"opening and dice", []Watched{game(1, 1, 1), game(0.5, 1, 0.5), game(1, 1, 1), game(0.5, 0, 0.5)}, [4]float64{0.4, 0.6, 0, 0}},
+		{
+			"opening and dice",
+			[]Watched{game(1, 1, 1), game(0.5, 1, 0.5), game(1, 1, 1), game(0.5, 0, 0.5)},
+			[4]float64{0.4, 0.6, 0, 0},
+		},
 	} {
 		d := Drama{Games: c.games, Seats: []string{"a", "b"}}
 		sum := 0.0
@@ -94,7 +121,10 @@ func TestDramaParts(t *testing.T) {
 			t.Errorf("%s: the parts add up to %v", c.what, sum)
 		}
 	}
-	if parts := (&Drama{Games: []Watched{game(0.99, 1, 1), game(1, 1, 1)}, Seats: []string{"a", "b"}}).Parts(); parts != nil {
+	if parts := (&Drama{
+		Games: []Watched{game(0.99, 1, 1), game(1, 1, 1)},
+		Seats: []string{"a", "b"},
+	}).Parts(); parts != nil {
 		t.Errorf("ten playouts of 2,000 tell nothing: %v", parts)
 	}
 }
@@ -103,7 +133,10 @@ func TestDramaParts(t *testing.T) {
 // games are empty.
 func TestDramaMerge(t *testing.T) {
 	one := func(game uint64, action string) *Drama {
-		d := &Drama{Seats: []string{"a", "b"}, Games: []Watched{{Game: game, Length: 1, End: 1, Choices: int32(game), Points: points([]uint32{0, 32})}}}
+		d := &Drama{
+			Seats: []string{"a", "b"},
+			Games: []Watched{{Game: game, Length: 1, End: 1, Choices: int32(game), Points: points([]uint32{0, 32})}},
+		}
 		d.Action(action).Open += game
 		d.Choices.Add(int32(game))
 		return d
@@ -115,7 +148,8 @@ func TestDramaMerge(t *testing.T) {
 	for _, w := range d.Games {
 		games = append(games, w.Game)
 	}
-	if !slices.Equal(games, []uint64{5, 6, 7}) || !slices.Equal(d.Actions, []Action{{"go", 13, 0}, {"stop", 5, 0}}) || d.Choices.N() != 3 {
+	if !slices.Equal(games, []uint64{5, 6, 7}) || !slices.Equal(d.Actions, []Action{{"go", 13, 0}, {"stop", 5, 0}}) ||
+		d.Choices.N() != 3 {
 		t.Errorf("games %v, actions %v, %d turns", games, d.Actions, d.Choices.N())
 	}
 	if v := d.Values(6); v[dramaChoices] != 6 {
@@ -134,7 +168,8 @@ func TestDramaIsReadBack(t *testing.T) {
 	d := &Drama{
 		Unit: "round", Turn: "turn", Every: 2, Playouts: 32, Seats: []string{"a", "b"}, First: "the a",
 		Games: []Watched{
-			{Game: 3, Length: 2, End: 1, Choices: 5, Options: 11, Points: points([]uint32{0, 20, 12}, []uint32{1, 30, 1}), SameDice: []uint32{0, 32, 0, 0, 0}, SameLots: []uint32{0, 16, 16, 0, 0}},
+			{Game: 3, Length: 2, End: 1, Choices: 5, Options: 11, Points: points([]uint32{0, 20, 12},
+				[]uint32{1, 30, 1}), SameDice: []uint32{0, 32, 0, 0, 0}, SameLots: []uint32{0, 16, 16, 0, 0}},
 			{Game: 4, Length: 1, End: 4, Choices: 2, Options: 4, Points: points([]uint32{0, 0, 2, 0, 30})},
 		},
 	}
@@ -156,7 +191,8 @@ func TestDramaIsReadBack(t *testing.T) {
 	if !reflect.DeepEqual(back, d) {
 		t.Errorf("read back %+v, want %+v", back, d)
 	}
-	if err := json.Unmarshal([]byte(strings.Replace(string(text), `"ends":[[0,20`, `"ends":[[20`, 1)), back); err == nil {
+	if err := json.Unmarshal([]byte(strings.Replace(string(text), `"ends":[[0,20`, `"ends":[[20`, 1)),
+		back); err == nil {
 		t.Error("a game with too few counts is read")
 	}
 }

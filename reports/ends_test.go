@@ -33,7 +33,10 @@ func TestQuantilesOfASummary(t *testing.T) {
 		h.Add(v)
 	}
 	m := Summary(&h, .95)
-	for name, want := range map[string]int32{"min": 0, "p05": 5, "p25": 25, "p50": 50, "p75": 75, "p95": 95, "max": 100} {
+	for name, want := range map[string]int32{
+		"min": 0, "p05": 5, "p25": 25, "p50": 50, "p75": 75,
+		"p95": 95, "max": 100,
+	} {
 		if got, ok := m.Quantiles.Get(name); !ok || got != want {
 			t.Errorf("%s: %d, want %d", name, got, want)
 		}
@@ -58,7 +61,8 @@ func TestTitleOfWhatSearchChanged(t *testing.T) {
 	}
 	tables := a.SearchTables(false)
 	for i, table := range tables {
-		if (table.Title != "") != (i == 0) || len(table.Rows) != 1 || table.Rows[0][2] != "0.50" || table.Rows[0][3] != "+25.00" {
+		if (table.Title != "") != (i == 0) || len(table.Rows) != 1 || table.Rows[0][2] != "0.50" ||
+			table.Rows[0][3] != "+25.00" {
 			t.Errorf("table %d: %+v", i, table)
 		}
 	}

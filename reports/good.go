@@ -19,7 +19,9 @@ const fewCards = 8
 func (r *Result) GoodGame(s *Sheet, full bool) []Table {
 	tables := []Table{r.places(s), r.flow(s), r.decides(s), r.cards(s), r.unused(s)}
 	if cards := &tables[3]; !full && len(cards.Rows) > fewCards {
-		cards.Notes = append(cards.Notes, fmt.Sprintf("the %d that are played least; of the other %d, %s of those drawn or more: --full", fewCards, len(cards.Rows)-fewCards, cards.Rows[fewCards][3]))
+		cards.Notes = append(cards.Notes,
+			fmt.Sprintf("the %d that are played least; of the other %d, %s of those drawn or more: --full", fewCards,
+				len(cards.Rows)-fewCards, cards.Rows[fewCards][3]))
 		cards.Rows = cards.Rows[:fewCards]
 	}
 	tables = slices.DeleteFunc(tables, func(t Table) bool { return len(t.Rows) == 0 })
@@ -86,7 +88,10 @@ func (r *Result) places(s *Sheet) Table {
 func (r *Result) flow(s *Sheet) Table {
 	columns := append(slices.Clone(s.form.Columns), DramaColumns...)
 	var names []string
-	for _, name := range append([]string{"rounds", "turns", "moves", "decisions"}, append(slices.DeleteFunc(DramaColumns.Names(), func(n string) bool { return n == DramaColumns[dramaOptions].Name }), "cards_drawn", "cards_unplayed", "luck_tosses")...) {
+	for _, name := range append([]string{"rounds", "turns", "moves", "decisions"},
+		append(slices.DeleteFunc(DramaColumns.Names(), func(n string) bool {
+			return n == DramaColumns[dramaOptions].Name
+		}), "cards_drawn", "cards_unplayed", "luck_tosses")...) {
 		if m, counted := r.Metrics.Get(name); counted && m.N > 0 {
 			names = append(names, name)
 		}
@@ -115,7 +120,9 @@ func (r *Result) flow(s *Sheet) Table {
 		if d.Every > 1 {
 			each = fmt.Sprintf("every %d %ss", d.Every, d.Unit)
 		}
-		t.Notes = append(t.Notes, fmt.Sprintf("from choices to open_percent: in %s games, from the opening and when %s began, %d playouts each by the same players", Whole(uint64(len(d.Games))), strings.TrimSuffix(each, "s")+plural(d.Every), d.Playouts))
+		t.Notes = append(t.Notes, fmt.Sprintf("from choices to open_percent: in %s games, from the opening and "+
+			"when %s began, %d playouts each by the same players", Whole(uint64(len(d.Games))),
+			strings.TrimSuffix(each, "s")+plural(d.Every), d.Playouts))
 	}
 	return t
 }

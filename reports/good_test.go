@@ -22,7 +22,9 @@ func TestGoodGame(t *testing.T) {
 		},
 		Offers: []Offer{
 			{Vector: "played", Unused: "cards unplayed", Has: func(i int) bool { return i < 2 }},
-			{Vector: "steps", Unused: "rooms unused", Say: func(i int) string { return []string{"hall", "hall", "cell", "", "attic"}[i] }},
+			{Vector: "steps", Unused: "rooms unused", Say: func(i int) string {
+				return []string{"hall", "hall", "cell", "", "attic"}[i]
+			}},
 		},
 		Controls: Columns{{Name: "luck"}},
 	}
@@ -56,7 +58,9 @@ func TestGoodGame(t *testing.T) {
 		return make([]string, 9)
 	}
 	tables := r.GoodGame(s, true)
-	if tables[0].Title == "" || !slices.ContainsFunc(tables[0].Notes, func(n string) bool { return strings.HasPrefix(n, "some places win more often") }) {
+	if tables[0].Title == "" || !slices.ContainsFunc(tables[0].Notes, func(n string) bool {
+		return strings.HasPrefix(n, "some places win more often")
+	}) {
 		t.Errorf("place 1 wins 60 %% of 2,000 games: %q", tables[0].Notes)
 	}
 	for begins, want := range map[string][]string{
@@ -89,7 +93,8 @@ func TestGoodGame(t *testing.T) {
 		even.Next(g)
 		even.Count(0, []int32{20, is(g%2 == 0), is(g%2 == 1), 0}, 0)
 	}
-	if notes := r.GoodGame(even, true)[0].Notes; !slices.Equal(notes, []string{"no place is shown to win more often than another"}) {
+	if notes := r.GoodGame(even, true)[0].Notes; !slices.Equal(notes,
+		[]string{"no place is shown to win more often than another"}) {
 		t.Errorf("1,000 wins each: %q", notes)
 	}
 	// Without a game there is nothing to say.
@@ -120,7 +125,8 @@ func TestExplainedHasWidth(t *testing.T) {
 			}
 			before = in.Half()
 		}
-		if want := 1.96 * 2 * math.Sqrt(share) * (1 - share) / math.Sqrt(20_000); share > 0 && share < 1 && math.Abs(before-want) > 0.02*want {
+		if want := 1.96 * 2 * math.Sqrt(share) * (1 - share) / math.Sqrt(20_000); share > 0 && share < 1 &&
+			math.Abs(before-want) > 0.02*want {
 			t.Errorf("%g: %g, want %g", share, before, want)
 		}
 	}

@@ -6,7 +6,10 @@ import (
 )
 
 // notableForm is a form for games made for these tests.
-var notableForm = &Form{Outcomes: []string{"a", "b"}, Columns: Columns{{Name: "x"}, {Name: "margin"}}, Closeness: []string{"margin"}}
+var notableForm = &Form{
+	Outcomes: []string{"a", "b"}, Columns: Columns{{Name: "x"}, {Name: "margin"}},
+	Closeness: []string{"margin"},
+}
 
 // notableRow is a game of them: some lie apart.
 func notableRow(g uint64) *Row {

@@ -39,7 +39,8 @@ func (r *Rarity) Tosses() int32 {
 func LuckColumn(what string) Column {
 	return Column{
 		Name: "luck_tosses", Unit: "tosses of a coin", Most: 62,
-		Doc: "how rare the luck of the game was: so well or so badly as its " + what + " turned out, a coin shows the same side so many times in a row (10: one game in 1,024)",
+		Doc: "how rare the luck of the game was: so well or so badly as its " + what +
+			" turned out, a coin shows the same side so many times in a row (10: one game in 1,024)",
 	}
 }
 

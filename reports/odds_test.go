@@ -40,10 +40,13 @@ func TestOdds(t *testing.T) {
 			}
 		}
 		r := o.Rarity()
-		if have := float64(r.Chance) / rarityUnit; math.Abs(have-min(fewer, more)) > 1e-8 || r.Got != got || r.Of != len(chances) {
-			t.Fatalf("set %b: %d of %d, chance %v; want %d of %d, %v", set, r.Got, r.Of, have, got, len(chances), min(fewer, more))
+		if have := float64(r.Chance) / rarityUnit; math.Abs(have-min(fewer, more)) > 1e-8 || r.Got != got ||
+			r.Of != len(chances) {
+			t.Fatalf("set %b: %d of %d, chance %v; want %d of %d, %v", set, r.Got, r.Of, have, got, len(chances),
+				min(fewer, more))
 		}
-		if tosses := r.Tosses(); float64(tosses) > -math.Log2(min(fewer, more))+1e-6 || float64(tosses) < -math.Log2(min(fewer, more))-1 {
+		if tosses := r.Tosses(); float64(tosses) > -math.Log2(min(fewer, more))+1e-6 ||
+			float64(tosses) < -math.Log2(min(fewer, more))-1 {
 			t.Errorf("chance %v: %d tosses of a coin", min(fewer, more), tosses)
 		}
 	}

@@ -11,7 +11,8 @@ func TestSeatsInALine(t *testing.T) {
 	for want, seats := range map[string][]Seat{
 		", every seat played by the bot standard": {seat("german", "standard"), seat("team_1", "standard")},
 		", german by greedy, team_1 to team_3 by standard": {
-			seat("german", "greedy"), seat("team_1", "standard"), seat("team_2", "standard"), seat("team_3", "standard"),
+			seat("german", "greedy"), seat("team_1", "standard"), seat("team_2", "standard"),
+			seat("team_3", "standard"),
 		},
 		", german to team_1 by greedy, team_2 by standard": {
 			seat("german", "greedy"), seat("team_1", "greedy"), seat("team_2", "standard"),

@@ -27,7 +27,10 @@ type game struct {
 var games = rapid.SliceOf(rapid.Custom(func(t *rapid.T) game {
 	return game{
 		rapid.IntRange(0, 2).Draw(t, "outcome"),
-		[]int32{rapid.Int32Range(0, 300).Draw(t, "rounds"), rapid.OneOf(rapid.Int32Range(-5, 5), rapid.Int32Range(60_000, 70_000), rapid.Int32()).Draw(t, "captures")},
+		[]int32{
+			rapid.Int32Range(0, 300).Draw(t, "rounds"),
+			rapid.OneOf(rapid.Int32Range(-5, 5), rapid.Int32Range(60_000, 70_000), rapid.Int32()).Draw(t, "captures"),
+		},
 		rapid.IntRange(0, 2).Draw(t, "die"),
 	}
 }))
@@ -85,12 +88,16 @@ func TestMergeLaws(t *testing.T) {
 		a, b, c := games.Draw(t, "a"), games.Draw(t, "b"), games.Draw(t, "c")
 		whole := sheet(append(append(append([]game{}, a...), b...), c...)...)
 		for name, s := range map[string]*reports.Sheet{
-			"in order":    merged(sheet(a...), sheet(b...), sheet(c...)),
-			"commuted":    merged(sheet(c...), sheet(a...), sheet(b...)),
-			"associated":  merged(sheet(a...), merged(sheet(b...), sheet(c...))),
-			"with empty":  merged(sheet(), sheet(a...), sheet(), sheet(b...), sheet(c...), sheet()),
-			"read back":   merged(readBack(t, sheet(a...)), readBack(t, sheet(b...)), sheet(c...)),
-			"onto a full": func() *reports.Sheet { s := sheet(a...); s.Merge(merged(sheet(b...), sheet(c...))); return s }(),
+			"in order":   merged(sheet(a...), sheet(b...), sheet(c...)),
+			"commuted":   merged(sheet(c...), sheet(a...), sheet(b...)),
+			"associated": merged(sheet(a...), merged(sheet(b...), sheet(c...))),
+			"with empty": merged(sheet(), sheet(a...), sheet(), sheet(b...), sheet(c...), sheet()),
+			"read back":  merged(readBack(t, sheet(a...)), readBack(t, sheet(b...)), sheet(c...)),
+			"onto a full": func() *reports.Sheet {
+				s := sheet(a...)
+				s.Merge(merged(sheet(b...), sheet(c...)))
+				return s
+			}(),
 		} {
 			if !s.Equal(whole) || !whole.Equal(s) {
 				t.Fatalf("%s: not what one sheet counts", name)
@@ -117,9 +124,11 @@ func text(t interface{ Fatal(...any) }, s *reports.Sheet) string {
 func TestSampleReadBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s, read := reports.NewSample(2, 2), reports.NewSample(2, 2)
-		values, luck := rapid.OneOf(rapid.Int32Range(-3, 3), rapid.Int32()), rapid.OneOf(rapid.Int64Range(-3, 3), rapid.Int64Range(-1<<62, 1<<62))
+		values, luck := rapid.OneOf(rapid.Int32Range(-3, 3), rapid.Int32()),
+			rapid.OneOf(rapid.Int64Range(-3, 3), rapid.Int64Range(-1<<62, 1<<62))
 		for game := range rapid.Uint64Range(0, 20).Draw(t, "games") {
-			s.Add(game, []int32{values.Draw(t, "value"), values.Draw(t, "value")}, []int64{luck.Draw(t, "luck"), luck.Draw(t, "luck")})
+			s.Add(game, []int32{values.Draw(t, "value"), values.Draw(t, "value")},
+				[]int64{luck.Draw(t, "luck"), luck.Draw(t, "luck")})
 		}
 		if err := reports.Read(reports.Written(s), read); err != nil || !s.Equal(read) {
 			t.Fatalf("other sums: %v", err)
@@ -153,7 +162,8 @@ func TestBeyondAPart(t *testing.T) {
 	if e.N != 4 || e.Mean != 0.75 || e.Fair != e.Mean || e.FairSD != e.SD || math.Abs(e.SD-want) > 1e-12 {
 		t.Errorf("%+v, want a deviation of %g", e, want)
 	}
-	if e := whole.Beyond(merged(part, sheet(white, white, white)), "white"); e.N != 1 || !math.IsNaN(e.Mean) || !math.IsNaN(e.FairSD) {
+	if e := whole.Beyond(merged(part, sheet(white, white, white)), "white"); e.N != 1 || !math.IsNaN(e.Mean) ||
+		!math.IsNaN(e.FairSD) {
 		t.Errorf("of a single game: %+v", e)
 	}
 	if e := whole.Beyond(merged(part, sheet(white, white)), "black"); e.N != 2 || e.Mean != 0.5 {
@@ -173,7 +183,8 @@ func TestSheetsOfOtherFormsDoNotMerge(t *testing.T) {
 // Against plain floating-point formulas on the list of values.
 func TestHistogramMoments(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		values := rapid.SliceOfN(rapid.OneOf(rapid.Int32Range(-20, 200), rapid.Int32Range(65_000, 66_000)), 2, 60).Draw(t, "values")
+		values := rapid.SliceOfN(rapid.OneOf(rapid.Int32Range(-20, 200), rapid.Int32Range(65_000, 66_000)), 2,
+			60).Draw(t, "values")
 		var h reports.Histogram
 		sum := 0.0
 		for _, v := range values {
@@ -237,7 +248,11 @@ func TestCountAllocatesNothing(t *testing.T) {
 	s := sheet(game{0, []int32{200, 50}, 0})
 	values := []int32{3, 4}
 	dice := s.Vector("dice")
-	if n := testing.AllocsPerRun(1000, func() { s.Count(1, values); values[0] = (values[0] + 7) % 200; dice[2]++ }); n != 0 {
+	if n := testing.AllocsPerRun(1000, func() {
+		s.Count(1, values)
+		values[0] = (values[0] + 7) % 200
+		dice[2]++
+	}); n != 0 {
 		t.Errorf("%v allocations a game", n)
 	}
 }
@@ -249,7 +264,10 @@ func TestResultJSON(t *testing.T) {
 		s.Vector("dice")[i%3]++
 	}
 	s.Count(2, []int32{100_000, 0})
-	r := reports.Result{Origin: reports.Origin{Rules: "race/x", RulesHash: "abc", Engine: "1", Seed: 7, Players: 2, Seats: []reports.Seat{{Seat: "white", Policy: "random"}}, Confidence: 0.95}}
+	r := reports.Result{Origin: reports.Origin{
+		Rules: "race/x", RulesHash: "abc", Engine: "1", Seed: 7, Players: 2,
+		Seats: []reports.Seat{{Seat: "white", Policy: "random"}}, Confidence: 0.95,
+	}}
 	r.Fill(s, false)
 	b, err := reports.JSON(r)
 	if err != nil {
@@ -263,7 +281,10 @@ func TestResultJSON(t *testing.T) {
 	if err := json.Unmarshal(b, &back); err != nil {
 		t.Fatal(err)
 	}
-	for _, field := range []string{"schema", "rules", "rules_hash", "engine", "seed", "first", "games", "players", "seats", "outcomes", "metrics", "assumptions", "warnings", "timing"} {
+	for _, field := range []string{
+		"schema", "rules", "rules_hash", "engine", "seed", "first", "games", "players",
+		"seats", "outcomes", "metrics", "assumptions", "warnings", "timing",
+	} {
 		if _, ok := plain[field]; !ok {
 			t.Errorf("no field %s", field)
 		}
@@ -307,7 +328,8 @@ func TestNumbersThatAreNone(t *testing.T) {
 // A game that does not yield a column leaves it alone.
 func TestNoneIsNotCounted(t *testing.T) {
 	s := sheet(game{0, []int32{1, reports.None}, 0}, game{0, []int32{2, 7}, 0})
-	if a, b := s.Values(form.Columns[0].Name), s.Values(form.Columns[1].Name); s.Games() != 2 || a.N() != 2 || b.N() != 1 || b.Min() != 7 {
+	if a, b := s.Values(form.Columns[0].Name), s.Values(form.Columns[1].Name); s.Games() != 2 || a.N() != 2 ||
+		b.N() != 1 || b.Min() != 7 {
 		t.Errorf("%d games, %d and %d values", s.Games(), a.N(), b.N())
 	}
 }
@@ -325,7 +347,8 @@ func TestTables(t *testing.T) {
 	if want := "Title\n name   n\n──────────\n a, b   1\n c|d   20\n  a note\n"; text.String() != want {
 		t.Errorf("text:\n%q\n%q", text.String(), want)
 	}
-	if want := "### Title\n\n| name | n |\n|:--- | ---:|\n| a, b | 1 |\n| c\\|d | 20 |\n\n- a note\n"; md.String() != want {
+	if want := "### Title\n\n| name | n |\n|:--- | ---:|\n| a, b | 1 |\n| c\\|d | 20 |\n\n- a note\n"; md.String() !=
+		want {
 		t.Errorf("markdown:\n%q\n%q", md.String(), want)
 	}
 	if want := "name,n\n\"a, b\",1\nc|d,20\n"; csv.String() != want {
@@ -344,7 +367,10 @@ func TestSummaries(t *testing.T) {
 	if err := reports.Tables(&out, "table", reports.UsualWidth, r.Summaries(form.Columns)...); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"PARTIAL", "race/x", "99 % from", "white", "black", "truncated", "rounds", "Pieces captured.", "set: a=b", "however often", "[1] 2 games only", "dice", "0.500"} {
+	for _, want := range []string{
+		"PARTIAL", "race/x", "99 % from", "white", "black", "truncated", "rounds",
+		"Pieces captured.", "set: a=b", "however often", "[1] 2 games only", "dice", "0.500",
+	} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("no %q in\n%s", want, out.String())
 		}

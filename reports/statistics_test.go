@@ -133,8 +133,10 @@ func TestCountIntervalCovers(t *testing.T) {
 		t.Errorf("nothing counted: %v", i)
 	}
 	within(t, "nothing counted", reports.CountInterval(0, 0, 1_000_000, 0.95).Hi, 3.8415e-6, 1e-9)
-	within(t, "Poisson's: 100 counted, lower", reports.CountInterval(100/1e6, math.Sqrt(100/1e6), 1_000_000, 0.95).Lo, 82.224e-6, 1e-8)
-	within(t, "Poisson's: 100 counted, upper", reports.CountInterval(100/1e6, math.Sqrt(100/1e6), 1_000_000, 0.95).Hi, 121.617e-6, 1e-8)
+	within(t, "Poisson's: 100 counted, lower", reports.CountInterval(100/1e6, math.Sqrt(100/1e6), 1_000_000, 0.95).Lo,
+		82.224e-6, 1e-8)
+	within(t, "Poisson's: 100 counted, upper", reports.CountInterval(100/1e6, math.Sqrt(100/1e6), 1_000_000, 0.95).Hi,
+		121.617e-6, 1e-8)
 }
 
 // The chance that the interval ever misses while it is watched after every
@@ -319,8 +321,10 @@ func TestScore(t *testing.T) {
 // What is rounded to nothing has no sign.
 func TestNoNegativeZero(t *testing.T) {
 	for got, want := range map[string]string{
-		reports.Fixed(-0.04, 1): "0.0", reports.Fixed(-0.06, 1): "-0.1", reports.Fixed(math.Copysign(0, -1), 0): "0", reports.Fixed(-10.0, 0): "-10",
-		reports.Signed(-0.04, 1): "0.0", reports.Signed(0.06, 1): "+0.1", reports.Means(-0.0004, -0.04, 0.04)[0]: "0.000",
+		reports.Fixed(-0.04, 1): "0.0", reports.Fixed(-0.06, 1): "-0.1", reports.Fixed(math.Copysign(0, -1), 0): "0",
+		reports.Fixed(-10.0, 0):  "-10",
+		reports.Signed(-0.04, 1): "0.0", reports.Signed(0.06, 1): "+0.1",
+		reports.Means(-0.0004, -0.04, 0.04)[0]: "0.000",
 	} {
 		if got != want {
 			t.Errorf("%q, want %q", got, want)

@@ -179,7 +179,8 @@ var Dictionary = Columns{
 	{Name: "name", Doc: "of the outcome, the metric or the vector"},
 	{Name: "label", Doc: "which entry of a vector: a circle, a card, a face of the die"},
 	{Name: "n", Doc: "games that the row is about: those that yield the metric"},
-	{Name: "count", Doc: "of an outcome, games that ended so; of a metric, its sum over the games; of a vector, how often; rows of a vector that would be 0 are left out"},
+	{Name: "count", Doc: "of an outcome, games that ended so; of a metric, its sum over the games; of a vector, " +
+		"how often; rows of a vector that would be 0 are left out"},
 	{Name: "value", Doc: "of an outcome, its share from 0 to 1; of a metric, its mean"},
 	{Name: "lo", Doc: "lower end of the interval of value"},
 	{Name: "hi", Doc: "upper end of it"},

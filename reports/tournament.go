@@ -134,6 +134,8 @@ func (t *Tournament) Tables() []Table {
 		tables = append(tables, table)
 	}
 	last := &tables[len(tables)-1]
-	last.Notes = append(last.Notes, fmt.Sprintf("points, on the same games; the intervals of both sides hold together (%g %%); ~: no difference is shown", 100*t.Confidence))
+	last.Notes = append(last.Notes,
+		fmt.Sprintf("points, on the same games; the intervals of both sides hold together (%g %%); ~: no "+
+			"difference is shown", 100*t.Confidence))
 	return tables
 }

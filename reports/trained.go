@@ -50,7 +50,8 @@ func (t *Trained) Words() string {
 // Table is the way to the bot.
 func (t *Trained) Table() Table {
 	table := Table{
-		Title:  fmt.Sprintf("%s, %d players, seed %d: how the bot of %s was trained", t.Rules, t.Players, t.Seed, t.Who),
+		Title: fmt.Sprintf("%s, %d players, seed %d: how the bot of %s was trained", t.Rules,
+			t.Players, t.Seed, t.Who),
 		Header: []string{"step", "bot"}, Left: []int{1},
 	}
 	table.Add("before", t.From)

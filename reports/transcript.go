@@ -460,7 +460,8 @@ func (p *jsonPage) entry(step int, told *Decided, facts []Fact) error {
 		line.Step = &step
 	}
 	if told != nil {
-		line.Kind, line.Seat, line.Decision, line.Question, line.Options, line.Details = "decision", told.Seat, told.Words, told.Question, told.Options, told.Coded
+		line.Kind, line.Seat, line.Decision, line.Question, line.Options, line.Details = "decision", told.Seat,
+			told.Words, told.Question, told.Options, told.Coded
 	}
 	for i := range facts {
 		f := &facts[i]

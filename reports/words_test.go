@@ -53,8 +53,10 @@ func TestTablesKeepToTheirWidth(t *testing.T) {
 		{53, table.Rows[1:2], " name of it     a number  another number  what it is\n" +
 			"─────────────────────────────────────────────────────\n" +
 			" second/of,all       333            4444  short\n"},
-		{30, table.Rows, " name of it          a\n                number\n───────────────────────\n one                 1\n" +
-			"     the first of all the rows\n     that there are in this\n     table\n second/of,all     333\n     short\n third               5\n\n" +
+		{30, table.Rows, " name of it          a\n                number\n───────────────────────\n" +
+			" one                 1\n" +
+			"     the first of all the rows\n     that there are in this\n     table\n second/of,all     333\n" +
+			"     short\n third               5\n\n" +
 			" name of it     another number\n──────────────────────────────\n one                        22\n"},
 	} {
 		short := Table{Header: table.Header, Left: table.Left, Rows: c.rows}
@@ -207,7 +209,8 @@ func TestPrecisionInWords(t *testing.T) {
 	big.Adjusted = &Adjusted{P: 0.6, Lo: 0.59, Hi: 0.61, Factor: 6.25}
 	little.Adjusted = &Adjusted{P: 0.4, Lo: 0.39, Hi: 0.41, Factor: 6.25}
 	outcomes(little, big)
-	if got := r.Precision(); got != "±2.5 points on the share of b over 1,000 games (95 % interval); ±1 with the luck of known throws taken out." {
+	if got := r.Precision(); got != "±2.5 points on the share of b over 1,000 games (95 % interval); ±1 with the "+
+		"luck of known throws taken out." {
 		t.Error(got)
 	}
 	big.Adjusted.Lo, big.Adjusted.Hi = 0.575, 0.625 // no narrower
@@ -226,7 +229,8 @@ func TestPrecisionInWords(t *testing.T) {
 // A word that a shell would take apart stands in quotes.
 func TestShell(t *testing.T) {
 	for word, want := range map[string]string{
-		"plain": "plain", "a=b": "a=b", "=a": "'=a'", "x y": "'x y'", "it's": `'it'\''s'`, "a*": "'a*'", "": "''", "-n": "-n", "ü/é.toml": "ü/é.toml",
+		"plain": "plain", "a=b": "a=b", "=a": "'=a'", "x y": "'x y'", "it's": `'it'\''s'`, "a*": "'a*'", "": "''",
+		"-n": "-n", "ü/é.toml": "ü/é.toml",
 	} {
 		if got := Quoted(word); got != want {
 			t.Errorf("%q: %s, want %s", word, got, want)
@@ -350,7 +354,8 @@ func TestWorthInWordsAndTables(t *testing.T) {
 		{says(open, gain), "; without dig it would be 20.0 points less."},
 		{
 			says(idle, harm, gain, open),
-			"; without dig it would be 20.0 points less. Without shout it would be 5.0 points more: a mistake of the bot.",
+			"; without dig it would be 20.0 points less. Without shout it would be 5.0 points more: a mistake of " +
+				"the bot.",
 		},
 	} {
 		if c[0] != c[1] {
@@ -382,7 +387,8 @@ func TestWorthInWordsAndTables(t *testing.T) {
 		t.Fatalf("%d tables, %v", len(tables), tables)
 	}
 	if got := tables[0].Notes; !strings.Contains(got[0], "(95 %)") || !strings.HasPrefix(got[3],
-		"1 more change no game;") || tables[0].Title != "r, 2 players, 100 games, seed 7: what each action is worth to the Germans" {
+		"1 more change no game;") || tables[0].Title != "r, 2 players, 100 games, seed 7: what each action is "+
+		"worth to the Germans" {
 		t.Errorf("%q %q", tables[0].Title, got)
 	}
 }

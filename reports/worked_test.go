@@ -43,7 +43,11 @@ func TestSearchesInWords(t *testing.T) {
 		oneIn   int
 		has, no []string
 	}{
-		{.1, .3, 1, []string{"they gain team +20.0 points a game (10.0 to 30.0)", "by who won, +50.0 (40.0 to 60.0)"}, []string{"not shown", "by lot"}},
+		{
+			.1, .3, 1,
+			[]string{"they gain team +20.0 points a game (10.0 to 30.0)", "by who won, +50.0 (40.0 to 60.0)"},
+			[]string{"not shown", "by lot"},
+		},
 		{-.1, .3, 1, []string{"+20.0 points a game (-10.0 to 30.0: not shown)"}, nil},
 		{.1, .3, 4, []string{"one plan in 4, by lot,", "and counted 4 times"}, []string{"who won"}},
 	} {

@@ -96,10 +96,12 @@ func (w *Worth) Tables() []Table {
 			t.Add(a.Action, lost, Fixed(100*a.Lo, 1), Fixed(100*a.Hi, 1), Percent(float64(a.Met)/float64(w.Games)))
 		}
 		t.Notes = []string{
-			fmt.Sprintf("intervals hold for all rows of both sides together (%g %%); ~: no difference is shown; met: games that go otherwise", 100*w.Confidence),
+			fmt.Sprintf("intervals hold for all rows of both sides together (%g %%); ~: no difference is shown; "+
+				"met: games that go otherwise", 100*w.Confidence),
 			"less than 0: the side does better without it, for its bot uses it badly",
 			HalfWins,
-			fmt.Sprintf("%d more change no game; where nothing else is open, the first of the list is made all the same", idle),
+			fmt.Sprintf("%d more change no game; where nothing else is open, the first of the list is made "+
+				"all the same", idle),
 		}
 		tables = append(tables, t)
 	}

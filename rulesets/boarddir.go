@@ -50,7 +50,8 @@ func (d *Document) findBoard() error {
 		}
 		for _, b := range list {
 			if !d.over(i, b.layer) && b.dir != dir {
-				return fault(n.at, "board is %q here and %q at %s, and neither document builds on the other: set it in the one that extends both", dir, b.dir, b.at)
+				return fault(n.at, "board is %q here and %q at %s, and neither document builds on the other: set "+
+					"it in the one that extends both", dir, b.dir, b.at)
 			}
 		}
 		list = append(list, said{i, boardDir{dir, n.at}})

@@ -36,7 +36,8 @@ func TestBoardFaults(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(dir, "circles.csv"), []byte(c.circles), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := rulesets.ColditzBoard(dir); err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
+		if _, err := rulesets.ColditzBoard(dir); err == nil || !strings.Contains(err.Error(), c.want) ||
+			strings.Contains(err.Error(), "\n") {
 			t.Errorf("%v, want %q", err, c.want)
 		}
 	}

@@ -56,7 +56,8 @@ func TestClausesAreNumbered(t *testing.T) {
 		for topic, list := range numbers {
 			for n := 1; n < slices.Max(list); n++ {
 				id := fmt.Sprintf("%s-%02d", topic, n)
-				if !slices.Contains(list, n) && id != "SL3-DEP-08" && id != "SL3-DEP-09" { // the catalogue gives these to nothing
+				// the catalogue gives these to nothing
+				if !slices.Contains(list, n) && id != "SL3-DEP-08" && id != "SL3-DEP-09" {
 					t.Errorf("%s: %s is missing", game, id)
 				}
 			}
@@ -86,7 +87,8 @@ func TestFixedKeys(t *testing.T) {
 				t.Errorf("%s: %s is an option, or stands there twice", game, f.Key)
 			}
 			known[f.Key] = true
-			if word, ok := strings.CutPrefix(f.Where, "option "); ok && !option[strings.TrimRight(strings.Fields(word)[0], ",;:")] {
+			if word, ok := strings.CutPrefix(f.Where, "option "); ok &&
+				!option[strings.TrimRight(strings.Fields(word)[0], ",;:")] {
 				t.Errorf("%s: %s: no %s", game, f.Key, f.Where)
 			}
 			clause[f.Clause] = true

@@ -414,7 +414,11 @@ func (p *playable) jails() error {
 	for _, hold := range []struct {
 		what     string
 		n, least int
-	}{{"inner cells", p.b.InnerCells, 1}, {"outer cells", p.b.CoolerCells, 1}, {"circles in the barracks", p.b.Barracks, 16}} {
+	}{
+		{"inner cells", p.b.InnerCells, 1},
+		{"outer cells", p.b.CoolerCells, 1},
+		{"circles in the barracks", p.b.Barracks, 16},
+	} {
 		if hold.n < hold.least {
 			return p.fault("circles", 0, "%d %s; there must be %d at least", hold.n, hold.what, hold.least)
 		}

@@ -75,7 +75,8 @@ func TestHouseRulesCombine(t *testing.T) {
 			if v := valueOf(t, d, "dod.cards"); v.Text != c.cards || !strings.HasSuffix(v.Origin, c.from) {
 				t.Errorf("%v: dod.cards = %s from %s, want %s from %s", pair, v.Text, v.Origin, c.cards, c.from)
 			}
-			if v := valueOf(t, d, "dice.max_chain"); strings.Contains(c.a+c.b, "chain") && (v.Text != "3" || !strings.HasSuffix(v.Origin, "chain.toml:3:1")) {
+			if v := valueOf(t, d, "dice.max_chain"); strings.Contains(c.a+c.b, "chain") &&
+				(v.Text != "3" || !strings.HasSuffix(v.Origin, "chain.toml:3:1")) {
 				t.Errorf("%v: dice.max_chain = %s from %s", pair, v.Text, v.Origin)
 			}
 			hashes = append(hashes, d.Hash()+valueOf(t, d, "dod.cards").Origin)
@@ -159,7 +160,8 @@ func TestBoardOfADocument(t *testing.T) {
 	if _, err := d.ColditzBoard(); err == nil || !strings.Contains(err.Error(), "none.toml:2:9: there is no folder") {
 		t.Errorf("no such board: %v", err)
 	}
-	if _, err := rulesets.Load(filepath.Join(dir, "wrong.toml"), nil); err == nil || !strings.Contains(err.Error(), "wrong.toml:2:9") {
+	if _, err := rulesets.Load(filepath.Join(dir, "wrong.toml"), nil); err == nil ||
+		!strings.Contains(err.Error(), "wrong.toml:2:9") {
 		t.Errorf("a board for another game: %v", err)
 	}
 }

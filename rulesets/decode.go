@@ -247,7 +247,9 @@ func (d *Document) agreed(o *Option, s *settled, t reflect.Type) error {
 				return err
 			}
 			if a != b {
-				return fault(last[i].n.keyAt, "%s is %s here and %s at %s, and neither document builds on the other: set it in the one that extends both", strings.TrimSuffix(o.Key+"."+name, "."), b, a, last[i-1].n.keyAt)
+				return fault(last[i].n.keyAt, "%s is %s here and %s at %s, and neither document builds on the "+
+					"other: set it in the one that extends both", strings.TrimSuffix(o.Key+"."+name, "."), b, a,
+					last[i-1].n.keyAt)
 			}
 		}
 	}
@@ -256,7 +258,9 @@ func (d *Document) agreed(o *Option, s *settled, t reflect.Type) error {
 
 // gather collects the values of one layer under their keys, and what is wrong
 // with the keys.
-func gather(n *node, prefix string, layer int, known map[string]*Option, keys []string, found map[string]*settled, here map[string]bool, wrong *Faults) {
+func gather(n *node, prefix string, layer int, known map[string]*Option, keys []string, found map[string]*settled,
+	here map[string]bool, wrong *Faults,
+) {
 	for _, name := range n.names {
 		key, f := prefix+name, n.fields[name]
 		if prefix == "" && slices.Contains(reserved, name) || key == "board" && f.kind != tableNode || key == boardKey {

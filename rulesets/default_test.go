@@ -34,7 +34,8 @@ func TestDefaultOfAnOption(t *testing.T) {
 		"a.closed": {Text: "[]", Source: "nothing closes any"},
 		"a.pips":   {Text: "3", Assumed: "no document says how many"},
 	} {
-		if v := valueOf(t, open, key); v.Text != want.Text || v.Source != want.Source || v.Assumed != want.Assumed || v.Origin != "the option's default" {
+		if v := valueOf(t, open, key); v.Text != want.Text || v.Source != want.Source || v.Assumed != want.Assumed ||
+			v.Origin != "the option's default" {
 			t.Errorf("%s: %+v", key, v)
 		}
 	}
@@ -43,7 +44,8 @@ func TestDefaultOfAnOption(t *testing.T) {
 	}
 	_, same := load("pips = 3\nclosed = []\n")
 	o, other := load("closed = [\"yard\"]\n")
-	if same.Hash() != open.Hash() || other.Hash() == open.Hash() || len(o.Closed) != 1 || o.Closed[0] != "yard" || o.Pips != 3 {
+	if same.Hash() != open.Hash() || other.Hash() == open.Hash() || len(o.Closed) != 1 ||
+		o.Closed[0] != "yard" || o.Pips != 3 {
 		t.Errorf("%s, %s, %s: %+v", open.Hash(), same.Hash(), other.Hash(), o)
 	}
 }

@@ -149,8 +149,10 @@ func TestDecisive(t *testing.T) {
 		return keys
 	}
 	file := write(t, "x.toml", "decisive = [\"equip.stock\", \"dice.count\", \"clock.minutes\"]\n"+base,
-		"child.toml", "extends = \"x.toml\"\n", "other.toml", "extends = \"x.toml\"\ndecisive = [\"clock.minutes\"]\n", "none.toml", "extends = \"x.toml\"\ndecisive = []\n")
-	stock, minutes := "equip.stock = { rope = 12, key = 6 }: split not given", "clock.minutes = 1.5: no document says it"
+		"child.toml", "extends = \"x.toml\"\n", "other.toml", "extends = \"x.toml\"\ndecisive = [\"clock.minutes\"]\n",
+		"none.toml", "extends = \"x.toml\"\ndecisive = []\n")
+	stock, minutes := "equip.stock = { rope = 12, key = 6 }: split not given",
+		"clock.minutes = 1.5: no document says it"
 	in := func(name string) string { return filepath.Join(filepath.Dir(file), name) }
 	for _, c := range []struct {
 		what string
@@ -195,7 +197,8 @@ func TestOverridesOfTheCommandLine(t *testing.T) {
 // a set.
 func TestOverridesOfAListByOneValue(t *testing.T) {
 	file := write(t, "base.toml", base)
-	_, with := decode(t, file, "dod.cards=[7]", "search.rooms=[kitchen]", "safe.protects=[appel]", "dice.draw_numbers=[7]")
+	_, with := decode(t, file, "dod.cards=[7]", "search.rooms=[kitchen]", "safe.protects=[appel]",
+		"dice.draw_numbers=[7]")
 	_, without := decode(t, file, "dod.cards=7", "search.rooms=kitchen", "safe.protects=appel", "dice.draw_numbers=7")
 	if diff := cmp.Diff(with, without); diff != "" {
 		t.Error(diff)
@@ -243,7 +246,8 @@ func TestADocumentStatesDifferences(t *testing.T) {
 				t.Errorf("equip.stock: %+v", v)
 			}
 		case "clock.minutes":
-			if v.Origin != filepath.Join(filepath.Dir(file), "base.toml")+":11:1" || v.Assumed != "no document says it" {
+			if v.Origin != filepath.Join(filepath.Dir(file), "base.toml")+":11:1" ||
+				v.Assumed != "no document says it" {
 				t.Errorf("clock.minutes: %+v", v)
 			}
 		}
@@ -272,7 +276,10 @@ func TestHashIsOfTheValuesAlone(t *testing.T) {
 		}
 	}
 	seen := map[string]string{plain: "base"}
-	for _, set := range []string{"dice.count=3", "dod.guards_block=true", "game.size={2=7}", "search.rooms=[chapel,stores]", "clock.minutes=1.51"} {
+	for _, set := range []string{
+		"dice.count=3", "dod.guards_block=true", "game.size={2=7}",
+		"search.rooms=[chapel,stores]", "clock.minutes=1.51",
+	} {
 		h := hash(file, set)
 		if seen[h] != "" {
 			t.Errorf("%s has the hash of %s", set, seen[h])
@@ -365,72 +372,244 @@ func TestBadInput(t *testing.T) {
 		set   string
 		want  string
 	}{
-		{"unknown key", swap("max_chain", "max_chian"), "", `DIR/x.toml:8:1: no option dice.max_chian: did you mean dice.max_chain?`},
-		{"curled quotes", child("[dice]\ncount = “two”"), "", `DIR/x.toml:3:9: '“' (U+201C) may stand in quoted text and in comments only`},
-		{"no-break space", child("[dice]\ncount\u00a0= 2"), "", `DIR/x.toml:3:6: '\u00a0' (U+00A0) may stand in quoted text and in comments only`},
+		{
+			"unknown key", swap("max_chain", "max_chian"), "",
+			`DIR/x.toml:8:1: no option dice.max_chian: did you mean dice.max_chain?`,
+		},
+		{
+			"curled quotes", child("[dice]\ncount = “two”"), "",
+			`DIR/x.toml:3:9: '“' (U+201C) may stand in quoted text and in comments only`,
+		},
+		{
+			"no-break space", child("[dice]\ncount\u00a0= 2"), "",
+			`DIR/x.toml:3:6: '\u00a0' (U+00A0) may stand in quoted text and in comments only`,
+		},
 		{"key with a line break", child("\"a\\nb\" = 1"), "", `DIR/x.toml:2:1: no option a\nb`},
-		{"unknown group", child("[dyce]\ncount = 3"), "", `DIR/x.toml:3:1: no option dyce.count: did you mean dice.count?`},
+		{
+			"unknown group", child("[dyce]\ncount = 3"), "",
+			`DIR/x.toml:3:1: no option dyce.count: did you mean dice.count?`,
+		},
 		{"unknown empty group", child("[weather]"), "", `DIR/x.toml:2:2: no options weather`},
-		{"key without its group", child("guards_block = true"), "", `DIR/x.toml:2:1: no option guards_block: did you mean dod.guards_block?`},
-		{"integer as text", swap("count = 2", `count = "two"`), "", `DIR/x.toml:6:9: dice.count takes an integer from 1 to 4, not "two"`},
-		{"integer as number", swap("count = 2", `count = 2.5`), "", `DIR/x.toml:6:9: dice.count takes an integer from 1 to 4, not 2.5`},
-		{"out of range", swap("count = 2", `count = 5`), "", `DIR/x.toml:6:9: dice.count takes an integer from 1 to 4, not 5`},
-		{"below an open range", swap("max_chain = 0", `max_chain = -1`), "", `DIR/x.toml:8:13: dice.max_chain takes an integer of at least 0, not -1`},
-		{"too large for the field", swap("max_chain = 0", `max_chain = 40000`), "", `DIR/x.toml:8:13: dice.max_chain: 40000 is too large or too small for it`},
-		{"too large for any integer", swap("max_chain = 0", `max_chain = 99999999999999999999`), "", `DIR/x.toml:8:13: 99999999999999999999 is no number that fits`},
-		{"number out of range", swap("minutes = 1.5", `minutes = 0.0`), "", `DIR/x.toml:11:11: clock.minutes takes a number from 0.5 to 10, not 0.0`},
-		{"not a number", swap("minutes = 1.5", `minutes = nan`), "", `DIR/x.toml:11:11: clock.minutes takes a number from 0.5 to 10, not nan`},
-		{"unknown value", swap(`"pile"`, `"pail"`), "", `DIR/x.toml:14:8: dod.deal takes one of pile, dealt, not "pail": did you mean pile?`},
-		{"value of the wrong type", swap(`"pile"`, `true`), "", `DIR/x.toml:14:8: dod.deal takes one of pile, dealt, not true`},
-		{"a word for no number", swap("distance = \"from_board\"", "distance = \"from_bord\""), "", `DIR/x.toml:18:12: dod.distance takes an integer from 0 to 500 or from_board, not "from_bord"`},
-		{"truth as integer", swap("guards_block = false", "guards_block = 0"), "", `DIR/x.toml:17:16: dod.guards_block takes true or false, not 0`},
-		{"list element out of range", swap("[3, 4, 5]", "[3, 14]"), "", `DIR/x.toml:16:13: dod.cards takes a list of integers from 1 to 9, not 14`},
-		{"list as integer", swap("[3, 4, 5]", "3"), "", `DIR/x.toml:16:9: dod.cards takes a list of integers from 1 to 9, not 3`},
-		{"unknown word of a set", swap(`"appel"]`, `"apel"]`), "", `DIR/x.toml:21:23: safe.protects takes a list of different words from arrest, appel, search, not "apel": did you mean appel?`},
+		{
+			"key without its group", child("guards_block = true"), "",
+			`DIR/x.toml:2:1: no option guards_block: did you mean dod.guards_block?`,
+		},
+		{
+			"integer as text", swap("count = 2", `count = "two"`), "",
+			`DIR/x.toml:6:9: dice.count takes an integer from 1 to 4, not "two"`,
+		},
+		{
+			"integer as number", swap("count = 2", `count = 2.5`), "",
+			`DIR/x.toml:6:9: dice.count takes an integer from 1 to 4, not 2.5`,
+		},
+		{
+			"out of range", swap("count = 2", `count = 5`), "",
+			`DIR/x.toml:6:9: dice.count takes an integer from 1 to 4, not 5`,
+		},
+		{
+			"below an open range", swap("max_chain = 0", `max_chain = -1`), "",
+			`DIR/x.toml:8:13: dice.max_chain takes an integer of at least 0, not -1`,
+		},
+		{
+			"too large for the field", swap("max_chain = 0", `max_chain = 40000`), "",
+			`DIR/x.toml:8:13: dice.max_chain: 40000 is too large or too small for it`,
+		},
+		{
+			"too large for any integer", swap("max_chain = 0", `max_chain = 99999999999999999999`), "",
+			`DIR/x.toml:8:13: 99999999999999999999 is no number that fits`,
+		},
+		{
+			"number out of range", swap("minutes = 1.5", `minutes = 0.0`), "",
+			`DIR/x.toml:11:11: clock.minutes takes a number from 0.5 to 10, not 0.0`,
+		},
+		{
+			"not a number", swap("minutes = 1.5", `minutes = nan`), "",
+			`DIR/x.toml:11:11: clock.minutes takes a number from 0.5 to 10, not nan`,
+		},
+		{
+			"unknown value", swap(`"pile"`, `"pail"`), "",
+			`DIR/x.toml:14:8: dod.deal takes one of pile, dealt, not "pail": did you mean pile?`,
+		},
+		{
+			"value of the wrong type", swap(`"pile"`, `true`), "",
+			`DIR/x.toml:14:8: dod.deal takes one of pile, dealt, not true`,
+		},
+		{
+			"a word for no number", swap("distance = \"from_board\"", "distance = \"from_bord\""), "",
+			`DIR/x.toml:18:12: dod.distance takes an integer from 0 to 500 or from_board, not "from_bord"`,
+		},
+		{
+			"truth as integer", swap("guards_block = false", "guards_block = 0"), "",
+			`DIR/x.toml:17:16: dod.guards_block takes true or false, not 0`,
+		},
+		{
+			"list element out of range", swap("[3, 4, 5]", "[3, 14]"), "",
+			`DIR/x.toml:16:13: dod.cards takes a list of integers from 1 to 9, not 14`,
+		},
+		{
+			"list as integer", swap("[3, 4, 5]", "3"), "",
+			`DIR/x.toml:16:9: dod.cards takes a list of integers from 1 to 9, not 3`,
+		},
+		{
+			"unknown word of a set", swap(`"appel"]`, `"apel"]`), "",
+			`DIR/x.toml:21:23: safe.protects takes a list of different words from arrest, appel, search, not "apel": did you mean appel?`,
+		},
 		{"word twice", swap(`"appel"]`, `"arrest"]`), "", `DIR/x.toml:21:23: safe.protects names arrest twice`},
-		{"number that is not in a set", swap("[3, 7, 11]", "[3, 12]"), "", `DIR/x.toml:7:20: dice.draw_numbers takes a list of different words from 2, 3, 7, 11, not 12`},
-		{"unknown room", swap(`"chapel"]`, `"chappel"]`), "", `DIR/x.toml:24:20: search.rooms takes a list of words from chapel, kitchen, stores, not "chappel": did you mean chapel?`},
+		{
+			"number that is not in a set", swap("[3, 7, 11]", "[3, 12]"), "",
+			`DIR/x.toml:7:20: dice.draw_numbers takes a list of different words from 2, 3, 7, 11, not 12`,
+		},
+		{
+			"unknown room", swap(`"chapel"]`, `"chappel"]`), "",
+			`DIR/x.toml:24:20: search.rooms takes a list of words from chapel, kitchen, stores, not "chappel": did you mean chapel?`,
+		},
 		{"too few names", swap(`"blue", "red"`, `"blue"`), "", `DIR/x.toml:27:1: game.names takes 2 values, not 1`},
 		{"missing entry of a numbered table", swap(", 4 = 6", ""), "", `DIR/x.toml:28:1: game.size has no value for 4`},
-		{"entry out of a numbered table", swap("4 = 6", "5 = 6"), "", `DIR/x.toml:28:24: game.size has values for 2 to 4, not for 5`},
-		{"unknown entry of a table", swap("key = 6", "keys = 6"), "", `DIR/x.toml:31:22: equip.stock has no keys: did you mean key?`},
-		{"entry out of range", swap("key = 6", "key = -6"), "", `DIR/x.toml:31:28: equip.stock takes a table of integers from 0 to 40 for rope, key, pass, cutters, not -6`},
-		{"key twice", swap("max_chain = 0", "count = 3"), "", `DIR/x.toml:8:1: count is set twice, first at DIR/x.toml:6:1`},
-		{"table twice", swap("[clock]", "[dice]"), "", `DIR/x.toml:10:2: table dice is opened twice, first at DIR/x.toml:5:2`},
+		{
+			"entry out of a numbered table", swap("4 = 6", "5 = 6"), "",
+			`DIR/x.toml:28:24: game.size has values for 2 to 4, not for 5`,
+		},
+		{
+			"unknown entry of a table", swap("key = 6", "keys = 6"), "",
+			`DIR/x.toml:31:22: equip.stock has no keys: did you mean key?`,
+		},
+		{
+			"entry out of range", swap("key = 6", "key = -6"), "",
+			`DIR/x.toml:31:28: equip.stock takes a table of integers from 0 to 40 for rope, key, pass, cutters, not -6`,
+		},
+		{
+			"key twice", swap("max_chain = 0", "count = 3"), "",
+			`DIR/x.toml:8:1: count is set twice, first at DIR/x.toml:6:1`,
+		},
+		{
+			"table twice", swap("[clock]", "[dice]"), "",
+			`DIR/x.toml:10:2: table dice is opened twice, first at DIR/x.toml:5:2`,
+		},
 		{"list of tables", child("[[dice]]"), "", `DIR/x.toml:2:3: a rule document has no lists of tables`},
 		{"no TOML", child("[dice\n"), "", `DIR/x.toml:2:6: expected ']' to close table name`},
 		{"missing value", swap("per_player = 0\n", ""), "", `DIR/x.toml: no value for dod.per_player`},
-		{"missing values", []string{"x.toml", "engine = \"fixture\"\n[dice]\ncount = 2"}, "", `DIR/x.toml: no value for dice.draw_numbers and 12 more`},
-		{"neither engine nor extends", []string{"x.toml", "title = \"x\""}, "", `DIR/x.toml:1:1: neither extends nor engine: add a line such as extends = "colditz/thibault"`},
-		{"extends nothing", []string{"x.toml", "extends = \"y.toml\""}, "", `DIR/x.toml:1:11: no rules "DIR/y.toml": there is no such file`},
-		{"extends itself", []string{"x.toml", "extends = \"x.toml\""}, "", `DIR/x.toml:1:11: extends goes in a circle: DIR/x.toml -> DIR/x.toml`},
-		{"extends in a circle", []string{"x.toml", "extends = \"y.toml\"", "y.toml", "\nextends = \"x.toml\""}, "", `DIR/y.toml:2:11: extends goes in a circle: DIR/x.toml -> DIR/y.toml -> DIR/x.toml`},
-		{"another game", child(`engine = "chess"`), "", `DIR/x.toml:2:10: engine = "chess", but base.toml is played by fixture`},
+		{
+			"missing values",
+			[]string{"x.toml", "engine = \"fixture\"\n[dice]\ncount = 2"},
+			"",
+			`DIR/x.toml: no value for dice.draw_numbers and 12 more`,
+		},
+		{
+			"neither engine nor extends",
+			[]string{"x.toml", "title = \"x\""},
+			"",
+			`DIR/x.toml:1:1: neither extends nor engine: add a line such as extends = "colditz/thibault"`,
+		},
+		{
+			"extends nothing",
+			[]string{"x.toml", "extends = \"y.toml\""},
+			"",
+			`DIR/x.toml:1:11: no rules "DIR/y.toml": there is no such file`,
+		},
+		{
+			"extends itself",
+			[]string{"x.toml", "extends = \"x.toml\""},
+			"",
+			`DIR/x.toml:1:11: extends goes in a circle: DIR/x.toml -> DIR/x.toml`,
+		},
+		{
+			"extends in a circle",
+			[]string{"x.toml", "extends = \"y.toml\"", "y.toml", "\nextends = \"x.toml\""},
+			"",
+			`DIR/y.toml:2:11: extends goes in a circle: DIR/x.toml -> DIR/y.toml -> DIR/x.toml`,
+		},
+		{
+			"another game", child(`engine = "chess"`), "",
+			`DIR/x.toml:2:10: engine = "chess", but base.toml is played by fixture`,
+		},
 		{"title that is no text", child("title = 7"), "", `DIR/x.toml:2:9: title takes a text, not 7`},
-		{"option by another name", child("[win]\ntarget = 3"), "", `DIR/x.toml:3:1: no option win.target; options by words: simulate rules search target`},
-		{"assumption about no option", swap(`"clock.minutes" =`, `"clock.minute" =`), "", `DIR/x.toml:34:1: no option clock.minute: did you mean clock.minutes?`},
-		{"assumption about nothing here", child("[assumed]\n\"dice.count\" = \"so\""), "", `DIR/x.toml:3:1: assumed speaks of dice.count, which this document does not set`},
-		{"what decides is no list", child(`decisive = "dice.count"`), "", `DIR/x.toml:2:12: decisive takes a list of options, not "dice.count"`},
-		{"what decides is no name", child(`decisive = [3]`), "", `DIR/x.toml:2:13: decisive takes options by their names, not 3`},
-		{"what decides is no option", child(`decisive = ["clock.minute"]`), "", `DIR/x.toml:2:13: decisive: no option clock.minute: did you mean clock.minutes?`},
-		{"assumption without a reason", swap(`"no document says it"`, `" "`), "", `DIR/x.toml:34:19: assumed of clock.minutes takes a text that says why, not " "`},
-		{"assumed and known", swap(`"dice.count" = "Play"`, `"clock.minutes" = "Play"`), "", `DIR/x.toml:38:1: clock.minutes has a source and is assumed`},
-		{"contradiction", swap(`"pile"`, `"dealt"`), "", `DIR/x.toml:14:1: dod.deal = "dealt" and dod.per_player = 0 (DIR/x.toml:15:1): a dealt card is one card`},
-		{"contradiction by an override", swap(`x`, `x`), "dod.deal=dealt", `--set dod.deal=dealt: dod.deal = "dealt" and dod.per_player = 0 (DIR/x.toml:15:1): a dealt card is one card`},
-		{"override of no option", swap(`x`, `x`), "dod.deel=dealt", `--set dod.deel=dealt: no option dod.deel: did you mean dod.deal?`},
-		{"override with no value of it", swap(`x`, `x`), "dod.deal=delt", `--set dod.deal=delt: dod.deal takes one of pile, dealt, not "delt": did you mean dealt?`},
-		{"override of the wrong type", swap(`x`, `x`), "dice.count=[2]", `--set dice.count=[2]: dice.count takes an integer from 1 to 4, not a list`},
-		{"override of a list by one value of another kind", swap(`x`, `x`), "dod.cards=three", `--set dod.cards=three: dod.cards takes a list of integers from 1 to 9, not "three"`},
-		{"override of a set by one unknown word", swap(`x`, `x`), "safe.protects=apel", `--set safe.protects=apel: safe.protects takes a list of different words from arrest, appel, search, not "apel": did you mean appel?`},
-		{"override of two names by one", swap(`x`, `x`), "game.names=blues", `--set game.names=blues: game.names takes 2 values, not 1`},
-		{"override of a list by a table", swap(`x`, `x`), "dod.cards={a=1}", `--set dod.cards={a=1}: dod.cards takes a list of integers from 1 to 9, not a table`},
+		{
+			"option by another name", child("[win]\ntarget = 3"), "",
+			`DIR/x.toml:3:1: no option win.target; options by words: simulate rules search target`,
+		},
+		{
+			"assumption about no option", swap(`"clock.minutes" =`, `"clock.minute" =`), "",
+			`DIR/x.toml:34:1: no option clock.minute: did you mean clock.minutes?`,
+		},
+		{
+			"assumption about nothing here", child("[assumed]\n\"dice.count\" = \"so\""), "",
+			`DIR/x.toml:3:1: assumed speaks of dice.count, which this document does not set`,
+		},
+		{
+			"what decides is no list", child(`decisive = "dice.count"`), "",
+			`DIR/x.toml:2:12: decisive takes a list of options, not "dice.count"`,
+		},
+		{
+			"what decides is no name", child(`decisive = [3]`), "",
+			`DIR/x.toml:2:13: decisive takes options by their names, not 3`,
+		},
+		{
+			"what decides is no option", child(`decisive = ["clock.minute"]`), "",
+			`DIR/x.toml:2:13: decisive: no option clock.minute: did you mean clock.minutes?`,
+		},
+		{
+			"assumption without a reason", swap(`"no document says it"`, `" "`), "",
+			`DIR/x.toml:34:19: assumed of clock.minutes takes a text that says why, not " "`,
+		},
+		{
+			"assumed and known", swap(`"dice.count" = "Play"`, `"clock.minutes" = "Play"`), "",
+			`DIR/x.toml:38:1: clock.minutes has a source and is assumed`,
+		},
+		{
+			"contradiction", swap(`"pile"`, `"dealt"`), "",
+			`DIR/x.toml:14:1: dod.deal = "dealt" and dod.per_player = 0 (DIR/x.toml:15:1): a dealt card is one card`,
+		},
+		{
+			"contradiction by an override", swap(`x`, `x`), "dod.deal=dealt",
+			`--set dod.deal=dealt: dod.deal = "dealt" and dod.per_player = 0 (DIR/x.toml:15:1): a dealt card is one card`,
+		},
+		{
+			"override of no option", swap(`x`, `x`), "dod.deel=dealt",
+			`--set dod.deel=dealt: no option dod.deel: did you mean dod.deal?`,
+		},
+		{
+			"override with no value of it", swap(`x`, `x`), "dod.deal=delt",
+			`--set dod.deal=delt: dod.deal takes one of pile, dealt, not "delt": did you mean dealt?`,
+		},
+		{
+			"override of the wrong type", swap(`x`, `x`), "dice.count=[2]",
+			`--set dice.count=[2]: dice.count takes an integer from 1 to 4, not a list`,
+		},
+		{
+			"override of a list by one value of another kind", swap(`x`, `x`), "dod.cards=three",
+			`--set dod.cards=three: dod.cards takes a list of integers from 1 to 9, not "three"`,
+		},
+		{
+			"override of a set by one unknown word", swap(`x`, `x`), "safe.protects=apel",
+			`--set safe.protects=apel: safe.protects takes a list of different words from arrest, appel, search, not "apel": did you mean appel?`,
+		},
+		{
+			"override of two names by one", swap(`x`, `x`), "game.names=blues",
+			`--set game.names=blues: game.names takes 2 values, not 1`,
+		},
+		{
+			"override of a list by a table", swap(`x`, `x`), "dod.cards={a=1}",
+			`--set dod.cards={a=1}: dod.cards takes a list of integers from 1 to 9, not a table`,
+		},
 		{"override without a value", swap(`x`, `x`), "dice.count", `--set dice.count: an override is KEY=VALUE`},
 		{"override with an empty value", swap(`x`, `x`), "dice.count=", `--set dice.count=: a value is missing`},
 		{"override with an open list", swap(`x`, `x`), "dod.cards=[3,4", `--set dod.cards=[3,4: a list ends with ]`},
-		{"override with an open table", swap(`x`, `x`), "equip.stock={rope=3", `--set equip.stock={rope=3: a table ends with }`},
-		{"override with a table of words", swap(`x`, `x`), "equip.stock={rope}", `--set equip.stock={rope}: rope in a table needs a value: {rope=1}`},
-		{"override with too much", swap(`x`, `x`), "dod.cards=[3] 4", `--set dod.cards=[3] 4: "4" is left over after the value`},
-		{"override of a part of no table", swap(`x`, `x`), "dice.count.max=3", `--set dice.count.max=3: dice.count takes an integer from 1 to 4, not a table`},
+		{
+			"override with an open table", swap(`x`, `x`), "equip.stock={rope=3",
+			`--set equip.stock={rope=3: a table ends with }`,
+		},
+		{
+			"override with a table of words", swap(`x`, `x`), "equip.stock={rope}",
+			`--set equip.stock={rope}: rope in a table needs a value: {rope=1}`,
+		},
+		{
+			"override with too much", swap(`x`, `x`), "dod.cards=[3] 4",
+			`--set dod.cards=[3] 4: "4" is left over after the value`,
+		},
+		{
+			"override of a part of no table", swap(`x`, `x`), "dice.count.max=3",
+			`--set dice.count.max=3: dice.count takes an integer from 1 to 4, not a table`,
+		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			file := write(t, c.files...)
@@ -464,8 +643,14 @@ func TestLocate(t *testing.T) {
 		err  error
 		want string
 	}{
-		{clash{[]string{"dod.deal", "dod.per_player"}}, file + `:14:1: dod.deal = "pile" and dod.per_player = 3: a dealt card is one card`},
-		{clash{[]string{"game.players", "dod.per_player"}}, `--set dod.per_player=3: game.players and dod.per_player = 3: a dealt card is one card`},
+		{
+			clash{[]string{"dod.deal", "dod.per_player"}},
+			file + `:14:1: dod.deal = "pile" and dod.per_player = 3: a dealt card is one card`,
+		},
+		{
+			clash{[]string{"game.players", "dod.per_player"}},
+			`--set dod.per_player=3: game.players and dod.per_player = 3: a dealt card is one card`,
+		},
 		{clash{[]string{"game.players"}}, file + `: game.players: a dealt card is one card`},
 		{os.ErrNotExist, "file does not exist"},
 	} {
@@ -493,7 +678,8 @@ func FuzzDecode(f *testing.F) {
 			}
 			return
 		}
-		if o.Dice.Count < 1 || o.Dice.Count > 4 || o.Deal > 1 || !(o.Dice.Minute >= 0.5 && o.Dice.Minute <= 10) || o.Safe > 0b111 {
+		if o.Dice.Count < 1 || o.Dice.Count > 4 || o.Deal > 1 || !(o.Dice.Minute >= 0.5 && o.Dice.Minute <= 10) ||
+			o.Safe > 0b111 {
 			t.Errorf("%+v", o)
 		}
 	})

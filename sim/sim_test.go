@@ -27,7 +27,8 @@ func TestRunPlaysEveryGameOnce(t *testing.T) {
 	for _, workers := range []int{0, 1, 2, 7} {
 		for _, games := range []uint64{0, 1, sim.Block, 3*sim.Block + 5} {
 			t.Run(fmt.Sprintf("workers=%d/games=%d", workers, games), func(t *testing.T) {
-				p, n, err := sim.Run(context.Background(), sim.Job{Seed: 2, First: 100, Games: games, Workers: workers}, race, func() *played { return new(played) })
+				p, n, err := sim.Run(context.Background(), sim.Job{Seed: 2, First: 100, Games: games, Workers: workers},
+					race, func() *played { return new(played) })
 				if err != nil || n != games {
 					t.Fatalf("%d games of %d: %v", n, games, err)
 				}
@@ -70,12 +71,16 @@ func TestLimit(t *testing.T) {
 	if whole.Truncated || whole.Decisions < 50 {
 		t.Fatalf("%d decisions, truncated %v", whole.Decisions, whole.Truncated)
 	}
-	for limit, truncated := range map[int]bool{1: true, whole.Decisions - 1: true, whole.Decisions: false, whole.Decisions + 1: false} {
+	for limit, truncated := range map[int]bool{
+		1: true, whole.Decisions - 1: true, whole.Decisions: false,
+		whole.Decisions + 1: false,
+	} {
 		m, steps := race(), race()
 		m.Limit, steps.Limit = limit, limit
 		m.Play(4, 9)
 		if want := min(limit, whole.Decisions); m.Truncated != truncated || m.Decisions != want {
-			t.Errorf("limit %d: %d decisions, truncated %v; want %d, %v", limit, m.Decisions, m.Truncated, want, truncated)
+			t.Errorf("limit %d: %d decisions, truncated %v; want %d, %v", limit, m.Decisions,
+				m.Truncated, want, truncated)
 		}
 		steps.Start(4, 9)
 		n := 0
@@ -85,7 +90,8 @@ func TestLimit(t *testing.T) {
 				t.Fatalf("step %d: move %#x is none of %#x", n, d.Move, d.Legal)
 			}
 		}
-		if n != m.Decisions || steps.State != m.State || steps.Truncated != truncated || !slices.Equal(steps.Log.Events, m.Log.Events) {
+		if n != m.Decisions || steps.State != m.State || steps.Truncated != truncated ||
+			!slices.Equal(steps.Log.Events, m.Log.Events) {
 			t.Errorf("limit %d: %d steps to %v, at once %d to %v", limit, n, steps.State, m.Decisions, m.State)
 		}
 	}

@@ -23,7 +23,8 @@ import (
 
 func main() {
 	rules := flag.String("rules", lab.DefaultRules, "rule set")
-	set := flag.String("set", "dod.cards=[4,5,6]", "what the variant changes: KEY=VALUE, several with blanks between them")
+	set := flag.String("set", "dod.cards=[4,5,6]",
+		"what the variant changes: KEY=VALUE, several with blanks between them")
 	outcome := flag.String("outcome", "", "outcome that is looked at (default: the first)")
 	blocks := flag.Int("blocks", 400, "number of blocks")
 	games := flag.Uint64("games", 500, "games of a block, under both rules")
@@ -85,7 +86,10 @@ func measure(rules string, sets []string, outcome string, blocks int, games, see
 			adjusted = reports.Interval{Lo: o.Adjusted.Lo, Hi: o.Adjusted.Hi}
 		}
 		d := c.Pairs[0].Outcome(outcome) // as compare does
-		for i, in := range [4]reports.Interval{raw, adjusted, reports.MeanInterval(d.Mean, d.SD, d.N, confidence), d.Interval(confidence)} {
+		for i, in := range [4]reports.Interval{
+			raw, adjusted, reports.MeanInterval(d.Mean, d.SD, d.N, confidence),
+			d.Interval(confidence),
+		} {
 			kinds[i].intervals = append(kinds[i].intervals, in)
 		}
 		if (b+1)%(blocks/10+1) == 0 {
@@ -108,7 +112,8 @@ func measure(rules string, sets []string, outcome string, blocks int, games, see
 	d := total.Pairs[0].Outcome(outcome)
 	kinds[0].truth, kinds[1].truth, kinds[2].truth, kinds[3].truth = alone.Mean, alone.Fair, d.Mean, d.Fair
 	kinds[4].truth = d.Fair
-	fmt.Printf("%s, share of %s; variant %s; %d blocks of %d games, seed %d\n\n", rules, outcome, strings.Join(sets, " "), blocks, games, seed)
+	fmt.Printf("%s, share of %s; variant %s; %d blocks of %d games, seed %d\n\n", rules, outcome,
+		strings.Join(sets, " "), blocks, games, seed)
 	fmt.Println("| interval of 95 % | mean of all | blocks that hold it | per cent | mean half width |")
 	fmt.Println("| --- | ---: | ---: | ---: | ---: |")
 	for _, k := range kinds {
@@ -121,7 +126,8 @@ func measure(rules string, sets []string, outcome string, blocks int, games, see
 		}
 		around := reports.Wilson(held, uint64(blocks), confidence)
 		p := reports.Percents(float64(held)/float64(blocks), around.Lo, around.Hi)
-		fmt.Printf("| %s | %.2f %% | %d of %d | %s (%s to %s) | %.2f points |\n", k.name, 100*k.truth, held, blocks, p[0], p[1], p[2], 100*half)
+		fmt.Printf("| %s | %.2f %% | %d of %d | %s (%s to %s) | %.2f points |\n", k.name, 100*k.truth, held, blocks,
+			p[0], p[1], p[2], 100*half)
 	}
 	return nil
 }

@@ -147,7 +147,10 @@ func measure(rounds int, profiles, shared bool) error {
 	}
 	defer os.RemoveAll(folder)
 	tests, simulate := filepath.Join(folder, "benchmarks.test"), filepath.Join(folder, "simulate.exe")
-	for _, build := range [][]string{{"test", "-c", "-o", tests, "./benchmarks"}, {"build", "-o", simulate, "./cmd/simulate"}} {
+	for _, build := range [][]string{
+		{"test", "-c", "-o", tests, "./benchmarks"},
+		{"build", "-o", simulate, "./cmd/simulate"},
+	} {
 		if out, err := exec.Command("go", build...).CombinedOutput(); err != nil {
 			return fmt.Errorf("go %s: %w\n%s", strings.Join(build, " "), err, out)
 		}
@@ -219,7 +222,10 @@ func (b *bench) arguments() []string {
 			levels[i] = "^" + l + "$"
 		}
 	}
-	return []string{"-test.run", "^$", "-test.bench", strings.Join(levels, "/"), "-test.benchtime", strconv.Itoa(b.times) + "x"}
+	return []string{
+		"-test.run", "^$", "-test.bench", strings.Join(levels, "/"), "-test.benchtime",
+		strconv.Itoa(b.times) + "x",
+	}
 }
 
 // run measures the row once.
@@ -256,7 +262,8 @@ func (b *bench) profile(tests, folder string) error {
 	file := filepath.Join(folder, "cpu.profile")
 	longer := *b
 	longer.times *= 4
-	if out, err := exec.Command(tests, append(longer.arguments(), "-test.cpuprofile", file)...).CombinedOutput(); err != nil {
+	if out, err := exec.Command(tests, append(longer.arguments(), "-test.cpuprofile",
+		file)...).CombinedOutput(); err != nil {
 		return fmt.Errorf("%s: %w\n%s", b.row, err, out)
 	}
 	out, err := exec.Command("go", "tool", "pprof", "-top", "-nodecount", "14", tests, file).Output()
@@ -293,7 +300,8 @@ func (g *goal) String() string {
 	if g.least {
 		sign = "≥"
 	}
-	return fmt.Sprintf("| %s | %s %s %s | %s | %s | %s | %s |", g.name, sign, short(g.wanted), g.unit, short(median), short(v[0]), short(v[n-1]), reached)
+	return fmt.Sprintf("| %s | %s %s %s | %s | %s | %s | %s |", g.name, sign, short(g.wanted), g.unit, short(median),
+		short(v[0]), short(v[n-1]), reached)
 }
 
 // short is a number with four digits, thousands apart.

@@ -98,10 +98,12 @@ func playYardstick(ctx context.Context) error {
 	for _, v := range all {
 		e := v.Apart(outcome)
 		in := e.Interval(confidence)
-		fmt.Printf("| `%s` | %+.2f | %.2f | %s | %s |\n", v.Name, 100*e.Fair, 50*(in.Hi-in.Lo), short(float64(e.N)), short(apart(v)))
+		fmt.Printf("| `%s` | %+.2f | %.2f | %s | %s |\n", v.Name, 100*e.Fair, 50*(in.Hi-in.Lo),
+			short(float64(e.N)), short(apart(v)))
 		games += v.Games()
 	}
-	fmt.Printf("\n%d house rules, %s games, %s of them of the rules as they are\n", len(all), short(float64(games)), short(float64(base.Games())))
+	fmt.Printf("\n%d house rules, %s games, %s of them of the rules as they are\n", len(all), short(float64(games)),
+		short(float64(base.Games())))
 	return nil
 }
 
@@ -137,6 +139,7 @@ func measureYardstick() error {
 		reached = "yes"
 	}
 	fmt.Printf("\n| goal | wanted | processor time / 2 | time | reached |\n| --- | ---: | ---: | ---: | --- |\n")
-	fmt.Printf("| %d house rules, each difference to ±%g points, two of %d cores | ≤ 60 s | %s s | %s s | %s |\n", len(yardstick), 100*precision, runtime.NumCPU(), short(cores), short(wall), reached)
+	fmt.Printf("| %d house rules, each difference to ±%g points, two of %d cores | ≤ 60 s | %s s | %s s | %s |\n",
+		len(yardstick), 100*precision, runtime.NumCPU(), short(cores), short(wall), reached)
 	return nil
 }

@@ -39,7 +39,8 @@ type peer struct {
 func main() {
 	rounds := flag.Int("rounds", 5, "runs of each engine")
 	seconds := flag.Int("seconds", 4, "length of a run")
-	folder := flag.String("folder", "", "where npm installs: an empty folder, or that of an earlier run (default: a temporary one)")
+	folder := flag.String("folder", "",
+		"where npm installs: an empty folder, or that of an earlier run (default: a temporary one)")
 	race := flag.String("race", "", "play in this process only: on the kernel, or bare")
 	flag.Parse()
 	switch length := time.Duration(*seconds) * time.Second; *race {
@@ -122,7 +123,8 @@ func compare(rounds, seconds int, folder string) error {
 	for _, p := range peers {
 		slices.Sort(p.rates)
 		slices.Sort(peers[0].rates)
-		fmt.Printf("| %s | %.3g | %.3g | %.3g | %.3g |\n", p.name, median(p.rates), p.rates[0], p.rates[len(p.rates)-1], median(peers[0].rates)/median(p.rates))
+		fmt.Printf("| %s | %.3g | %.3g | %.3g | %.3g |\n", p.name, median(p.rates), p.rates[0], p.rates[len(p.rates)-1],
+			median(peers[0].rates)/median(p.rates))
 	}
 	return nil
 }
@@ -150,7 +152,10 @@ func install(folder string) error {
 	}
 	for _, command := range [][]string{
 		{"npm", "install", "--no-fund", "--no-audit", "--loglevel", "error"},
-		{"npx", "esbuild", "gamepark.js", "--bundle", "--platform=node", "--format=esm", "--outfile=gamepark.mjs", "--log-level=warning"},
+		{
+			"npx", "esbuild", "gamepark.js", "--bundle", "--platform=node", "--format=esm", "--outfile=gamepark.mjs",
+			"--log-level=warning",
+		},
 		{"npm", "list"},
 		{"node", "--version"},
 	} {

@@ -276,7 +276,8 @@ func (o *officer) answer(v lab.ColditzView, legal []lab.Move) lab.Move {
 func (o *officer) nearTo(v lab.ColditzView, goals []board.Circle, area func(board.Area) bool) (list []board.Circle) {
 	near := map[board.Circle]int{}
 	for c := range o.b.Circles {
-		if at := board.Circle(c); area(o.b.Circles[c].Area) && !o.b.Circles[c].Safe && v.GuardMayStop(at, board.NoCircle) {
+		if at := board.Circle(c); area(o.b.Circles[c].Area) && !o.b.Circles[c].Safe &&
+			v.GuardMayStop(at, board.NoCircle) {
 			d := far
 			for _, g := range goals {
 				d = min(d, o.b.Afoot(at, g))

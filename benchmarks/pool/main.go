@@ -52,7 +52,8 @@ func main() {
 	flag.StringVar(&b.columns, "columns", "", "columns of simulate metrics whose means are printed as well")
 	flag.StringVar(&b.against, "against", "", "who else sits there, SEAT=STRATEGY; standard where nothing is said")
 	flag.StringVar(&b.set, "set", "", "an override of the rules, KEY=VALUE")
-	flag.StringVar(&b.record, "record", "", "race them for the Allies and for the German, and note the best in this file of audits")
+	flag.StringVar(&b.record, "record", "",
+		"race them for the Allies and for the German, and note the best in this file of audits")
 	flag.Parse()
 	if err := b.run(os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, "pool:", err)
@@ -103,7 +104,8 @@ func (b *bench) run(out io.Writer) error {
 	for seat := range strings.SplitSeq(b.seats, ",") {
 		for i := range strategies {
 			s := &strategies[i]
-			if b.only != "" && !slices.Contains(strings.Split(b.only, ","), s.name) || (s.german != nil) != (seat == "german") {
+			if b.only != "" && !slices.Contains(strings.Split(b.only, ","), s.name) ||
+				(s.german != nil) != (seat == "german") {
 				continue
 			}
 			g, err := b.measure(seat, s.name)
@@ -114,7 +116,8 @@ func (b *bench) run(out io.Writer) error {
 		}
 	}
 	slices.SortStableFunc(gains, func(x, y gain) int { return -int(math.Copysign(1, x.mean-y.mean)) })
-	fmt.Fprintf(out, "%s, %d players, %d games from seed %d,\nbeside standard on the same dice\n", b.rules, b.players, b.games, b.seed)
+	fmt.Fprintf(out, "%s, %d players, %d games from seed %d,\nbeside standard on the same dice\n", b.rules,
+		b.players, b.games, b.seed)
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "strategy\tseat\tstandard\town\tgain\t95 %")
 	for _, g := range gains {

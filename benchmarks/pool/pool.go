@@ -17,7 +17,8 @@ type strategy struct {
 var strategies = []strategy{
 	{
 		"ropes", "men stand ready in the rope rooms, nobody holds a card; then four ropes in a turn or two and on foot",
-		&conduct{flee: 0.5, dare: 0.75, cost: 0.8, late: 4, slow: 1.4, spare: 6, wanted: 10, strike: true, short: 1}, nil,
+		&conduct{flee: 0.5, dare: 0.75, cost: 0.8, late: 4, slow: 1.4, spare: 6, wanted: 10, strike: true, short: 1},
+		nil,
 	},
 	{
 		"trickle", "the same, each rope taken as soon as it can be",
@@ -25,7 +26,8 @@ var strategies = []strategy{
 	},
 	{
 		"hoard", "cards and ropes are kept for a flight that hardly can fail, the last chance is a do or die",
-		&conduct{flee: 0.8, dare: 0.8, cost: 0.5, late: 4, slow: 1.4, spare: 4, wanted: 10, strike: true, short: 2}, nil,
+		&conduct{flee: 0.8, dare: 0.8, cost: 0.5, late: 4, slow: 1.4, spare: 4, wanted: 10, strike: true, short: 2},
+		nil,
 	},
 	{
 		"patient", "both ropes in one turn, a do or die from the nearest start in the next",
@@ -68,8 +70,14 @@ var strategies = []strategy{
 		&conduct{flee: 0.4, dare: 0.5, cost: 1, late: 3, wanted: 10, rides: true}, nil,
 	},
 	{"stores", "guards before the rope rooms", nil, &watch{posts: before("stores", "chapel"), appel: anybody}},
-	{"canteen", "guards before the room where the best run begins", nil, &watch{posts: before("canteen", "stores"), appel: anybody}},
-	{"strikes", "an appel when a team has what it needs", nil, &watch{posts: before("canteen", "stores"), appel: strikes}},
+	{"canteen", "guards before the room where the best run begins", nil, &watch{
+		posts: before("canteen", "stores"),
+		appel: anybody,
+	}},
+	{"strikes", "an appel when a team has what it needs", nil, &watch{
+		posts: before("canteen", "stores"),
+		appel: strikes,
+	}},
 	{"shadow", "guards beside every man who could be the next to run", nil, &watch{posts: shadow, appel: strikes}},
 	{"drops", "guards where ropes end", nil, &watch{posts: drops, appel: strikes}},
 	{"carriers", "guards beside those who carry", nil, &watch{posts: carriers, appel: strikes}},

@@ -125,7 +125,8 @@ func TestStrategiesDoAsTheySay(t *testing.T) {
 			n := 0
 			for i := range colditz.MaxMen {
 				if p := v.Man(colditz.ManOf(v.Team(), i)); p.Zone == colditz.OnBoard {
-					if r := v.Rules().Board.Circles[p.At].Room; r != board.NoRoom && v.Rules().Board.Rooms[r].Equipment&1 != 0 {
+					if r := v.Rules().Board.Circles[p.At].Room; r != board.NoRoom &&
+						v.Rules().Board.Rooms[r].Equipment&1 != 0 {
 						n++
 					}
 				}
@@ -141,7 +142,9 @@ func TestStrategiesDoAsTheySay(t *testing.T) {
 		"carriers": func(v lab.ColditzView) bool { return near(v, 5, 6, "chapel", "stores") },
 		"drops": func(v lab.ColditzView) bool {
 			b := v.Rules().Board
-			return v.Round() > 4 && guards(v, func(c board.Circle) bool { return b.Circles[c].Area == board.Outer }) >= 6
+			return v.Round() > 4 && guards(v, func(c board.Circle) bool {
+				return b.Circles[c].Area == board.Outer
+			}) >= 6
 		},
 		"home": func(v lab.ColditzView) bool { return v.Round() > 6 && v.Reserve() >= 5 },
 		"crowd": func(v lab.ColditzView) bool {

@@ -29,7 +29,8 @@ func (b *bench) note(out io.Writer) error {
 		how := lab.Strategies{}
 		for i := range strategies {
 			s := &strategies[i]
-			if (s.german != nil) == (side == "german") && (b.only == "" || slices.Contains(strings.Split(b.only, ","), s.name)) {
+			if (s.german != nil) == (side == "german") &&
+				(b.only == "" || slices.Contains(strings.Split(b.only, ","), s.name)) {
 				how.Bots = append(how.Bots, s.name)
 			}
 		}

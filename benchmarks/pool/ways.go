@@ -80,7 +80,10 @@ type start struct {
 }
 
 func newAtlas(r *colditz.Rules) *atlas {
-	a := &atlas{r: r, b: r.Board, lengths: map[hand][]uint8{}, stops: map[hand][]start{}, on: r.Board.WithoutLengthwise()}
+	a := &atlas{
+		r: r, b: r.Board, lengths: map[hand][]uint8{}, stops: map[hand][]start{},
+		on: r.Board.WithoutLengthwise(),
+	}
 	a.back = make([][]backward, len(a.on))
 	for from, links := range a.on {
 		for i := range links {
@@ -407,7 +410,10 @@ func (a *atlas) findDashes() (list []start) {
 		best := start{at: board.NoCircle, steps: far}
 		for _, c := range a.b.Grey() {
 			if run := a.r.RunFrom(c, ropes, 0); run.Distance >= 0 && run.Distance < best.steps {
-				best = start{at: c, hand: hand{colditz.Rope: run.Ropes, colditz.Cutters: run.Cutters}, steps: run.Distance}
+				best = start{
+					at: c, hand: hand{colditz.Rope: run.Ropes, colditz.Cutters: run.Cutters},
+					steps: run.Distance,
+				}
 			}
 		}
 		if best.steps < shortest {

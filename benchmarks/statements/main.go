@@ -54,7 +54,8 @@ func run(write bool) error {
 	}
 	defer func() { _ = os.RemoveAll(dir) }()
 	bench := filepath.Join(dir, "bench")
-	if _, err := output("go", "test", "-c", "-o", bench, "-covermode=count", "-coverpkg="+counted, "./benchmarks"); err != nil {
+	if _, err := output("go", "test", "-c", "-o", bench, "-covermode=count", "-coverpkg="+counted,
+		"./benchmarks"); err != nil {
 		return err
 	}
 	now, err := count(bench, dir)

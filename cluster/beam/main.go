@@ -35,7 +35,8 @@ func (n *number) String() string { return strconv.FormatUint(uint64(*n), 10) }
 func (n *number) Set(s string) error {
 	s = strings.ReplaceAll(s, ",", "")
 	x, err := strconv.ParseUint(s, 10, 64)
-	if f, wrong := strconv.ParseFloat(s, 64); err != nil && wrong == nil && f >= 0 && f < 1<<53 && f == float64(uint64(f)) {
+	if f, wrong := strconv.ParseFloat(s, 64); err != nil && wrong == nil && f >= 0 && f < 1<<53 &&
+		f == float64(uint64(f)) {
 		x, err = uint64(f), nil
 	}
 	*n = number(x)
@@ -54,12 +55,14 @@ func planFlags(f *flag.FlagSet) func() (Plan, error) {
 	f.Var(&sets, "set", "override an option of the rules: KEY=VALUE, as often as needed")
 	f.StringVar(&p.Board, "board", "", "folder with a board of Escape from Colditz")
 	f.Var(&knobs, "knob", "a sweep: KEY=A,B,C or KEY=FROM..TO; as often as needed")
-	f.Var(&targets, "target", "of a sweep, what is wanted: german=0.5; values that are further off than another for sure are not played on")
+	f.Var(&targets, "target", "of a sweep, what is wanted: german=0.5; values that are further off than another "+
+		"for sure are not played on")
 	f.Var(&games, "games", "number of games, of every value of a sweep, at most")
 	f.Var(&seed, "seed", "seed of the run")
 	f.Var(&first, "first", "index of the first game")
 	f.Var(&shards, "shards", "tasks that the games are cut into")
-	f.IntVar(&p.Workers, "workers", runtime.NumCPU(), "games played side by side in a task: 1 where the runner plays a task a core")
+	f.IntVar(&p.Workers, "workers", runtime.NumCPU(),
+		"games played side by side in a task: 1 where the runner plays a task a core")
 	f.StringVar(&p.Seat, "seat", "", "an audit of this seat, not a run: how much could it gain by playing better?")
 	f.BoolVar(&p.Search, "search", false, "of an audit, by search in place of deviations")
 	f.IntVar(&p.How.Playouts, "playouts", 400, "playouts of a search, at most")

@@ -192,7 +192,10 @@ func (f *playing) ProcessElement(ctx context.Context, t Task) ([]byte, error) {
 	p := &f.Plan
 	run := lab.Span{First: p.First, Games: p.Games}
 	shard := lab.Shard(run, t.Shard, p.Shards)
-	part, err := p.table().PlayPart(ctx, p.Rules, run, lab.Job{Seed: p.Seed, First: shard.First, Games: shard.Games, Workers: p.Workers})
+	part, err := p.table().PlayPart(ctx, p.Rules, run, lab.Job{
+		Seed: p.Seed, First: shard.First, Games: shard.Games,
+		Workers: p.Workers,
+	})
 	if err != nil {
 		return nil, err
 	}

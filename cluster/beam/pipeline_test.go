@@ -36,7 +36,8 @@ func planned(t *testing.T, args ...string) (Plan, error) {
 // local is the result of a local run of the same games, in one piece.
 func local(t *testing.T, p Plan) *lab.Part {
 	t.Helper()
-	part, err := p.table().PlayPart(t.Context(), p.Rules, lab.Span{First: p.First, Games: p.Games}, lab.Job{Seed: p.Seed, First: p.First, Games: p.Games, Workers: 2})
+	part, err := p.table().PlayPart(t.Context(), p.Rules, lab.Span{First: p.First, Games: p.Games},
+		lab.Job{Seed: p.Seed, First: p.First, Games: p.Games, Workers: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,8 +62,11 @@ func reread(t *testing.T, text []byte) *lab.Part {
 // checksum.
 func TestSameAsALocalRun(t *testing.T) {
 	for name, args := range map[string][]string{
-		"race":  {"--rules", "race/maedn", "--games", "1,000", "--shards", "7", "--seed", "3"},
-		"first": {"--rules", "evasion/price", "--games", "50", "--first", "90", "--shards", "4", "--seats", "german=random"},
+		"race": {"--rules", "race/maedn", "--games", "1,000", "--shards", "7", "--seed", "3"},
+		"first": {
+			"--rules", "evasion/price", "--games", "50", "--first", "90", "--shards", "4", "--seats",
+			"german=random",
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p, err := planned(t, append(args, "--output", filepath.Join(t.TempDir(), "result.json"))...)
@@ -77,8 +81,10 @@ func TestSameAsALocalRun(t *testing.T) {
 				t.Fatal(err)
 			}
 			got, want := reread(t, text), local(t, p)
-			if got.Games != p.Games || got.Checksum != want.Checksum || !bytes.Equal(got.Counts, want.Counts) || got.Answer() != want.Answer() {
-				t.Errorf("%s: %s, %s; a local run says %s, %s", p.Output, got.Answer(), got.Checksum, want.Answer(), want.Checksum)
+			if got.Games != p.Games || got.Checksum != want.Checksum || !bytes.Equal(got.Counts, want.Counts) ||
+				got.Answer() != want.Answer() {
+				t.Errorf("%s: %s, %s; a local run says %s, %s", p.Output, got.Answer(), got.Checksum,
+					want.Answer(), want.Checksum)
 			}
 		})
 	}
@@ -88,9 +94,16 @@ func TestSameAsALocalRun(t *testing.T) {
 func TestSameAnswer(t *testing.T) {
 	for _, args := range [][]string{
 		{"--games", "24", "--shards", "3", "--knob", "dod.cards=[4],[4,5,6]", "--set", "hand.opportunity_limit=4"},
-		{"--rules", "stalagluft/reconnaissance", "--games", "4000", "--shards", "3", "--knob", "spot.arc.guard=90,360", "--target", "success=0.5"},
+		{
+			"--rules", "stalagluft/reconnaissance", "--games", "4000", "--shards", "3", "--knob",
+			"spot.arc.guard=90,360",
+			"--target", "success=0.5",
+		},
 		{"--rules", "stalagluft/reconnaissance", "--seat", "pow", "--games", "40", "--shards", "3", "--first", "3"},
-		{"--rules", "stalagluft/reconnaissance", "--seat", "pow", "--search", "--playouts", "4", "--fresh", "2", "--games", "3", "--shards", "2"},
+		{
+			"--rules", "stalagluft/reconnaissance", "--seat", "pow", "--search", "--playouts", "4", "--fresh", "2",
+			"--games", "3", "--shards", "2",
+		},
 	} {
 		p, err := planned(t, append(args, "--output", filepath.Join(t.TempDir(), "audit.json"))...)
 		if err != nil {
@@ -120,7 +133,8 @@ func TestSameAnswer(t *testing.T) {
 // A task that was lost after its part had gone out is played again: the same part
 // comes twice, and counts once.
 func TestATaskPlayedTwice(t *testing.T) {
-	p, err := planned(t, "--rules", "race/maedn", "--games", "60", "--shards", "3", "--output", filepath.Join(t.TempDir(), "result.json"))
+	p, err := planned(t, "--rules", "race/maedn", "--games", "60", "--shards", "3", "--output",
+		filepath.Join(t.TempDir(), "result.json"))
 	if err != nil {
 		t.Fatal(err)
 	}

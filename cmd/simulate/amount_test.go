@@ -15,7 +15,10 @@ func TestCount(t *testing.T) {
 			t.Errorf("%s: %d, %v", text, n, err)
 		}
 	}
-	for _, text := range []string{"", "1,00", ",000", "1,0000", "1.5", "-1", "1e99999999", "0x10", "1/1", "ten", "18446744073709551616", "1__000", "+5"} {
+	for _, text := range []string{
+		"", "1,00", ",000", "1,0000", "1.5", "-1", "1e99999999", "0x10", "1/1", "ten",
+		"18446744073709551616", "1__000", "+5",
+	} {
 		n := uint64(7)
 		if err := (&amount{&n}).Set(text); err == nil || n != 7 {
 			t.Errorf("%q is taken for %d", text, n)

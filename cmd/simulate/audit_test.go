@@ -42,7 +42,8 @@ func TestAuditPrintsTheTruth(t *testing.T) {
 	}
 	run := inALine(said(t, "run", rules, "--players", "3", "--seats", "guard=standard:gate=100", "--games", "100"))
 	for _, words := range []string{
-		"all runners players together at least +", " strategies tried); one runners player at least +", "answers tried)",
+		"all runners players together at least +", " strategies tried); one runners player at least +",
+		"answers tried)",
 	} {
 		if !strings.Contains(run, words) {
 			t.Errorf("a run does not quote %q: %s", words, run)

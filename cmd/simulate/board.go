@@ -30,7 +30,9 @@ func newBoardCmd() *cobra.Command {
 // addBoardFlag adds --board.
 func addBoardFlag(cmd *cobra.Command, board *string) {
 	cmd.Flags().StringVar(board, "board", lab.DefaultBoard, "board: its name, or a folder with its tables")
-	_ = cmd.RegisterFlagCompletionFunc("board", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+	_ = cmd.RegisterFlagCompletionFunc("board", func(*cobra.Command, []string, string) ([]string,
+		cobra.ShellCompDirective,
+	) {
 		return lab.BoardNames(), cobra.ShellCompDirectiveFilterDirs
 	})
 }
@@ -77,8 +79,9 @@ func writeAnswer(out io.Writer, format string, ask func() (lab.Answer, error)) e
 func newBoardCheckCmd() *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "check [BOARD]", Short: "Check that a board is fit for play; exit code 2 at the first fault",
-		Example: "  simulate board check\n  simulate board check my-board/\n  simulate board check my-camp.toml\n  simulate board check my.map",
-		Args:    words(0, 1, "one board"),
+		Example: "  simulate board check\n  simulate board check my-board/\n  simulate board check my-camp.toml\n" +
+			"  simulate board check my.map",
+		Args: words(0, 1, "one board"),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return lab.BoardNames(), cobra.ShellCompDirectiveFilterDirs
 		},
@@ -145,7 +148,9 @@ func newBoardShowCmd() *cobra.Command {
 	var force, names bool
 	cmd := &cobra.Command{
 		Use: "show [CIRCLE]", Short: "Show a circle with its neighbours, or draw the whole board",
-		Example:           "  simulate board show C240\n  simulate board show --names --out colditz.png\n  simulate board show --board altenbeken --names --out map.svg\n  simulate board show --board sl3_8x4 --out camp.png",
+		Example: "  simulate board show C240\n  simulate board show --names --out colditz.png\n" +
+			"  simulate board show --board altenbeken --names --out map.svg\n" +
+			"  simulate board show --board sl3_8x4 --out camp.png",
 		Args:              words(0, 1, "one circle"),
 		ValidArgsFunction: circleNames,
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -55,8 +55,9 @@ chance in more than one check of 20. Tables are played on common seeds.
 Exit code 0 when all hold for sure, 4 when one fails for sure, 3 when none fails
 and the games allowed do not settle one (then it is said how many might), 2 when
 the file cannot be understood.`,
-		Example: "  simulate check balance.toml\n  simulate check balance.toml --games 1e6\n  simulate check balance.toml --format json",
-		Args:    words(1, 1, "one file"),
+		Example: "  simulate check balance.toml\n  simulate check balance.toml --games 1e6\n" +
+			"  simulate check balance.toml --format json",
+		Args: words(1, 1, "one file"),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return []string{"toml"}, cobra.ShellCompDirectiveFilterFileExt
 		},

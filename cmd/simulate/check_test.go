@@ -46,10 +46,25 @@ func TestCheckVerdicts(t *testing.T) {
 		want    []lab.Verdict
 		code    int
 	}{
-		{"", []string{"first between 0.4 and 0.6", "first < 60 %", "p95 throws < 1000", "mean captures >= 1"}, []lab.Verdict{lab.Holds, lab.Holds, lab.Holds, lab.Holds}, exitOK},
+		{
+			"",
+			[]string{"first between 0.4 and 0.6", "first < 60 %", "p95 throws < 1000", "mean captures >= 1"},
+			[]lab.Verdict{lab.Holds, lab.Holds, lab.Holds, lab.Holds},
+			exitOK,
+		},
 		{"", []string{"first between 0.4 and 0.6", "first >= 0.6"}, []lab.Verdict{lab.Holds, lab.Fails}, exitImbalance},
-		{"games = 1_200", []string{"first between 0.4 and 0.6", "first > second"}, []lab.Verdict{lab.Holds, lab.Open}, exitUndecided},
-		{"games = 200_000", []string{"first > second", "second > first"}, []lab.Verdict{lab.Holds, lab.Fails}, exitImbalance},
+		{
+			"games = 1_200",
+			[]string{"first between 0.4 and 0.6", "first > second"},
+			[]lab.Verdict{lab.Holds, lab.Open},
+			exitUndecided,
+		},
+		{
+			"games = 200_000",
+			[]string{"first > second", "second > first"},
+			[]lab.Verdict{lab.Holds, lab.Fails},
+			exitImbalance,
+		},
 		{"", []string{"median throws <= 10"}, []lab.Verdict{lab.Fails}, exitImbalance},
 		{"", []string{"p05 throws > 10"}, []lab.Verdict{lab.Holds}, exitOK},
 	} {
@@ -80,7 +95,8 @@ func TestCheckComparesTables(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays thousands of games")
 	}
-	out, code, _ := checked(t, "colditz/thibault", "games = 600", "german(dod.cards=[3,3,3,3,3]) > german", "escapes(3 players) < escapes")
+	out, code, _ := checked(t, "colditz/thibault", "games = 600", "german(dod.cards=[3,3,3,3,3]) > german",
+		"escapes(3 players) < escapes")
 	if code != exitOK {
 		t.Errorf("exit code %d:\n%s", code, out)
 	}
@@ -110,7 +126,8 @@ func TestCheckIsSeldomWrong(t *testing.T) {
 	}
 	wrong := 0
 	for seed := range trials {
-		_, code, _ := checked(t, lab.RaceRules, fmt.Sprintf("seed = %d\ngames = 4_000", seed+1), fmt.Sprintf("first < %.6f", truth))
+		_, code, _ := checked(t, lab.RaceRules, fmt.Sprintf("seed = %d\ngames = 4_000", seed+1),
+			fmt.Sprintf("first < %.6f", truth))
 		if code != exitUndecided {
 			wrong++
 		}
@@ -141,7 +158,8 @@ func TestCheckFaults(t *testing.T) {
 		"allied(rulesets/none.toml) < 0.4": "none.toml",
 	} {
 		_, code, err := checked(t, "colditz/thibault", "", assert)
-		if code != exitUsage || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "balance.toml:4:") || strings.Contains(err.Error(), "\n") {
+		if code != exitUsage || !strings.Contains(err.Error(), want) ||
+			!strings.Contains(err.Error(), "balance.toml:4:") || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: exit code %d, %v; want %s", assert, code, err, want)
 		}
 	}
@@ -166,7 +184,8 @@ func TestCheckFaults(t *testing.T) {
 		if more == "[table]" {
 			want = "table"
 		}
-		if code != exitUsage || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "balance.toml:") {
+		if code != exitUsage || !strings.Contains(err.Error(), want) ||
+			!strings.Contains(err.Error(), "balance.toml:") {
 			t.Errorf("%s: exit code %d, %v; want %s", more, code, err, want)
 		}
 	}

@@ -21,7 +21,8 @@ func TestCheckInWords(t *testing.T) {
 	write(t, file, "rules = %q\ngames = 20_000\nassert = [%q, %q]\n", rules, share, difference)
 	text := said(t, "check", file, "--html", page)
 	for assert, want := range map[string]float64{share: 20, difference: 10} { // per cent and points
-		row := regexp.MustCompile(regexp.QuoteMeta(assert) + ` +holds +([0-9.]+)\D* ([0-9.]+)\D* ([0-9.]+)`).FindStringSubmatch(text)
+		row := regexp.MustCompile(regexp.QuoteMeta(assert) +
+			` +holds +([0-9.]+)\D* ([0-9.]+)\D* ([0-9.]+)`).FindStringSubmatch(text)
 		if row == nil {
 			t.Fatalf("no row of %s in:\n%s", assert, text)
 		}
@@ -36,7 +37,8 @@ func TestCheckInWords(t *testing.T) {
 			t.Errorf("%s: %v, want %g", assert, x, want)
 		}
 	}
-	valid, points := "intervals hold for all assertions together, whenever one looks (95 %)", "a difference of two shares is in points"
+	valid, points := "intervals hold for all assertions together, whenever one looks (95 %)",
+		"a difference of two shares is in points"
 	if !strings.Contains(text, valid) || !strings.Contains(text, points) {
 		t.Errorf("a note is missing:\n%s", text)
 	}
@@ -44,7 +46,10 @@ func TestCheckInWords(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, words := range []string{"hold what balance.toml asserts?", "All hold for sure.", `id="again"`, "The same check", "Intervals hold for all assertions together"} {
+	for _, words := range []string{
+		"hold what balance.toml asserts?", "All hold for sure.", `id="again"`,
+		"The same check", "Intervals hold for all assertions together",
+	} {
 		if !strings.Contains(string(html), words) {
 			t.Errorf("the page does not say %q", words)
 		}

@@ -105,7 +105,8 @@ take all variants together, or all metrics (Holm).`,
 				return usagef("--size %v: want a share above 0 and below 1, as 0.005", o.size)
 			}
 			if f := cmd.Flags(); f.Changed("of") && (o.skill || o.adapt || o.readsSaved()) {
-				return usagef("--of shows figures of games that are compared: leave --skill, --adapt and saved results out")
+				return usagef("--of shows figures of games that are compared: leave --skill, --adapt and saved " +
+					"results out")
 			}
 			o.rest = func(first, games uint64) string { return again(cmd, args, first, games) }
 			return inStudy(s, runCompare(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o))
@@ -144,7 +145,8 @@ func parseVariant(word string) (lab.Side, error) {
 		case strings.Contains(part, "=") && !exists(part):
 			v.Seats = strings.TrimPrefix(v.Seats+","+part, ",")
 		case v.Rules != "":
-			return v, usagef("compare %q: two rule sets, %s and %s; want one, as \"colditz/dutch +dod.cards=[5]\"", word,
+			return v, usagef("compare %q: two rule sets, %s and %s; want one, as \"colditz/dutch +dod.cards=[5]\"",
+				word,
 				v.Rules, part)
 		default:
 			v.Rules = part

@@ -113,7 +113,10 @@ func completeSeats(cmd *cobra.Command, args []string, word string) ([]string, co
 // completeValues gives every command the completion of the flags that name rules,
 // options and seats, so that no command can forget it.
 func completeValues(cmd *cobra.Command) {
-	for name, complete := range map[string]cobra.CompletionFunc{"set": completeSet, "seats": completeSeats, "rules": ruleNames, "knob": completeKnob} {
+	for name, complete := range map[string]cobra.CompletionFunc{
+		"set": completeSet, "seats": completeSeats,
+		"rules": ruleNames, "knob": completeKnob,
+	} {
 		if cmd.Flags().Lookup(name) == nil {
 			continue
 		}

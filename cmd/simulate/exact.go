@@ -23,13 +23,15 @@ var exactHelps = map[string]exactHelp{
 		long: `evasion computes the chances that follow from the matrices of Escape and Evasion
 as exact fractions, under the options of a rule set. Without TABLE it lists the
 tables; "all" prints all.`,
-		example: "  simulate exact evasion\n  simulate exact evasion fights\n  simulate exact evasion spotting --format csv\n  simulate exact evasion aircraft --set matrix.plural=one",
+		example: "  simulate exact evasion\n  simulate exact evasion fights\n" +
+			"  simulate exact evasion spotting --format csv\n  simulate exact evasion aircraft --set matrix.plural=one",
 	},
 	"stalagluft": {
 		short: "The chances of Stalag Luft III that have a closed form",
 		long: `stalagluft computes the chances of Stalag Luft III that have a closed form, under
 the options of a rule set. Without TABLE it lists the tables; "all" prints all.`,
-		example: "  simulate exact stalagluft\n  simulate exact stalagluft search\n  simulate exact stalagluft dig --set dig.success_face=5",
+		example: "  simulate exact stalagluft\n  simulate exact stalagluft search\n" +
+			"  simulate exact stalagluft dig --set dig.success_face=5",
 	},
 }
 
@@ -49,7 +51,8 @@ func newExactCmd() *cobra.Command {
 		short: "Every exact answer that exists, with its formula's source",
 		long: `exact computes what needs no simulation, under the options of a rule set, with 12
 significant digits. Without NAME it lists what there is; "all" prints all.`,
-		example: "  simulate exact\n  simulate exact do-or-die\n  simulate exact draw --set 'dice.draw_numbers=[3,7,11,12]' --format json",
+		example: "  simulate exact\n  simulate exact do-or-die\n" +
+			"  simulate exact draw --set 'dice.draw_numbers=[3,7,11,12]' --format json",
 	})
 	cmd.Use, cmd.Args = "exact [NAME]", oneOrNone("name")
 	for _, g := range lab.Written() {

@@ -7,7 +7,10 @@ import (
 
 // Every table of every game can be printed.
 func TestExactOfEveryGame(t *testing.T) {
-	for game, topic := range map[string]string{"evasion": "A walk past patrols", "stalagluft": "Turns for shaft and tunnel"} {
+	for game, topic := range map[string]string{
+		"evasion":    "A walk past patrols",
+		"stalagluft": "Turns for shaft and tunnel",
+	} {
 		if out := printed(t, "exact", game, "all"); !strings.Contains(out, topic) {
 			t.Errorf("%s: no table %q", game, topic)
 		}

@@ -23,7 +23,8 @@ func newExplainCmd() *cobra.Command {
 		Long: `explain says what a word of statistics means that tables and charts use, or what a
 metric of any game counts; simulate metrics RULES lists those. Options of the rules
 are explained by simulate rules explain KEY.`,
-		Example:   "  simulate explain\n  simulate explain Holm\n  simulate explain all at once\n  simulate explain 95 %\n  simulate explain kits_2",
+		Example: "  simulate explain\n  simulate explain Holm\n  simulate explain all at once\n" +
+			"  simulate explain 95 %\n  simulate explain kits_2",
 		ValidArgs: names,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return runExplain(cmd.OutOrStdout(), strings.Join(args, " "), format)

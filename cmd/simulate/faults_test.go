@@ -65,7 +65,8 @@ func TestKills(t *testing.T) {
 	dir := t.TempDir()
 	in := func(name string) string { return filepath.Join(dir, name) }
 	run := strings.Fields("run race/maedn --games 60000 --seed 3 --workers 1 --quiet --keep 5ms -o")
-	sweep := strings.Fields("sweep stalagluft/reconnaissance --knob spot.arc.guard=90,180 --games 2000 --workers 1 --quiet -o")
+	sweep := strings.Fields("sweep stalagluft/reconnaissance --knob spot.arc.guard=90,180 --games 2000 --workers 1 " +
+		"--quiet -o")
 	for _, command := range [][]string{run, sweep} {
 		if out, err := simulateIn(dir, append(command, command[0]+".json")...).CombinedOutput(); err != nil {
 			t.Fatalf("%v\n%s", err, out)
@@ -106,7 +107,8 @@ func TestKills(t *testing.T) {
 			switch {
 			case err == nil:
 				return
-			case errors.As(err, &exit) && exit.ExitCode() == exitCorrupt && args[0] == "resume" && !exists(in(file)+journalEnding):
+			case errors.As(err, &exit) && exit.ExitCode() == exitCorrupt && args[0] == "resume" &&
+				!exists(in(file)+journalEnding):
 				return // it was at its end when it was killed: there is nothing to go on with
 			case errors.As(err, &exit) && exit.ExitCode() >= 0:
 				t.Fatalf("%v: %v\n%s", args, err, &said)
@@ -184,7 +186,8 @@ func TestDiskFull(t *testing.T) {
 	if out, code := inside("mkdir -p disk && mount -t tmpfs -o size=2M tmpfs disk && umount disk"); code != 0 {
 		t.Skipf("no small disk can be made here: %s", out)
 	}
-	if out, err := simulateIn(dir, strings.Fields("run race/maedn --games 100000 --quiet -o whole.json")...).CombinedOutput(); err != nil {
+	if out, err := simulateIn(dir,
+		strings.Fields("run race/maedn --games 100000 --quiet -o whole.json")...).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	// On a busy machine a run may be at its end before the disk is full: it is given again.
@@ -203,7 +206,10 @@ func TestDiskFull(t *testing.T) {
 		simulate resume disk/run.json --quiet >/dev/null
 		cat disk/run.json >resumed.json`)
 	full := ": no space left on device"
-	for _, want := range []string{"exit 1\n", "not kept: disk/run.json.journal" + full, "simulate: -o disk/run.json" + full, "wins"} {
+	for _, want := range []string{
+		"exit 1\n", "not kept: disk/run.json.journal" + full,
+		"simulate: -o disk/run.json" + full, "wins",
+	} {
 		if !strings.Contains(out, want) {
 			t.Errorf("no %q in\n%s", want, out)
 		}
@@ -211,7 +217,8 @@ func TestDiskFull(t *testing.T) {
 	if code != 0 {
 		t.Errorf("exit code %d\n%s", code, out)
 	}
-	if got, want := saved(t, filepath.Join(dir, "resumed.json")).Checksum, saved(t, filepath.Join(dir, "whole.json")).Checksum; got != want {
+	if got, want := saved(t, filepath.Join(dir, "resumed.json")).Checksum,
+		saved(t, filepath.Join(dir, "whole.json")).Checksum; got != want {
 		t.Errorf("the checksum is %s, not %s", got, want)
 	}
 }
@@ -234,7 +241,8 @@ func TestJournalInAFolderThatIsClosed(t *testing.T) {
 	if out, err := inside("mkdir closed && chmod 555 closed && ! touch closed/file 2>/dev/null && chmod 755 closed"); err != nil {
 		t.Skipf("no folder can be closed here: %v %s", err, out)
 	}
-	sweep := "simulate sweep stalagluft/reconnaissance --knob spot.arc.guard=90,180 --games 2000 --workers 1 --quiet -o "
+	sweep := "simulate sweep stalagluft/reconnaissance --knob spot.arc.guard=90,180 --games 2000 --workers 1 " +
+		"--quiet -o "
 	out, err := inside(sweep + `whole.json >/dev/null || exit
 		for try in $(seq 20); do # a sweep may be at its end before the folder is closed, on a busy machine
 			` + sweep + `closed/sweep.json >printed 2>said &
@@ -297,7 +305,8 @@ func TestClockSetBack(t *testing.T) {
 	set("+0")
 	cmd := exec.Command(emulator, slices.Concat([]string{simulate}, run, []string{"set.json"})...)
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "LD_PRELOAD="+libraries[0], "FAKETIME_TIMESTAMP_FILE="+filepath.Join(dir, "clock"), "FAKETIME_NO_CACHE=1", "DONT_FAKE_MONOTONIC=1")
+	cmd.Env = append(os.Environ(), "LD_PRELOAD="+libraries[0], "FAKETIME_TIMESTAMP_FILE="+filepath.Join(dir, "clock"),
+		"FAKETIME_NO_CACHE=1", "DONT_FAKE_MONOTONIC=1")
 	began := time.Now()
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)

@@ -54,7 +54,10 @@ func TestResumedFromAJournal(t *testing.T) {
 			what: "no head", text: func(text []byte) []byte { return text[3:] },
 			says: "it is damaged, or no journal", code: exitCorrupt,
 		},
-		{what: "empty", text: func([]byte) []byte { return nil }, says: "resume part.json: no such file", code: exitUsage},
+		{
+			what: "empty", text: func([]byte) []byte { return nil }, says: "resume part.json: no such file",
+			code: exitUsage,
+		},
 		{
 			what: "of another form", head: func(h *journalHead) { h.Schema = "other" },
 			says: "it is damaged, or no journal", code: exitCorrupt,

@@ -25,11 +25,15 @@ func TestPodsOfKubernetes(t *testing.T) {
 	}
 	_, script, found := strings.Cut(string(text), "            - |\n")
 	script, _, ends := strings.Cut(script, "          resources:")
-	if !found || !ends || !strings.Contains(string(text), "command: [sh, -c]\n") || !strings.Contains(string(text), "completionMode: Indexed\n") {
+	if !found || !ends || !strings.Contains(string(text), "command: [sh, -c]\n") ||
+		!strings.Contains(string(text), "completionMode: Indexed\n") {
 		t.Fatal("docs/cluster/job.yaml has another form by now")
 	}
 	dir := t.TempDir()
-	for from, to := range map[string]string{"/parts": dir, "colditz/thibault --games 1e7": "race/maedn --games 100000 --keep 20ms --workers 1"} {
+	for from, to := range map[string]string{
+		"/parts":                       dir,
+		"colditz/thibault --games 1e7": "race/maedn --games 100000 --keep 20ms --workers 1",
+	} {
 		if !strings.Contains(script, from) {
 			t.Fatalf("no %q in the command of docs/cluster/job.yaml:\n%s", from, script)
 		}
@@ -76,7 +80,8 @@ func TestPodsOfKubernetes(t *testing.T) {
 			t.Fatalf("%v: %v\n%s", args, err, out)
 		}
 	}
-	if got, want := saved(t, filepath.Join(dir, "merged.json")).Checksum, saved(t, filepath.Join(dir, "local.json")).Checksum; got != want {
+	if got, want := saved(t, filepath.Join(dir, "merged.json")).Checksum,
+		saved(t, filepath.Join(dir, "local.json")).Checksum; got != want {
 		t.Errorf("the checksum is %s, not %s", got, want)
 	}
 }

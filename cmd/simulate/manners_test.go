@@ -58,9 +58,11 @@ func TestEightyColumns(t *testing.T) {
 	}
 	for _, g := range lab.Games {
 		rules := g.Rules()[0]
-		commands = append(commands, []string{"policies", g.Engine()}, []string{"run", rules, "--games", "5"}, []string{"run", rules, "--games", "5", "--full"})
+		commands = append(commands, []string{"policies", g.Engine()}, []string{"run", rules, "--games", "5"},
+			[]string{"run", rules, "--games", "5", "--full"})
 	}
-	commands = append(commands, []string{"run", "stalagluft/reconnaissance", "--games", "5", "--full"}, []string{"run", "colditz/fuga3", "--games", "5", "--full"})
+	commands = append(commands, []string{"run", "stalagluft/reconnaissance", "--games", "5", "--full"},
+		[]string{"run", "colditz/fuga3", "--games", "5", "--full"})
 	var helps func(c *cobra.Command, path []string)
 	helps = func(c *cobra.Command, path []string) {
 		commands = append(commands, append(slices.Clone(path), "--help"))
@@ -88,7 +90,10 @@ func TestEightyColumns(t *testing.T) {
 // Every word in the headings of run, dice and do-or-die that is a word of
 // statistics has a line, and a mistyped one is led to it.
 func TestExplain(t *testing.T) {
-	for _, word := range []string{"all at once", "truncated", "Holm", "z", "95 %", "interval", "chi-square", "p", "sd", "quantile", "p95", "dof", "mean", "share", "n", "outcome", "assumptions"} {
+	for _, word := range []string{
+		"all at once", "truncated", "Holm", "z", "95 %", "interval", "chi-square", "p", "sd",
+		"quantile", "p95", "dof", "mean", "share", "n", "outcome", "assumptions",
+	} {
 		if out := printed(t, "explain", word); strings.Count(out, "\n") < 3 {
 			t.Errorf("%s: %s", word, out)
 		}
@@ -103,7 +108,8 @@ func TestExplain(t *testing.T) {
 			seen[w] = row.Word
 		}
 	}
-	if err := runExplain(&bytes.Buffer{}, "quantle", "table"); err == nil || !strings.Contains(err.Error(), "did you mean quantile?") {
+	if err := runExplain(&bytes.Buffer{}, "quantle", "table"); err == nil ||
+		!strings.Contains(err.Error(), "did you mean quantile?") {
 		t.Errorf("a typo: %v", err)
 	}
 }

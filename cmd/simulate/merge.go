@@ -81,7 +81,9 @@ func runMerge(out, errOut io.Writer, o mergeOptions) error {
 		return err
 	}
 	if r.PartOf != nil {
-		fmt.Fprintf(errOut, "a part: games %s to %s of a run from %s to %s\n", reports.Whole(r.First), reports.Whole(r.First+r.Games-min(r.Games, 1)), reports.Whole(r.PartOf.First), reports.Whole(r.PartOf.End()-1))
+		fmt.Fprintf(errOut, "a part: games %s to %s of a run from %s to %s\n", reports.Whole(r.First),
+			reports.Whole(r.First+r.Games-min(r.Games, 1)), reports.Whole(r.PartOf.First),
+			reports.Whole(r.PartOf.End()-1))
 	}
 	return o.show(out, errOut, a)
 }

@@ -19,7 +19,8 @@ func newMetricsCmd() *cobra.Command {
 		Long: `metrics lists the columns of run --rows: name, unit, range, and what is counted.
 All are whole numbers; one that a game does not have (the turn of what never
 happened) is left empty. Under the same names run prints means and quantiles.`,
-		Example:           "  simulate metrics\n  simulate metrics evasion/price --format csv\n  simulate metrics stalagluft/ebob --format json",
+		Example: "  simulate metrics\n  simulate metrics evasion/price --format csv\n" +
+			"  simulate metrics stalagluft/ebob --format json",
 		Args:              oneOrNone("rule set"),
 		ValidArgsFunction: oneRuleSet,
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -17,7 +17,8 @@ const noticeFile = "../../NOTICE"
 // of no other, as the module has it. go test ./cmd/simulate -run Notice -update
 // writes it anew.
 func TestNotice(t *testing.T) {
-	list := exec.Command("go", "list", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}} {{.Version}} {{.Dir}}{{end}}{{end}}", ".")
+	list := exec.Command("go", "list", "-deps", "-f",
+		"{{with .Module}}{{if not .Main}}{{.Path}} {{.Version}} {{.Dir}}{{end}}{{end}}", ".")
 	text, err := list.Output()
 	if err != nil {
 		t.Fatal(err)
@@ -37,7 +38,8 @@ func TestNotice(t *testing.T) {
 		if len(words) != 3 || words[2] == "" {
 			t.Fatalf("no folder of the module %s", m)
 		}
-		b.WriteString("\n" + strings.Repeat("=", 80) + "\n" + words[0] + " " + words[1] + "\n" + strings.Repeat("=", 80) + "\n")
+		b.WriteString("\n" + strings.Repeat("=", 80) + "\n" + words[0] + " " + words[1] + "\n" +
+			strings.Repeat("=", 80) + "\n")
 		files := licenceFiles(t, words[2])
 		if len(files) == 0 {
 			t.Errorf("%s has no licence file", words[0])
@@ -77,7 +79,8 @@ func licenceFiles(t *testing.T, dir string) []string {
 	var files []string
 	for _, e := range entries {
 		name := strings.ToLower(e.Name())
-		if !e.IsDir() && (strings.HasPrefix(name, "licen") || strings.HasPrefix(name, "unlicen") || strings.HasPrefix(name, "copying") || strings.HasPrefix(name, "notice")) {
+		if !e.IsDir() && (strings.HasPrefix(name, "licen") || strings.HasPrefix(name, "unlicen") ||
+			strings.HasPrefix(name, "copying") || strings.HasPrefix(name, "notice")) {
 			files = append(files, filepath.Join(dir, e.Name()))
 		}
 	}

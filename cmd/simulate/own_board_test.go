@@ -54,7 +54,8 @@ func TestOwnBoardPage(t *testing.T) {
 	// What a run prints says on which board it was played, and so does the command
 	// that lists what is assumed.
 	shown := printed(t, "run", "--board", "my-board", "--games", "1", "--quiet")
-	if want := `simulate rules show colditz/thibault --assumed --set 'board="my-board"'`; !strings.Contains(shown, want) {
+	if want := `simulate rules show colditz/thibault --assumed --set 'board="my-board"'`; !strings.Contains(shown,
+		want) {
 		t.Errorf("no %s in\n%s", want, shown)
 	}
 	// A board that lacks something is refused in one line.

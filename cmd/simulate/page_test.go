@@ -71,7 +71,8 @@ func TestPages(t *testing.T) {
 		if twice := printed(t, append(pasted(t, again), "--quiet")...); untimed(twice) != untimed(words) {
 			t.Errorf("%s is made again by %s, which prints\n%s\nnot\n%s", c.args, again, twice, words)
 		}
-		lead := strings.ReplaceAll(html.UnescapeString(between(page, `<p class="lead">`, "</p>")), "\u00a0", " ") // a number and its % stay in a line
+		// a number and its % stay in a line
+		lead := strings.ReplaceAll(html.UnescapeString(between(page, `<p class="lead">`, "</p>")), "\u00a0", " ")
 		if len(lead) < 10 || !strings.Contains(strings.Join(strings.Fields(words), " "), lead) {
 			t.Errorf("%s: the page answers %q, which is not printed in\n%s", c.args, lead, words)
 		}
@@ -107,7 +108,8 @@ func TestPageIsNotOverwritten(t *testing.T) {
 		root.SetOut(&bytes.Buffer{})
 		root.SetErr(&bytes.Buffer{})
 		var coded *exitError
-		if err := root.Execute(); !errors.As(err, &coded) || coded.code != exitUsage || !strings.Contains(err.Error(), c.want) {
+		if err := root.Execute(); !errors.As(err, &coded) || coded.code != exitUsage ||
+			!strings.Contains(err.Error(), c.want) {
 			t.Errorf("--html %s: %v", c.file, err)
 		}
 	}

@@ -167,7 +167,11 @@ func TestResumedRunIsTheRun(t *testing.T) {
 			_, err = lab.RunRows(j.Within(t.Context()), e, lab.Job{Seed: 7, Games: 100, Workers: 1}, nil)
 		}
 		f := &journalFile{name: file + journalEnding, notes: t.Output()}
-		f.head = journalHead{journalSchema, lab.Engine, []string{"run", lab.RaceRules, "--games", games, "--seed", "7"}, ""}
+		f.head = journalHead{
+			journalSchema, lab.Engine,
+			[]string{"run", lab.RaceRules, "--games", games, "--seed", "7"},
+			"",
+		}
 		for _, e := range kept {
 			err = errors.Join(err, f.add(e))
 		}

@@ -440,7 +440,8 @@ func (p *person) walk(line string) (done bool) {
 	case w.Arrived:
 		p.out.line("%s is there", pawn)
 	case len(w.Reached) == 0:
-		const form = "no decision here is a step of %q: a goal is PAWN to PLACE, such as g3 to C015, or blue1 to dentist"
+		const form = "no decision here is a step of %q: a goal is PAWN to PLACE, such as g3 to C015, or blue1 to " +
+			"dentist"
 		p.out.line(form, pawn)
 	case !w.Known:
 		p.out.line("no place is called %s; %s can come to:", place, pawn)

@@ -62,7 +62,8 @@ func (p *person) serve(ctx context.Context, out io.Writer) error {
 	}
 	table := &page.Table{
 		Title: g.Title() + ": you play " + lab.Who(o.rules, o.seated, o.Seat), Stage: stage,
-		Who: fmt.Sprintf("%s, seed %d, game %d. The word save FILE keeps the game; quit, or Ctrl-C in the terminal, ends it.",
+		Who: fmt.Sprintf("%s, seed %d, game %d. The word save FILE keeps the game; quit, or Ctrl-C in the "+
+			"terminal, ends it.",
 			o.rules, o.Seed, o.Game),
 	}
 	html, err := table.HTML()
@@ -168,7 +169,10 @@ func opens(url string, out io.Writer) {
 	if f, ok := out.(*os.File); !ok || !term.IsTerminal(int(f.Fd())) {
 		return
 	}
-	command := map[string][]string{"darwin": {"open"}, "windows": {"rundll32", "url.dll,FileProtocolHandler"}}[runtime.GOOS]
+	command := map[string][]string{
+		"darwin":  {"open"},
+		"windows": {"rundll32", "url.dll,FileProtocolHandler"},
+	}[runtime.GOOS]
 	if command == nil {
 		command = []string{"xdg-open"}
 	}

@@ -15,10 +15,12 @@ import (
 func newPoliciesCmd() *cobra.Command {
 	var format string
 	cmd := &cobra.Command{
-		Use:               "policies [GAME|RULES]",
-		Short:             "List the bots that can play",
-		Long:              "policies lists the bots of a game. Besides them any program can play, in whatever\nlanguage it is written: --seats german=exec:./mybot.py (docs/bots-from-outside.md).",
-		Example:           "  simulate policies\n  simulate policies stalagluft\n  simulate policies colditz/thibault --format json",
+		Use:   "policies [GAME|RULES]",
+		Short: "List the bots that can play",
+		Long: "policies lists the bots of a game. Besides them any program can play, in whatever\n" +
+			"language it is written: --seats german=exec:./mybot.py (docs/bots-from-outside.md).",
+		Example: "  simulate policies\n  simulate policies stalagluft\n" +
+			"  simulate policies colditz/thibault --format json",
 		Args:              oneOrNone("game"),
 		ValidArgsFunction: oneRuleSet,
 		RunE: func(cmd *cobra.Command, args []string) error {

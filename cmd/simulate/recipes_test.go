@@ -26,10 +26,12 @@ func TestRecipes(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
 	for i := 1; i <= 2; i++ {
-		printed(t, "run", "--games", "60", "--shard", fmt.Sprintf("%d/2", i), "--quiet", "--rows", fmt.Sprintf("rows-%d.csv", i))
+		printed(t, "run", "--games", "60", "--shard", fmt.Sprintf("%d/2", i), "--quiet", "--rows",
+			fmt.Sprintf("rows-%d.csv", i))
 	}
 	var r reports.Result
-	if err := json.Unmarshal([]byte(printed(t, "run", "--games", "60", "--quiet", "--format", "json")), &r); err != nil {
+	if err := json.Unmarshal([]byte(printed(t, "run", "--games", "60", "--quiet", "--format", "json")),
+		&r); err != nil {
 		t.Fatal(err)
 	}
 	total := func(name string) string {
@@ -46,9 +48,17 @@ func TestRecipes(t *testing.T) {
 		command []string
 		needs   []string
 	}{
-		{"pandas", []string{"python3", home + "/escapes.py", "rows-1.csv", "rows-2.csv"}, []string{"python3", "-c", "import pandas"}},
+		{
+			"pandas",
+			[]string{"python3", home + "/escapes.py", "rows-1.csv", "rows-2.csv"},
+			[]string{"python3", "-c", "import pandas"},
+		},
 		{"R", []string{"Rscript", home + "/escapes.R", "rows-1.csv", "rows-2.csv"}, []string{"Rscript", "--version"}},
-		{"DuckDB", []string{"node", "escapes.mjs", "rows-*.csv"}, []string{"node", "-e", "require('" + cache + "/escapesim/node_modules/@duckdb/node-api')"}},
+		{
+			"DuckDB",
+			[]string{"node", "escapes.mjs", "rows-*.csv"},
+			[]string{"node", "-e", "require('" + cache + "/escapesim/node_modules/@duckdb/node-api')"},
+		},
 	} {
 		t.Run(recipe.name, func(t *testing.T) {
 			if out, err := exec.Command(recipe.needs[0], recipe.needs[1:]...).CombinedOutput(); err != nil {
@@ -78,7 +88,8 @@ func TestRecipes(t *testing.T) {
 			for _, l := range lines[1:] {
 				var name string
 				var games, escapes, rounds int
-				if _, err := fmt.Sscanf(strings.ReplaceAll(l, ",", " "), "%s %d %d %d", &name, &games, &escapes, &rounds); err != nil {
+				if _, err := fmt.Sscanf(strings.ReplaceAll(l, ",", " "), "%s %d %d %d", &name, &games, &escapes,
+					&rounds); err != nil {
 					t.Fatalf("%q: %v", l, err)
 				}
 				if o, ok := r.Outcomes.Get(name); !ok || o.Count != uint64(games) {
@@ -86,7 +97,8 @@ func TestRecipes(t *testing.T) {
 				}
 				sums[0], sums[1], sums[2] = sums[0]+games, sums[1]+escapes, sums[2]+rounds
 			}
-			if got := []string{fmt.Sprint(sums[0]), fmt.Sprint(sums[1]), fmt.Sprint(sums[2])}; !slices.Equal(got, want) {
+			if got := []string{fmt.Sprint(sums[0]), fmt.Sprint(sums[1]), fmt.Sprint(sums[2])}; !slices.Equal(got,
+				want) {
 				t.Errorf("%v, not %v", got, want)
 			}
 		})

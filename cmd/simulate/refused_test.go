@@ -53,7 +53,8 @@ func TestEveryAnswerCanFail(t *testing.T) {
 				t.Errorf("%s %v: %v, want exit code 2", command[0], more, err)
 			}
 		}
-		if err := done("--html", filepath.Join(t.TempDir(), "none", "page.html")); err == nil || errors.Is(err, errFull) {
+		if err := done("--html", filepath.Join(t.TempDir(), "none", "page.html")); err == nil ||
+			errors.Is(err, errFull) {
 			t.Errorf("%s: a page in no folder: %v", command[0], err)
 		}
 	}
@@ -62,7 +63,10 @@ func TestEveryAnswerCanFail(t *testing.T) {
 // The least and the greatest value of a sweep are told apart, or said not to be.
 func TestSweepSaysWhatOverlaps(t *testing.T) {
 	rules := labtest.Seat(t)
-	for knob, want := range map[string]bool{"run.chance=100,900": false, "run.chance=400,402": true, "run.chance=400": false} {
+	for knob, want := range map[string]bool{
+		"run.chance=100,900": false, "run.chance=400,402": true,
+		"run.chance=400": false,
+	} {
 		text := inALine(said(t, "sweep", rules, "--knob", knob, "--of", "runner", "--games", "1000"))
 		if !strings.Contains(text, " lies between ") && !strings.Contains(text, " lie between ") {
 			t.Errorf("%s:\n%s", knob, text)
@@ -153,7 +157,8 @@ func TestNothingPlayedNothingSaid(t *testing.T) {
 // An option is explained by the rules of the game that has it, or has the one most like it.
 func TestRulesOfAnOption(t *testing.T) {
 	for key, want := range map[string]string{
-		"dod.cards": lab.DefaultRules, "guard": lab.DefaultRules, "dod.crads": lab.DefaultRules, "qqqqqq": lab.DefaultRules,
+		"dod.cards": lab.DefaultRules, "guard": lab.DefaultRules, "dod.crads": lab.DefaultRules,
+		"qqqqqq":   lab.DefaultRules,
 		"spot.per": "evasion/price", "move.vehicel": "evasion/price",
 		"dig.dice": "stalagluft/ebob", "dig.dcie": "stalagluft/ebob",
 	} {

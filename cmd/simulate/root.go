@@ -130,7 +130,8 @@ func noFileDash(cmd *cobra.Command) (err error) {
 			return
 		}
 		if f.Value.String() == "-" {
-			err = usagef("--%s -: that is written to a file or a folder, not to standard output: name one, or ./- for one of that name", f.Name)
+			err = usagef("--%s -: that is written to a file or a folder, not to standard output: name one, or ./- "+
+				"for one of that name", f.Name)
 		}
 	})
 	return err

@@ -29,7 +29,8 @@ func TestRows(t *testing.T) {
 	written := map[string][]byte{}
 	for _, c := range []struct{ file, workers string }{{"a.csv", "1"}, {"b.csv", "3"}, {"a.jsonl", "2"}} {
 		file := filepath.Join(dir, c.file)
-		printed(t, "run", "stalagluft/ebob", "--games", "150", "--first", "20", "--quiet", "--workers", c.workers, "--rows", file)
+		printed(t, "run", "stalagluft/ebob", "--games", "150", "--first", "20", "--quiet", "--workers",
+			c.workers, "--rows", file)
 		text, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
@@ -101,7 +102,10 @@ func TestRowsOfAnInterruptedRun(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "rows.csv")
 	var out, errOut bytes.Buffer
-	o := runOptions{rules: lab.RaceRules, rows: file, lengthFlags: lengthFlags{games: 1 << 40}, outputFlags: outputFlags{format: "csv", made: unsaid}, confidence: 0.95, quiet: true}
+	o := runOptions{
+		rules: lab.RaceRules, rows: file, lengthFlags: lengthFlags{games: 1 << 40},
+		outputFlags: outputFlags{format: "csv", made: unsaid}, confidence: 0.95, quiet: true,
+	}
 	o.rest = func(first, games uint64) string { return fmt.Sprint(first) }
 	go func() { // when rows are in the folder, under whatever name
 		defer cancel()
@@ -125,7 +129,8 @@ func TestRowsOfAnInterruptedRun(t *testing.T) {
 		t.Fatal(err)
 	}
 	lines := strings.Count(string(text), "\n") - 1
-	if _, rest, _ := strings.Cut(errOut.String(), "the rest: "); lines == 0 || strings.TrimSpace(rest) != fmt.Sprint(lines) {
+	if _, rest, _ := strings.Cut(errOut.String(), "the rest: "); lines == 0 ||
+		strings.TrimSpace(rest) != fmt.Sprint(lines) {
 		t.Errorf("%d rows, and then: %s", lines, errOut.String())
 	}
 	left, err := os.ReadDir(filepath.Dir(file))
@@ -149,7 +154,8 @@ func TestMetricsNameEveryRow(t *testing.T) {
 		lines := strings.Split(string(text), "\n")
 		head := lines[0]
 		// Only the first game was looked at closely.
-		if empty := strings.Repeat(",", len(reports.DramaColumns)); strings.HasSuffix(lines[1], empty) || !strings.HasSuffix(lines[2], empty) {
+		if empty := strings.Repeat(",", len(reports.DramaColumns)); strings.HasSuffix(lines[1], empty) ||
+			!strings.HasSuffix(lines[2], empty) {
 			t.Errorf("%s: the rows of the close look:\n%s\n%s", g.Usual(), lines[1], lines[2])
 		}
 		var list []metricJSON
@@ -250,8 +256,11 @@ func TestRowsGoOn(t *testing.T) {
 			"the file is gone":    {"", kept},
 			"another program's":   {"x" + rows, kept},
 			"the last is cut off": {rows[:len(rows)-3], 1},
-			"one is damaged":      {strings.Join(lines[:middle], "") + "x" + strings.Join(lines[middle:], ""), kept / 2},
-			"one is missing":      {strings.Join(lines[:middle], "") + strings.Join(lines[middle+1:], ""), kept / 2},
+			"one is damaged": {
+				strings.Join(lines[:middle], "") + "x" + strings.Join(lines[middle:], ""),
+				kept / 2,
+			},
+			"one is missing": {strings.Join(lines[:middle], "") + strings.Join(lines[middle+1:], ""), kept / 2},
 		} {
 			if err := os.WriteFile("kept"+ending+unfinished, []byte(c.text), 0o600); err != nil {
 				t.Fatal(err)

@@ -26,7 +26,8 @@ func newRulesCmd() *cobra.Command {
 		Args: noWord,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newRulesListCmd(), newRulesShowCmd(), newRulesExplainCmd(), newRulesSearchCmd(), newRulesCheckCmd(), newRulesDiffCmd())
+	cmd.AddCommand(newRulesListCmd(), newRulesShowCmd(), newRulesExplainCmd(), newRulesSearchCmd(), newRulesCheckCmd(),
+		newRulesDiffCmd())
 	return cmd
 }
 
@@ -47,7 +48,8 @@ func noWord(cmd *cobra.Command, args []string) error {
 func words(least, most int, what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) < least || most >= 0 && len(args) > most {
-			return usagef("%s takes %s, not %d words", strings.TrimPrefix(cmd.CommandPath(), "simulate "), what, len(args))
+			return usagef("%s takes %s, not %d words", strings.TrimPrefix(cmd.CommandPath(), "simulate "), what,
+				len(args))
 		}
 		return nil
 	}
@@ -67,7 +69,8 @@ func ruleNames(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirec
 // addFormatFlag adds --format.
 func addFormatFlag(cmd *cobra.Command, format *string) {
 	cmd.Flags().StringVar(format, "format", "table", "what is printed: "+strings.Join(reports.Formats, ", "))
-	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(reports.Formats, cobra.ShellCompDirectiveNoFileComp))
+	_ = cmd.RegisterFlagCompletionFunc("format",
+		cobra.FixedCompletions(reports.Formats, cobra.ShellCompDirectiveNoFileComp))
 }
 
 func newRulesListCmd() *cobra.Command {
@@ -125,7 +128,8 @@ func newRulesShowCmd() *cobra.Command {
 	var assumed bool
 	cmd := &cobra.Command{
 		Use: "show [RULES]", Short: "Show every option of a document: value, clause, and where it comes from",
-		Example:           "  simulate rules show\n  simulate rules show colditz/thibault --assumed\n  simulate rules show house.toml --set dice.max_chain=3 --format md",
+		Example: "  simulate rules show\n  simulate rules show colditz/thibault --assumed\n" +
+			"  simulate rules show house.toml --set dice.max_chain=3 --format md",
 		Args:              words(0, 1, "one rule set"),
 		ValidArgsFunction: ruleNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -166,7 +170,11 @@ func runRulesShow(out io.Writer, rules string, sets []string, assumed bool, form
 	if err != nil {
 		return err
 	}
-	j := documentJSON{rulesSchema, d.Name, d.Hash(), d.Game, d.Title, d.About, []valueJSON{}, append([]string{}, d.Assumptions()...)}
+	j := documentJSON{
+		rulesSchema, d.Name, d.Hash(), d.Game, d.Title, d.About,
+		[]valueJSON{},
+		append([]string{}, d.Assumptions()...),
+	}
 	t := reports.Table{
 		Title:  fmt.Sprintf("%s: %s (%s)", d.Name, d.Title, d.Hash()),
 		Header: []string{"option", "value", "clause", "where it comes from"}, Left: []int{1, 2, 3},
@@ -204,8 +212,9 @@ game says. A key of the catalogue that is no option is explained too: what turns
 it instead, or how it is fixed. The first part of a key, as dod or guard, lists
 its options. Where several games have the key, the game of RULES answers, or that
 of ` + lab.DefaultRules + `.`,
-		Example: "  simulate rules explain dice.draw_scope\n  simulate rules explain dod\n  simulate rules explain guard stalagluft/ebob\n  simulate rules explain sol.card_cost --rules house.toml",
-		Args:    words(1, 2, "an option key, and the rules that it belongs to"),
+		Example: "  simulate rules explain dice.draw_scope\n  simulate rules explain dod\n" +
+			"  simulate rules explain guard stalagluft/ebob\n  simulate rules explain sol.card_cost --rules house.toml",
+		Args: words(1, 2, "an option key, and the rules that it belongs to"),
 		ValidArgsFunction: func(cmd *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
 			if len(args) == 1 {
 				return ruleNames(cmd, args, word)
@@ -230,7 +239,8 @@ of ` + lab.DefaultRules + `.`,
 			return runRulesExplain(cmd.OutOrStdout(), rules, args[0], format)
 		},
 	}
-	cmd.Flags().StringVar(&rules, "rules", "", "rule set whose game has the option (default: one of the game that has it)")
+	cmd.Flags().StringVar(&rules, "rules", "",
+		"rule set whose game has the option (default: one of the game that has it)")
 	_ = cmd.RegisterFlagCompletionFunc("rules", ruleNames)
 	addFormatFlag(cmd, &format)
 	return cmd
@@ -345,7 +355,10 @@ func runRulesExplain(out io.Writer, rules, key, format string) error {
 		var keys []string
 		for _, f := range fixed {
 			if f.Key == key {
-				j := explainedJSON{Key: key, Clause: f.Clause, Title: title(f.Clause), Kind: "fixed", Doc: f.Where, Values: []rowJSON{}}
+				j := explainedJSON{
+					Key: key, Clause: f.Clause, Title: title(f.Clause), Kind: "fixed", Doc: f.Where,
+					Values: []rowJSON{},
+				}
 				t := reports.Table{Header: []string{"no option", "what it is instead", "clause"}, Left: []int{1, 2}}
 				t.Add(key, f.Where, strings.TrimSuffix(f.Clause+": "+j.Title, ": "))
 				t.Notes = elsewhere(key, d.Game)
@@ -364,7 +377,10 @@ func runRulesExplain(out io.Writer, rules, key, format string) error {
 	}
 	o := d.Schema[at]
 	j := explainedJSON{Key: key, Clause: o.Clause, Title: title(o.Clause), Kind: o.Kind, Domain: o.Domain(), Doc: o.Doc}
-	t := reports.Table{Title: key + ": " + o.Doc, Header: []string{"rules", "value", "where it comes from"}, Left: []int{1, 2}}
+	t := reports.Table{
+		Title: key + ": " + o.Doc, Header: []string{"rules", "value", "where it comes from"},
+		Left: []int{1, 2},
+	}
 	names := []string{rules}
 	for _, name := range d.Of.Rules() {
 		if name != rules {
@@ -387,7 +403,8 @@ func runRulesExplain(out io.Writer, rules, key, format string) error {
 		}
 	}
 	t.Notes = append([]string{
-		"takes " + j.Domain, "as in --set " + quoted(key+"="+j.Example), "clause " + strings.TrimSuffix(o.Clause+": "+j.Title, ": "),
+		"takes " + j.Domain, "as in --set " + quoted(key+"="+j.Example),
+		"clause " + strings.TrimSuffix(o.Clause+": "+j.Title, ": "),
 	}, elsewhere(key, d.Game)...)
 	return writeTable(out, format, j, t)
 }
@@ -431,8 +448,9 @@ func newRulesSearchCmd() *cobra.Command {
 in every game, and the rule sets that are about them, in any form and by other
 names: roll calls are appels. Where nothing has all of them, it finds what has one.
 Capital letters do not matter.`,
-		Example: "  simulate rules search tunnel\n  simulate rules search red cross\n  simulate rules search COL-DOD-03",
-		Args:    words(1, -1, "one word or more"),
+		Example: "  simulate rules search tunnel\n  simulate rules search red cross\n" +
+			"  simulate rules search COL-DOD-03",
+		Args: words(1, -1, "one word or more"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return runRulesSearch(cmd.OutOrStdout(), args, format)
 		},
@@ -516,7 +534,10 @@ func search(sought []string, fits func(text string, words []string) bool) (found
 			t.Notes = []string{"values of " + g.Usual() + "; more of an option: simulate rules explain KEY"}
 			f.tables = append(f.tables, t)
 		}
-		plain := reports.Table{Title: g.Title() + ": clauses", Header: []string{"clause", "what it says"}, Left: []int{1}}
+		plain := reports.Table{
+			Title: g.Title() + ": clauses", Header: []string{"clause", "what it says"},
+			Left: []int{1},
+		}
 		for _, c := range clauses {
 			if !optioned[c.ID] && fits(c.ID+" "+c.Title, sought) {
 				add(&plain, optionJSON{Game: g.Engine(), Clause: c.ID, Doc: c.Title}, c.ID, c.Title)
@@ -548,7 +569,8 @@ func newRulesCheckCmd() *cobra.Command {
 	var sets []string
 	cmd := &cobra.Command{
 		Use: "check RULES...", Short: "Check rule documents and what they name; exit code 2 at the first fault",
-		Example:           "  simulate rules check house.toml\n  simulate rules check colditz/thibault --set dod.per_player=2",
+		Example: "  simulate rules check house.toml\n" +
+			"  simulate rules check colditz/thibault --set dod.per_player=2",
 		Args:              words(1, -1, "one rule set or more"),
 		ValidArgsFunction: ruleNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -560,7 +582,8 @@ func newRulesCheckCmd() *cobra.Command {
 				if err := playable(rules, sets); err != nil {
 					return err
 				}
-				if _, err := fmt.Fprintf(cmd.OutOrStdout(), "%s: ok: %s, %d options, %d assumed, hash %s\n", rules, d.Title, len(d.Values()), len(d.Assumptions()), d.Hash()); err != nil {
+				if _, err := fmt.Fprintf(cmd.OutOrStdout(), "%s: ok: %s, %d options, %d assumed, hash %s\n", rules,
+					d.Title, len(d.Values()), len(d.Assumptions()), d.Hash()); err != nil {
 					return err
 				}
 			}
@@ -591,7 +614,8 @@ func newRulesDiffCmd() *cobra.Command {
 	var format string
 	cmd := &cobra.Command{
 		Use: "diff A B", Short: "Show the options in which two documents differ",
-		Example:           "  simulate rules diff colditz/thibault colditz/dutch\n  simulate rules diff colditz/thibault house.toml",
+		Example: "  simulate rules diff colditz/thibault colditz/dutch\n" +
+			"  simulate rules diff colditz/thibault house.toml",
 		Args:              words(2, 2, "two rule sets"),
 		ValidArgsFunction: ruleNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -637,7 +661,8 @@ func runRulesDiff(out io.Writer, first, second, format string) error {
 		return err
 	}
 	if a.Game != b.Game {
-		return usagef("%s is %s and %s is %s: only documents of one game can be compared", first, a.Game, second, b.Game)
+		return usagef("%s is %s and %s is %s: only documents of one game can be compared", first,
+			a.Game, second, b.Game)
 	}
 	j := diffJSON{rulesSchema, first, second, []differenceJSON{}}
 	t := reports.Table{Header: []string{"option", first, second, "clause"}, Left: []int{1, 2, 3}}

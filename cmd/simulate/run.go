@@ -121,11 +121,13 @@ of the run; simulate merge puts their files together.`,
 	addOutputFlags(cmd, &o.outputFlags)
 	f.StringVar(&o.rows, "rows", "",
 		"file for a row a game, with all that was counted in it: CSV or JSON Lines by its ending (.csv, .jsonl)")
-	amountVar(f, &o.drama, "drama", 0, "look closely at so many games: when they are decided, how often the lead changes, how many choices there are, what is luck (40 takes seconds to a minute)")
+	amountVar(f, &o.drama, "drama", 0, "look closely at so many games: when they are decided, how often the lead "+
+		"changes, how many choices there are, what is luck (40 takes seconds to a minute)")
 	f.BoolVar(&o.replays, "replays", false, "with --html, the games to look at as pages beside it, on their board")
 	f.IntVar(&o.playouts, "playouts", usualPlayouts,
 		"with --drama, playouts of each position: twice as many, half the noise squared")
-	f.StringVar(&o.shard.text, "shard", "", "play part I of N of the games: I/N; or N, and I is SLURM_ARRAY_TASK_ID, from 1, or JOB_COMPLETION_INDEX, from 0")
+	f.StringVar(&o.shard.text, "shard", "", "play part I of N of the games: I/N; or N, and I is "+
+		"SLURM_ARRAY_TASK_ID, from 1, or JOB_COMPLETION_INDEX, from 0")
 	f.DurationVar(&o.every, "keep", journalPiece, "with -o, how often what was counted is kept")
 	f.BoolVar(&schema, "schema", false, "print the JSON schema of --format json, and play nothing")
 	f.BoolVar(&o.full, "full", false, "print everything that was counted, not one page")
@@ -140,7 +142,8 @@ func addTableFlags(cmd *cobra.Command, t *lab.Table) {
 	f.StringVar(&t.Seats, "seats", "",
 		"who plays: SEAT=POLICY,... as german=standard,allied=random, or a program, as german=exec:./mybot.py")
 	f.StringArrayVar(&t.Sets, "set", nil, "override an option of the rules: KEY=VALUE, as often as needed")
-	f.StringArrayVar(&t.Without, "without", nil, "forbid a kind of decision to a seat: SEAT=ACTION, as allied=do_or_die, as often as needed; where nothing else is open, the first of the list is made all the same")
+	f.StringArrayVar(&t.Without, "without", nil, "forbid a kind of decision to a seat: SEAT=ACTION, as "+
+		"allied=do_or_die, as often as needed; where nothing else is open, the first of the list is made all the same")
 	f.BoolVar(&t.Untrained, "untrained", false, "leave aside the bots that train has left beside the rules")
 	addOwnBoardFlag(cmd, &t.Board)
 }

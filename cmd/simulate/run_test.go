@@ -52,11 +52,15 @@ func TestInterruptedExitCode(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	var out, errOut bytes.Buffer
-	o := runOptions{rules: lab.RaceRules, lengthFlags: lengthFlags{games: 500}, outputFlags: outputFlags{format: "table", made: unsaid}, confidence: 0.95, quiet: true}
+	o := runOptions{
+		rules: lab.RaceRules, lengthFlags: lengthFlags{games: 500},
+		outputFlags: outputFlags{format: "table", made: unsaid}, confidence: 0.95, quiet: true,
+	}
 	o.rest = func(first, games uint64) string { return "again" }
 	err := runRun(ctx, &out, &errOut, o)
 	var e *exitError
-	if !errors.As(err, &e) || e.code != exitInterrupted || !strings.HasPrefix(out.String(), "PARTIAL") || !strings.Contains(errOut.String(), "the rest: again") {
+	if !errors.As(err, &e) || e.code != exitInterrupted || !strings.HasPrefix(out.String(), "PARTIAL") ||
+		!strings.Contains(errOut.String(), "the rest: again") {
 		t.Errorf("%v\n%s\n%s", err, out.String(), errOut.String())
 	}
 }
@@ -73,7 +77,8 @@ func TestProgressState(t *testing.T) {
 	}
 	p.know("known to 2.5 points")
 	p.guess(2000)
-	if got := p.state(10 * time.Second); got != "250 of about 2,000 games, known to 2.5 points, 25 a second, 1m10s left" {
+	if got := p.state(10 * time.Second); got !=
+		"250 of about 2,000 games, known to 2.5 points, 25 a second, 1m10s left" {
 		t.Error(got)
 	}
 	p.limit = time.Minute

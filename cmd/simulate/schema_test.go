@@ -185,7 +185,8 @@ func TestCSV(t *testing.T) {
 		}
 		kind := cells[9]
 		kinds[kind]++
-		if kind == "vector" && cells[13] == "0" || strings.Contains(line, "wins_team_4") || strings.Contains(line, "wins_place_4") {
+		if kind == "vector" && cells[13] == "0" || strings.Contains(line, "wins_team_4") ||
+			strings.Contains(line, "wins_place_4") {
 			t.Errorf("nobody asks for %s", line)
 		}
 	}

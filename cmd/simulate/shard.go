@@ -76,7 +76,8 @@ func (o *runOptions) checkShard() error {
 	case o.precision > 0 || o.duration > 0:
 		return usagef("--shard %s: a run in parts has a number of --games", o.shard.text)
 	case o.drama > 0:
-		return usagef("--shard %s: --drama looks at the first games of a run, a part has none of its own: leave one of them out", o.shard.text)
+		return usagef("--shard %s: --drama looks at the first games of a run, a part has none of its own: leave "+
+			"one of them out", o.shard.text)
 	case o.shard.n > o.games:
 		return usagef("--shard %s: there are only %d games", o.shard.text, o.games)
 	}

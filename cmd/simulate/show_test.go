@@ -156,7 +156,8 @@ func TestShowRefuses(t *testing.T) {
 			t.Errorf("%s: %d: %s", file, code, notes)
 		}
 	}
-	if code, _, notes := gave(t.Context(), "show", "none.json"); code != exitUsage || !strings.Contains(notes, "none.json") {
+	if code, _, notes := gave(t.Context(), "show", "none.json"); code != exitUsage ||
+		!strings.Contains(notes, "none.json") {
 		t.Errorf("%d: %s", code, notes)
 	}
 }

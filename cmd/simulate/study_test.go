@@ -23,7 +23,8 @@ func TestStudy(t *testing.T) {
 	dir := t.TempDir()
 	file, page := filepath.Join(dir, "study.toml"), filepath.Join(dir, "page.html")
 	write(t, file, "question = \"Does a ladder help?\"\nrules = %q\nvariants = [\"+run.ladder=true\"]\n"+
-		"knobs = [\"run.chance=380,400\"]\nfigures = [\"runner\", \"guard\"]\nassert = [\"guard < 1\"]\nseed = 7\ngames = 1024\n", rules)
+		"knobs = [\"run.chance=380,400\"]\nfigures = [\"runner\", \"guard\"]\nassert = [\"guard < 1\"]\nseed = 7\n"+
+		"games = 1024\n", rules)
 	for _, c := range []struct {
 		command string
 		same    []string
@@ -74,7 +75,10 @@ func TestStudyFaults(t *testing.T) {
 		{"compare", "variants = [\"+rounds=2\"]\ntogether = 1", ":4:12: together is 1: want true or false"},
 		{"compare", "base = \"x\"", ":3:1: rules and base are one"},
 		{"study", "set = []", "nothing is asked: variants = "},
-		{"study", "knobs = [\"rounds=2\"]\nassert = [\"runnr < 1\"]", ":4:12: no outcome or metric \"runnr\": did you mean runner?"},
+		{
+			"study", "knobs = [\"rounds=2\"]\nassert = [\"runnr < 1\"]",
+			":4:12: no outcome or metric \"runnr\": did you mean runner?",
+		},
 		{"study", "variants = [\"+rounds=2\"]\nknobs = [\"rounds=x\"]", ":4:10: "},
 		{"compare", "variants = [\"+rounds=2\"]\nfigures = [\"p95 guardd\"]", ":4:12: "},
 	} {

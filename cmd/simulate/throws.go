@@ -80,8 +80,9 @@ func newDiceCmd() *cobra.Command {
 		Long: `dice tests the claim that a turn's throw brings ` + lab.ClaimedMean + ` pips on the average: two
 dice, doubles thrown again and added. It prints the exact distribution under the rules,
 throws the same dice as the games do, and says whether the two fit.`,
-		Example: "  simulate dice\n  simulate dice --set dice.max_chain=3 --charts charts\n  simulate dice --claim 7 --set dice.doubles=no_extra --format json",
-		Args:    noWords,
+		Example: "  simulate dice\n  simulate dice --set dice.max_chain=3 --charts charts\n" +
+			"  simulate dice --claim 7 --set dice.doubles=no_extra --format json",
+		Args: noWords,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return runDice(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), claim, cmd.Flags().Changed("claim"), o)
 		},
@@ -119,20 +120,23 @@ keys and passes not needed, without cutters.
 Where nothing is said he starts on the best grey circle and has as many rope
 cards as its way uses: the 36 circles that the rules print. With --ropes alone
 he starts on the best grey circle for so many; with --from, there.`,
-		Example: "  simulate do-or-die\n  simulate do-or-die --ropes 0\n  simulate do-or-die --from CAN1 --ropes 1 --charts charts\n  simulate do-or-die --set 'dod.cards=[4,5,6]' --format json",
-		Args:    noWords,
+		Example: "  simulate do-or-die\n  simulate do-or-die --ropes 0\n" +
+			"  simulate do-or-die --from CAN1 --ropes 1 --charts charts\n" +
+			"  simulate do-or-die --set 'dod.cards=[4,5,6]' --format json",
+		Args: noWords,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if cmd.Flags().Changed("ropes") && (ropes < 0 || ropes > lab.MostRopes) {
 				return usagef("--ropes %d: want 0 to %d", ropes, lab.MostRopes)
 			}
-			return o.run(cmd.OutOrStdout(), cmd.ErrOrStderr(), "do-or-die", func(t reports.Trials) (*answers.Answer, error) {
-				j, err := lab.DoOrDie(cmd.Context(), from, ropes, o.board, t)
-				if err != nil {
-					return nil, err
-				}
-				j.Made = o.made(0)
-				return j.Answer(), nil
-			})
+			return o.run(cmd.OutOrStdout(), cmd.ErrOrStderr(), "do-or-die",
+				func(t reports.Trials) (*answers.Answer, error) {
+					j, err := lab.DoOrDie(cmd.Context(), from, ropes, o.board, t)
+					if err != nil {
+						return nil, err
+					}
+					j.Made = o.made(0)
+					return j.Answer(), nil
+				})
 		},
 	}
 	o.add(cmd, 1_000_000, "simulated attempts with each card")

@@ -31,9 +31,12 @@ func TestCompareTogether(t *testing.T) {
 		t.Errorf("the page does not ask the question: %v", err)
 	}
 	for want, args := range map[string][]string{
-		"two changes":                    {"compare", rules, "+run.ladder=true", "--together"},
-		"both change run.chance":         {"compare", rules, "+run.chance=390", "+run.chance=380", "--together"},
-		"write one of them":              {"compare", rules, rules + " +run.chance=390", rules + " +rounds=2", "--together"},
+		"two changes":            {"compare", rules, "+run.ladder=true", "--together"},
+		"both change run.chance": {"compare", rules, "+run.chance=390", "+run.chance=380", "--together"},
+		"write one of them": {
+			"compare", rules, rules + " +run.chance=390",
+			rules + " +rounds=2", "--together",
+		},
 		"leave --skill, --adapt and sav": {"compare", "a.json", "b.json", "--together"},
 	} {
 		root := newRootCmd()

@@ -120,7 +120,8 @@ func TestOutForSure(t *testing.T) {
 	guessed := 0
 	for _, v := range j.Values {
 		chance := strings.TrimPrefix(v.Set[0], "run.chance=")
-		state := regexp.MustCompile(`(?m)^ *` + regexp.QuoteMeta(v.Set[0]) + ` .*% *(out\??)?$`).FindStringSubmatch(text)
+		state := regexp.MustCompile(`(?m)^ *` + regexp.QuoteMeta(v.Set[0]) +
+			` .*% *(out\??)?$`).FindStringSubmatch(text)
 		if state == nil {
 			t.Fatalf("no row of %s in:\n%s", v.Set[0], text)
 		}
@@ -144,8 +145,9 @@ func TestOutForSure(t *testing.T) {
 	}
 	// The rules as they are come nearest, or nothing does: so it is said.
 	for knob, words := range map[string]string{
-		"run.chance=300,400,500": "No value comes nearer than the rules as they are, run.chance=400. Target runner=0.2: ",
-		"run.chance=900,950":     "No value comes nearer than the rules as they are. Target runner=0.2: ",
+		"run.chance=300,400,500": "No value comes nearer than the rules as they are, run.chance=400. Target " +
+			"runner=0.2: ",
+		"run.chance=900,950": "No value comes nearer than the rules as they are. Target runner=0.2: ",
 	} {
 		text := inALine(said(t, "sweep", rules, "--knob", knob, "--target", "runner=0.2", "--games", "2000"))
 		if !strings.HasPrefix(text, words) {
@@ -207,7 +209,8 @@ func TestComparePrintsTheTruth(t *testing.T) {
 	house := filepath.Join(t.TempDir(), "ladder.toml")
 	write(t, house, "title = \"Ladder\"\nextends = %q\nrun.ladder = true\n", rules)
 	for sign, args := range map[string][]string{"more": {rules, "+run.ladder=true"}, "less": {house, rules}} {
-		text := inALine(said(t, slices.Concat([]string{"compare"}, args, []string{"--games", "20000", "--seed", "3"})...))
+		text := inALine(said(t, slices.Concat([]string{"compare"}, args,
+			[]string{"--games", "20000", "--seed", "3"})...))
 		find := func(words string) []string { return regexp.MustCompile(words).FindStringSubmatch(text) }
 		points := find(`A runner gets out ([0-9.]+) points (more|less) often, ([0-9.]+) to ([0-9.]+): real\.`)
 		factors := find(`pairing saves ([0-9.]+) times, taking luck out saves ([0-9.]+) times`)

@@ -102,7 +102,8 @@ func runWeb(ctx context.Context, out io.Writer, o webOptions) error {
 		}
 		total += len(text)
 	}
-	fmt.Fprintf(out, "%s: %d files, %s bytes. Serve it from any file server, for example:\n  python3 -m http.server --directory %s\n",
+	fmt.Fprintf(out, "%s: %d files, %s bytes. Serve it from any file server, for example:\n"+
+		"  python3 -m http.server --directory %s\n",
 		o.dir, len(files), reports.Whole(uint64(total)), quoted(o.dir))
 	return nil
 }

@@ -64,7 +64,9 @@ func main() {
 func gameOfEdition(edition string) string {
 	for _, game := range lab.Catalogues() {
 		clauses, err := lab.Clauses(game)
-		if err == nil && slices.ContainsFunc(clauses, func(c lab.Clause) bool { return slices.Contains(c.Editions, edition) }) {
+		if err == nil && slices.ContainsFunc(clauses, func(c lab.Clause) bool {
+			return slices.Contains(c.Editions, edition)
+		}) {
 			return game
 		}
 	}
@@ -279,7 +281,10 @@ func mentions(text string) []mention {
 
 // scanTests reads the tests and scenario files of a checkout.
 func scanTests(root string) (*testIndex, error) {
-	x := &testIndex{mentions: map[testKey][]mention{}, scenarios: map[string]testKey{}, editions: map[testKey][]string{}}
+	x := &testIndex{
+		mentions: map[testKey][]mention{}, scenarios: map[string]testKey{},
+		editions: map[testKey][]string{},
+	}
 	err := filepath.WalkDir(root, func(file string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
@@ -421,7 +426,8 @@ func (x *testIndex) of(id, edition string, results map[string]string) []testKey 
 	}
 	var tests []testKey
 	for _, k := range x.tests {
-		if played := x.editions[k]; !fits(x.mentions[k]) || edition != "" && played != nil && !slices.Contains(played, edition) {
+		if played := x.editions[k]; !fits(x.mentions[k]) || edition != "" && played != nil &&
+			!slices.Contains(played, edition) {
 			continue
 		}
 		cases := 0
@@ -476,7 +482,9 @@ func (x *testIndex) run(ctx context.Context, root string, errOut io.Writer) (map
 }
 
 // runFolder runs some tests of one folder.
-func (x *testIndex) runFolder(ctx context.Context, root, dir string, names []string, results map[string]string, errOut io.Writer) error {
+func (x *testIndex) runFolder(ctx context.Context, root, dir string, names []string, results map[string]string,
+	errOut io.Writer,
+) error {
 	cmd := exec.CommandContext(ctx, "go", "test", "-json", "-run", "^("+strings.Join(names, "|")+")$", "./"+dir)
 	cmd.Dir = root
 	cmd.Stderr = errOut
@@ -491,7 +499,8 @@ func (x *testIndex) runFolder(ctx context.Context, root, dir string, names []str
 	lines.Buffer(nil, 1<<24)
 	for lines.Scan() {
 		var e struct{ Action, Test string }
-		if json.Unmarshal(lines.Bytes(), &e) != nil || e.Test == "" || e.Action != "pass" && e.Action != "fail" && e.Action != "skip" {
+		if json.Unmarshal(lines.Bytes(), &e) != nil || e.Test == "" || e.Action != "pass" && e.Action != "fail" &&
+			e.Action != "skip" {
 			continue
 		}
 		results[testKey{dir, e.Test}.String()] = e.Action

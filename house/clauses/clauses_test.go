@@ -33,7 +33,8 @@ func TestScenarios(t *testing.T) {
 	t.Run("COL-DICE-06", func(t *testing.T) {})
 }
 `,
-		"broken/broken_test.go":      "package broken\n\nimport \"testing\"\n\nfunc TestBroken(t *testing.T) { t.Log(\"COL-DICE-08\"); undefined() }\n",
+		"broken/broken_test.go": "package broken\n\nimport \"testing\"\n\n" +
+			"func TestBroken(t *testing.T) { t.Log(\"COL-DICE-08\"); undefined() }\n",
 		"scenarios/COL-DICE-06.toml": "[[step]]\n",
 		"scenarios/COL-DICE-07.toml": "[[step]]\n",
 	})
@@ -158,7 +159,10 @@ func helper() {}
 		}
 	}
 	var out bytes.Buffer
-	if err := list(t.Context(), &out, new(bytes.Buffer), options{game: "colditz", edition: "thibault", tests: dir, missing: true, format: "table"}); err != nil {
+	if err := list(t.Context(), &out, new(bytes.Buffer), options{
+		game: "colditz", edition: "thibault", tests: dir,
+		missing: true, format: "table",
+	}); err != nil {
 		t.Fatal(err)
 	}
 	if text := out.String(); strings.Contains(text, "COL-DICE-03 ") ||

@@ -135,7 +135,8 @@ func (f *source) typeParts(n ast.Expr, parts ...ast.Expr) {
 
 // onlySays: the function makes words for somebody who looks for a fault.
 func onlySays(function string) bool {
-	return slices.Contains([]string{"panic", "errors.New", "fmt.Errorf"}, function) || strings.HasPrefix(function, "log.")
+	return slices.Contains([]string{"panic", "errors.New", "fmt.Errorf"}, function) ||
+		strings.HasPrefix(function, "log.")
 }
 
 // statements are the changes of statements of a block.

@@ -230,7 +230,10 @@ func (s *solver) kinds() (list []kind) {
 			for _, power := range []float64{0, 0.5, 1, 2} {
 				for _, since := range []int{1, last / 2, last - 1} {
 					if power > 0 || since == 1 {
-						list = append(list, kind{bet{Since: since, Reserve: reserve, Nights: walks[0], Days: walks[1]}, power})
+						list = append(list, kind{
+							bet{Since: since, Reserve: reserve, Nights: walks[0], Days: walks[1]},
+							power,
+						})
 					}
 				}
 			}

@@ -41,9 +41,11 @@ type style struct {
 
 // place is a circle as the bots look at it.
 type place struct {
-	area    board.Area
-	room    board.Room
-	safe    bool // white, blue or in a room: a man takes cover here; where white circles are not safe he fares better if he does not run from them
+	area board.Area
+	room board.Room
+	// white, blue or in a room: a man takes cover here; where white circles are not safe he fares better if he does
+	// not run from them
+	safe    bool
 	light   bool // nobody may stop here
 	gate    board.GateKind
 	station bool // guards wait here for men from the windows
@@ -70,7 +72,8 @@ func newAnalysis(r *colditz.Rules) *analysis {
 			}
 		}
 		o := &b.Circles[i]
-		c.place[i] = place{o.Area, o.Room, o.Safe || o.Area == board.RoomArea || o.Area == board.Appel, o.Searchlight || o.Tunnel >= 0, o.Gate, false, false}
+		c.place[i] = place{o.Area, o.Room, o.Safe || o.Area == board.RoomArea || o.Area == board.Appel, o.Searchlight ||
+			o.Tunnel >= 0, o.Gate, false, false}
 		for _, l := range c.links[i] {
 			c.place[i].jumps = c.place[i].jumps || l.Kind > board.DoorLink || b.Circles[l.To].Gate != board.NoGate
 		}
@@ -99,9 +102,11 @@ func newAnalysis(r *colditz.Rules) *analysis {
 			c.fast[i] = room
 		}
 	}
-	c.shares = c.onFoot && r.Options.Attempt.Declare != colditz.NoDeclaration && r.Options.Route.OpenFor != colditz.SingleCrossing
+	c.shares = c.onFoot && r.Options.Attempt.Declare != colditz.NoDeclaration &&
+		r.Options.Route.OpenFor != colditz.SingleCrossing
 	c.endless = c.onFoot && !c.shares && r.Options.Clock.LimitMinutes == 0 && r.Options.Clock.Days == 0
-	c.kitNeeded = r.Options.DoOrDie.NeedsKit || r.Options.Kit.RequiredAtTarget || r.Options.Kit.RequiredToLeave || r.Options.Tunnel.ExitNeedsKit
+	c.kitNeeded = r.Options.DoOrDie.NeedsKit || r.Options.Kit.RequiredAtTarget || r.Options.Kit.RequiredToLeave ||
+		r.Options.Tunnel.ExitNeedsKit
 	c.oneTeam = r.Options.Info.Cooperation == colditz.OneTeam && r.Teams() > 1
 	c.strips = r.Options.Arrest.Immune == colditz.NoImmunity && r.Options.Confisc.Outer == colditz.TakeAll
 	c.measureInside(b)
@@ -120,7 +125,10 @@ func newAnalysis(r *colditz.Rules) *analysis {
 		c.listStarts(b)
 	}
 	c.chooseStations(b)
-	c.byCar = start{at: c.carFrom, to: c.toCar, cards: [4]int{colditz.Rope: 2}, takes: [4]int{colditz.Rope: 2}, have: 2, under: -1}
+	c.byCar = start{
+		at: c.carFrom, to: c.toCar, cards: [4]int{colditz.Rope: 2}, takes: [4]int{colditz.Rope: 2},
+		have: 2, under: -1,
+	}
 	if c.endless {
 		c.listEnds(b)
 		c.endless = len(c.starts) > 0

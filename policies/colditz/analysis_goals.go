@@ -60,7 +60,9 @@ func (c *analysis) chooseWindows(b *board.Board) {
 	if o := &c.rules.Options; c.onFoot {
 		from = nil
 		for at := range b.Circles {
-			if p := &c.place[at]; p.inside() && !p.light && p.gate == board.NoGate && c.last[at] >= 0 && (p.area == board.Appel || o.DoOrDie.Start != colditz.AppelOnly) && (from == nil || c.last[at] < c.last[from[0]]) {
+			if p := &c.place[at]; p.inside() && !p.light && p.gate == board.NoGate && c.last[at] >= 0 &&
+				(p.area == board.Appel || o.DoOrDie.Start != colditz.AppelOnly) &&
+				(from == nil || c.last[at] < c.last[from[0]]) {
 				from = []board.Circle{board.Circle(at)}
 			}
 		}

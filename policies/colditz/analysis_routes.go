@@ -87,7 +87,8 @@ func newPath(r *colditz.Rules, from board.Circle, l board.Link) path {
 	switch {
 	case l.Kind == board.RopeLink && !l.Down:
 		p.fare = noFare
-	case l.Kind <= board.DoorLink && (gate == board.NoGate || l.To == b.PassHome && b.Circles[from].Area == board.Outer):
+	case l.Kind <= board.DoorLink && (gate == board.NoGate || l.To == b.PassHome &&
+		b.Circles[from].Area == board.Outer):
 		p.foot = true
 	default:
 		p.fare = fareOf(r, l.Kind, l.Ropes, gate)

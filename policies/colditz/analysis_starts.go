@@ -56,7 +56,9 @@ func (c *analysis) listStarts(b *board.Board) {
 				found = append(found, start{at: at, cards: cards, have: have, set: set, under: -1})
 			}
 		}
-		slices.SortStableFunc(found, func(x, y start) int { return int(c.targets.steps[have][x.at] - c.targets.steps[have][y.at]) })
+		slices.SortStableFunc(found, func(x, y start) int {
+			return int(c.targets.steps[have][x.at] - c.targets.steps[have][y.at])
+		})
 		c.starts = append(c.starts, found[:min(len(found), maxStarts/len(startCards))]...)
 	}
 	for i := range c.starts {
@@ -100,7 +102,8 @@ func steps(d int16) uint8 {
 func (c *analysis) breaksOut(at board.Circle, have budget) bool {
 	for i := range c.links[at] {
 		l := &c.links[at][i]
-		if l.fare != 0 && have.holds(l.fare) && c.targets.steps[have][at] > 0 && c.targets.steps[have-l.fare][l.To] == c.targets.steps[have][at]-1 {
+		if l.fare != 0 && have.holds(l.fare) && c.targets.steps[have][at] > 0 &&
+			c.targets.steps[have-l.fare][l.To] == c.targets.steps[have][at]-1 {
 			return true
 		}
 	}

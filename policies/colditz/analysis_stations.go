@@ -18,14 +18,15 @@ type stationTable struct {
 	stations    []board.Circle       // where guards wait for those who break out, the likeliest first
 	inOrder     []uint8              // the stations as they stand
 	fromStation [][maxStations]uint8 // by circle, station: a guard's steps
-	toStation   [][maxStations]uint8 // by circle, where no clock ends the game: a prisoner's steps to the windows above each
-	windowed    int                  // the number of those: the ends of tunnels come after them
-	endOf       [maxStations]int8    // where no clock ends the game: a tunnel, that comes out there; -1 none
-	whites      []board.Circle       // of the roll call
-	toWhite     distances            // a prisoner's steps to the nearest white circle
-	watches     []board.Circle       // and inside: those of a wall, then others before doors
-	walled      bool                 // they begin with a wall
-	fromWatch   [][maxStations]uint8 // by circle, watch: a guard's steps
+	// by circle, where no clock ends the game: a prisoner's steps to the windows above each
+	toStation [][maxStations]uint8
+	windowed  int                  // the number of those: the ends of tunnels come after them
+	endOf     [maxStations]int8    // where no clock ends the game: a tunnel, that comes out there; -1 none
+	whites    []board.Circle       // of the roll call
+	toWhite   distances            // a prisoner's steps to the nearest white circle
+	watches   []board.Circle       // and inside: those of a wall, then others before doors
+	walled    bool                 // they begin with a wall
+	fromWatch [][maxStations]uint8 // by circle, watch: a guard's steps
 }
 
 // chooseStations finds where the ways out of the inner courtyard come within
@@ -148,7 +149,8 @@ func (c *analysis) chooseWatches(b *board.Board) {
 		found = false
 		for i := range b.Rooms {
 			room := &b.Rooms[i]
-			if len(c.rooms[i].doors) == 0 || room.Equipment&(1<<colditz.Rope) == 0 && !slices.Contains(room.Circles, c.lastFrom) {
+			if len(c.rooms[i].doors) == 0 || room.Equipment&(1<<colditz.Rope) == 0 &&
+				!slices.Contains(room.Circles, c.lastFrom) {
 				continue
 			}
 			if at := c.watchBefore(b, c.rooms[i].doors[0]); at != board.NoCircle {
@@ -239,7 +241,8 @@ func (c *analysis) firstWithinReach(b *board.Board, at board.Circle, have budget
 	for c.fromPosts[at] >= unreachable {
 		next := board.NoCircle
 		for i := range c.links[at] {
-			if to := c.links[at][i].To; c.targets.steps[have][to] >= 0 && c.targets.steps[have][to] < c.targets.steps[have][at] {
+			if to := c.links[at][i].To; c.targets.steps[have][to] >= 0 &&
+				c.targets.steps[have][to] < c.targets.steps[have][at] {
 				next = to
 			}
 		}

@@ -16,7 +16,8 @@ type wayOutTable struct {
 	fetch     [4]int                   // pips that a card of each type costs from the appel circles
 	formed    [colditz.MaxTeams][4]int // the same for each team, from its places in the formation
 	asks      []budget                 // by circle: what a man outside asks for
-	wayTo     []distances              // by way: a prisoner's steps to its upper end or this side of it, over all that stands open
+	// by way: a prisoner's steps to its upper end or this side of it, over all that stands open
+	wayTo []distances
 }
 
 // wayOut is a way out of the inner courtyard: the circle where a run begins
@@ -91,7 +92,8 @@ func (c *analysis) listWaysOut(b *board.Board) {
 			}
 			spare := false
 			for _, one := range [...]budget{1, oneKey, onePass, oneCutter} {
-				spare = spare || have.holds(one) && c.targets.steps[have-one][at] >= 0 && c.targets.steps[have-one][at] <= d+much
+				spare = spare || have.holds(one) && c.targets.steps[have-one][at] >= 0 &&
+					c.targets.steps[have-one][at] <= d+much
 			}
 			if !spare {
 				c.waysOut = append(c.waysOut, c.newWayOut(b, at, have))
@@ -144,7 +146,8 @@ func (c *analysis) measureNeeds() {
 func (c *analysis) leavesAtOnce(at board.Circle, have budget) bool {
 	for i := range c.links[at] {
 		l := &c.links[at][i]
-		if have.holds(l.fare) && c.targets.steps[have-l.fare][l.To] == c.targets.steps[have][at]-1 && (!c.place[l.To].inside() || c.place[l.To].gate != board.NoGate) {
+		if have.holds(l.fare) && c.targets.steps[have-l.fare][l.To] == c.targets.steps[have][at]-1 &&
+			(!c.place[l.To].inside() || c.place[l.To].gate != board.NoGate) {
 			return true
 		}
 	}
@@ -155,7 +158,10 @@ func (c *analysis) leavesAtOnce(at board.Circle, have budget) bool {
 // card once where a throw brings both across in one turn, else twice.
 func (c *analysis) newWayOut(b *board.Board, at board.Circle, have budget) wayOut {
 	const throw, beyond = 7, 12
-	o := wayOut{window: at, need: have, cards: have.cards(), length: int(c.targets.steps[have][at]), to: c.walksTo([]board.Circle{at})}
+	o := wayOut{
+		window: at, need: have, cards: have.cards(), length: int(c.targets.steps[have][at]),
+		to: c.walksTo([]board.Circle{at}),
+	}
 	since := 0 // steps since the men were last together
 	for here := at; c.targets.steps[have][here] > 0; {
 		next, fare := c.nextOn(&c.targets, here, have)

@@ -33,7 +33,10 @@ var Catalogue = policies.Catalogue[*colditz.Rules, colditz.View]{
 	}),
 	policies.Uniform[*colditz.Rules, colditz.View]("any legal decision with equal chance"),
 	{
-		Bot: policies.Bot{Name: "greedy", Doc: "looks one decision ahead and never waits: takes, plays and walks as soon as it can"},
+		Bot: policies.Bot{
+			Name: "greedy",
+			Doc:  "looks one decision ahead and never waits: takes, plays and walks as soon as it can",
+		},
 		New: func(r *colditz.Rules, seat sim.Seat, _ map[string]float64) (sim.Policy[colditz.View], error) {
 			return newGreedy(r, seat), nil
 		},
@@ -49,7 +52,10 @@ var New = Catalogue.New
 
 // only is the row of a bot that plays one side and takes no parameter.
 func only(side, name, doc string, make func(r *colditz.Rules, seat sim.Seat) sim.Policy[colditz.View]) row {
-	return row{Bot: policies.Bot{Name: name, Seats: []string{side}, Doc: doc}, New: func(r *colditz.Rules, seat sim.Seat, _ map[string]float64) (sim.Policy[colditz.View], error) {
-		return make(r, seat), nil
-	}}
+	return row{
+		Bot: policies.Bot{Name: name, Seats: []string{side}, Doc: doc},
+		New: func(r *colditz.Rules, seat sim.Seat, _ map[string]float64) (sim.Policy[colditz.View], error) {
+			return make(r, seat), nil
+		},
+	}
 }

@@ -58,7 +58,9 @@ func TestPlansBindInEveryDocument(t *testing.T) {
 	}
 }
 
-func conforms(t *testing.T, plays policies.Row[*colditz.Rules, colditz.View], edition string, games int, sets ...string) {
+func conforms(t *testing.T, plays policies.Row[*colditz.Rules, colditz.View], edition string, games int,
+	sets ...string,
+) {
 	doc, err := rulesets.Load("colditz/"+edition, sets)
 	if err != nil {
 		t.Fatal(err)

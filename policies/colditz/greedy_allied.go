@@ -21,8 +21,9 @@ type greedyAllied struct {
 // nothing. Steps, attempts and a do or die are measured.
 var alliedWorth = [64]int{
 	colditz.ThrowDice: 1, colditz.Yes: 1, colditz.GoTo: 1,
-	colditz.ClaimKit: 100, colditz.DriveCar: 95, colditz.EnterTower: 95, colditz.ReleaseByDouble: 90, colditz.PlayRelease: 90,
-	colditz.JoinStep: 85, colditz.ClaimEquipment: 80, colditz.Redeem: 75, colditz.PlayBribe: 75,
+	colditz.ClaimKit: 100, colditz.DriveCar: 95, colditz.EnterTower: 95, colditz.ReleaseByDouble: 90,
+	colditz.PlayRelease: 90,
+	colditz.JoinStep:    85, colditz.ClaimEquipment: 80, colditz.Redeem: 75, colditz.PlayBribe: 75,
 	colditz.ShowTunnel: 70, colditz.OpenTunnel: 70, colditz.EnterTunnel: 65,
 	colditz.PlayDiversion: 50, colditz.PlayInspection: 50, colditz.PlaySabotage: 50,
 }
@@ -62,7 +63,8 @@ func (g *greedyAllied) worth(v colditz.View, m sim.Move) int {
 		return -1
 	case colditz.WalkTunnel, colditz.LeaveTunnel: // from its end to the other
 		from := g.rules.Board.Circles[v.Man(man).At].TunnelAt
-		if kind == colditz.LeaveTunnel && from > 0 || kind == colditz.WalkTunnel && g.rules.Board.Circles[b].TunnelAt > from {
+		if kind == colditz.LeaveTunnel && from > 0 || kind == colditz.WalkTunnel &&
+			g.rules.Board.Circles[b].TunnelAt > from {
 			return 60
 		}
 		return -1

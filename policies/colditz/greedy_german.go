@@ -25,8 +25,9 @@ type greedyGerman struct{ rules *colditz.Rules }
 // steps are measured.
 var germanWorth = [...]int{
 	colditz.Yes: 1, colditz.ThrowDice: 1, colditz.ToCooler: 2, colditz.ToInnerCells: 1,
-	colditz.ArrestNext: arrest, colditz.ShootAt: arrest, colditz.SearchRoom: arrest - 1, colditz.DetectTunnel: arrest - 2,
-	colditz.PlayHolder: arrest - 1, colditz.CallAppel: arrest - 3, colditz.RecallGuard: -1,
+	colditz.ArrestNext: arrest, colditz.ShootAt: arrest, colditz.SearchRoom: arrest - 1,
+	colditz.DetectTunnel: arrest - 2,
+	colditz.PlayHolder:   arrest - 1, colditz.CallAppel: arrest - 3, colditz.RecallGuard: -1,
 }
 
 const arrest = 1000

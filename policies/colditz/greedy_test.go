@@ -11,7 +11,8 @@ import (
 // Looking one decision ahead is better than the lot, and worse than a plan.
 func TestGreedyStandsBetween(t *testing.T) {
 	r := thibault(t, 4)
-	random, greedy, standard := germanWins(t, r, "random", "standard"), germanWins(t, r, "greedy", "standard"), germanWins(t, r, "standard", "standard")
+	random, greedy, standard := germanWins(t, r, "random", "standard"), germanWins(t, r, "greedy", "standard"),
+		germanWins(t, r, "standard", "standard")
 	if greedy < random+2 || standard < greedy+8 {
 		t.Errorf("of 100 games random wins %d, greedy %d, standard %d", random, greedy, standard)
 	}

@@ -72,7 +72,8 @@ func (a *Allied) settleAim(v colditz.View) aim {
 	dashes := a.dash.from != board.NoCircle && v.HasDoOrDie(a.team)
 	if dashes {
 		chance := int(a.lastResort(v, a.dash.distance))
-		found.number, found.from, found.to, found.cards, found.chance = dashAim, a.dash.from, a.dash.to, a.dash.cards, chance
+		found.number, found.from, found.to, found.cards, found.chance = dashAim, a.dash.from, a.dash.to,
+			a.dash.cards, chance
 		most = a.dashWorth(chance) - aimCard*a.fetches(found.cards, found.kept) - aimStep*a.walks(v, found.to)
 	}
 	if !a.supply.kit { // flights are looked at when it is there

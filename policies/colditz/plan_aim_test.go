@@ -32,7 +32,8 @@ func TestTeamFliesWhereNobodyWatches(t *testing.T) {
 	const games = 40
 	by, dead := escapes(t, false, games)
 	if by[colditz.ByRope] < games/2 || 5*dead > by[colditz.ByRope]+by[colditz.ByWire] {
-		t.Errorf("in %d games %d escapes by rope, %d by wire, %d shot", games, by[colditz.ByRope], by[colditz.ByWire], dead)
+		t.Errorf("in %d games %d escapes by rope, %d by wire, %d shot", games, by[colditz.ByRope],
+			by[colditz.ByWire], dead)
 	}
 }
 
@@ -45,7 +46,8 @@ func TestAimAsksTheRules(t *testing.T) {
 	if by[colditz.ByDoOrDie] > 0 || by[colditz.ByRope] <= printed[colditz.ByRope] {
 		t.Errorf("without do-or-die cards escapes are %v, with them %v", by, printed)
 	}
-	if by, _ = escapes(t, true, games, "route.wire_needs_cutters=false"); 2*by[colditz.ByWire] <= 3*printed[colditz.ByWire] {
+	if by, _ = escapes(t, true, games,
+		"route.wire_needs_cutters=false"); 2*by[colditz.ByWire] <= 3*printed[colditz.ByWire] {
 		t.Errorf("where wire needs no cutters escapes are %v, else %v", by, printed)
 	}
 }

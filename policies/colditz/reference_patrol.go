@@ -230,7 +230,8 @@ func (p *Patrol) raid(v colditz.View, legal []sim.Move) int {
 			continue
 		}
 		for i, m := range legal {
-			if k, g, to, _ := colditz.Unpack(m); k == colditz.GuardEnterTunnel && g == int(first) && to == int(castle.Tunnels[t].Circles[circle]) {
+			if k, g, to, _ := colditz.Unpack(m); k == colditz.GuardEnterTunnel && g == int(first) &&
+				to == int(castle.Tunnels[t].Circles[circle]) {
 				return i
 			}
 		}

@@ -206,7 +206,9 @@ func (w *Wander) desk(v colditz.View, legal []sim.Move, c *dice.Stream) int {
 		}
 	}
 	for _, kind := range [...]int{colditz.Cutters, colditz.Pass, colditz.Key, colditz.Rope} {
-		n := w.gather(legal, func(k colditz.MoveKind, a, _, _ int) bool { return k == colditz.ClaimEquipment && a == kind })
+		n := w.gather(legal, func(k colditz.MoveKind, a, _, _ int) bool {
+			return k == colditz.ClaimEquipment && a == kind
+		})
 		if n > 0 {
 			return w.any(n, c)
 		}

@@ -44,11 +44,15 @@ type settings struct {
 }
 
 // caution moves the settings that are a matter of it, all at once.
-var caution = policies.Parameter{Name: "caution", Hi: 1, Default: 0.5, Doc: "from bold to careful: moves attempt, fear, cover, attend, appel and search, all at once"}
+var caution = policies.Parameter{
+	Name: "caution", Hi: 1, Default: 0.5,
+	Doc: "from bold to careful: moves attempt, fear, cover, attend, appel and search, all at once",
+}
 
 // standardParameters are those of the bot "standard".
 func standardParameters() []policies.Parameter {
-	return slices.Concat([]policies.Parameter{caution}, policies.Parameters[germanSettings]("german"), policies.Parameters[alliedSettings]("allied"))
+	return slices.Concat([]policies.Parameter{caution}, policies.Parameters[germanSettings]("german"),
+		policies.Parameters[alliedSettings]("allied"))
 }
 
 // settingsOf are the shipped numbers with others over them. An error names a parameter

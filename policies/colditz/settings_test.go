@@ -8,7 +8,8 @@ import (
 	"escapesim/sim/colditz"
 )
 
-func standardWith(t *testing.T, r *colditz.Rules, parameters map[string]float64) *sim.Match[colditz.State, colditz.View] {
+func standardWith(t *testing.T, r *colditz.Rules, parameters map[string]float64) *sim.Match[colditz.State,
+	colditz.View] {
 	t.Helper()
 	m := &sim.Match[colditz.State, colditz.View]{Rules: r}
 	for seat := range sim.Seat(r.Seats()) {
@@ -41,7 +42,13 @@ func TestEveryParameterChangesPlay(t *testing.T) {
 		name    string
 		players int
 		sets    []string
-	}{{"thibault", 4, nil}, {"thibault", 2, nil}, {"fuga3", 2, nil}, {"fuga3", 3, []string{"conf.frisk_pick=german_choice"}}, {"dutch", 2, nil}} {
+	}{
+		{"thibault", 4, nil},
+		{"thibault", 2, nil},
+		{"fuga3", 2, nil},
+		{"fuga3", 3, []string{"conf.frisk_pick=german_choice"}},
+		{"dutch", 2, nil},
+	} {
 		tables = append(tables, &table{rules: edition(t, game.name, game.players, game.sets...)})
 	}
 	differs := func(parameters map[string]float64) bool {

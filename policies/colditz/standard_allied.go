@@ -183,12 +183,16 @@ func (a *Allied) Say(v colditz.View, _ *dice.Stream, plan []sim.Move) []sim.Move
 }
 
 // early are the kinds that beforeThrow may take.
-var early = colditz.KindsOf(colditz.OfferTrade, colditz.Redeem, colditz.DeclareAttempt, colditz.ShowTunnel, colditz.AnnounceDoOrDie)
+var early = colditz.KindsOf(colditz.OfferTrade, colditz.Redeem, colditz.DeclareAttempt, colditz.ShowTunnel,
+	colditz.AnnounceDoOrDie)
 
 // weighed are the kinds, steps apart, that move may take.
-var weighed = colditz.KindsOf(colditz.PlayMoveFast, colditz.ClaimKit, colditz.EnterTower, colditz.DriveCar, colditz.ReleaseByDouble, colditz.PlayRelease,
-	colditz.ClaimEquipment, colditz.Redeem, colditz.PlayBribe, colditz.DeclareAttempt, colditz.JoinStep, colditz.ShowTunnel, colditz.OpenTunnel,
-	colditz.WalkTunnel, colditz.LeaveTunnel, colditz.OfferTrade, colditz.PlaySabotage, colditz.PlayDiversion, colditz.PlayInspection,
+var weighed = colditz.KindsOf(colditz.PlayMoveFast, colditz.ClaimKit, colditz.EnterTower, colditz.DriveCar,
+	colditz.ReleaseByDouble, colditz.PlayRelease,
+	colditz.ClaimEquipment, colditz.Redeem, colditz.PlayBribe, colditz.DeclareAttempt, colditz.JoinStep,
+	colditz.ShowTunnel, colditz.OpenTunnel,
+	colditz.WalkTunnel, colditz.LeaveTunnel, colditz.OfferTrade, colditz.PlaySabotage, colditz.PlayDiversion,
+	colditz.PlayInspection,
 	colditz.PassOver)
 
 // without is what is of no use now, whatever the list has of it: see move.
@@ -247,103 +251,114 @@ func (a *Allied) stepsOf(v colditz.View, n int) []sim.Move {
 
 // weighRest takes the best of the decisions that are no steps, some kinds apart, and of
 // the best step.
-func (a *Allied) weighRest(v colditz.View, rest []sim.Move, apart colditz.Kinds, best sim.Move, most int) (sim.Move, int) {
+func (a *Allied) weighRest(v colditz.View, rest []sim.Move, apart colditz.Kinds, best sim.Move,
+	most int,
+) (sim.Move, int) {
 	for i := 0; i < len(rest); i++ {
-		k, x, y, z := colditz.Unpack(rest[i])
-		score := 0
+		k, x, _, _ := colditz.Unpack(rest[i])
 		if apart&colditz.KindsOf(k) != 0 {
 			continue
 		}
-		switch k {
-		case colditz.PlayMoveFast:
+		pick, score := rest[i], 0
+		if k == colditz.PlayMoveFast {
 			spots := rest[i : i+sameActor(rest[i:])]
-			if pick, score := a.moveFast(colditz.Man(x), spots); score > most {
-				best, most = pick, score
-			}
+			pick, score = a.moveFast(colditz.Man(x), spots)
 			i += len(spots) - 1
-			continue
-		case colditz.ClaimKit:
-			if a.ripe() {
-				score = 10_000
-			}
-		case colditz.EnterTower: // with the glider card where it is in hand
-			score = 9_400 + z
-		case colditz.DriveCar:
-			if a.supply.kit {
-				score = 9_000
-			}
-		case colditz.ReleaseByDouble:
-			if a.letsOut(v, board.Circle(y), false) {
-				score = 8_100 + a.out(v, colditz.Man(x), board.Circle(y))
-			}
-		case colditz.PlayRelease:
-			if a.letsOut(v, board.Circle(y), true) && v.TermLeft(colditz.Man(x)) != 1 { // else he is out in the next turn
-				score = 8_000 + a.out(v, colditz.Man(x), board.Circle(y))
-			}
-		case colditz.PassOver:
-			score = a.over(v, x-int(a.from), board.Circle(y))
-		case colditz.ClaimEquipment:
-			if (a.supply.missing[x] > 0 || a.supply.another && x == colditz.Rope) && a.mayGoHot(v) {
-				score = 7_000 - a.keep(y) - a.keep(z)
-			}
-		case colditz.Redeem:
-			if a.supply.wanted[colditz.FoundType(x)] && a.mayGoHot(v) && a.supply.content || a.shortensBy(colditz.FoundType(x)) {
-				score = 6_500
-			}
-		case colditz.PlayBribe:
-			if (a.supply.wanted[0] || a.supply.wanted[3] || a.endless && (a.supply.wanted[1] || a.supply.wanted[2])) && a.mayGoHot(v) && (a.supply.content || a.onFoot) || a.shortens() {
-				score = 6_000
-			}
-		case colditz.DeclareAttempt:
-			if worth, _ := a.attempt(v, x, y, v.Pips()); a.pays(v, worth, v.Pips()) {
-				score = 8_200 + worth
-			}
-		case colditz.JoinStep: // what he was declared for
-			if v.Declared(colditz.Man(x)) {
-				score = 9_600
-			}
-		case colditz.ShowTunnel:
-			if a.digs(x, v.Pips()) {
-				score = 7_500
-			}
-		case colditz.OpenTunnel:
-			if x == a.men.tunnel {
-				score = 7_500
-			}
-		case colditz.WalkTunnel:
-			p := v.Man(colditz.Man(x)).At
-			if on := a.tunnelAt(board.Circle(y)) > a.tunnelAt(p); a.endless && a.bottled(v, p) {
-				if !on {
-					score = 1_900
-				}
-			} else if on {
-				score = 1_900 + int(a.tunnelAt(p))
-			}
-		case colditz.LeaveTunnel:
-			score = a.leave(v, colditz.Man(x), board.Circle(y))
-			if a.endless && a.tunnelAt(v.Man(colditz.Man(x)).At) == 0 && a.bottled(v, v.Man(colditz.Man(x)).At) {
-				score = 1_900
-			}
-		case colditz.OfferTrade:
-			if a.gift(v) >= 0 && x-1 == a.heir(v) {
-				score = 7_400
-			}
-		case colditz.PlaySabotage:
-			if v.Cards(colditz.German) > 1 {
-				score = 5_000
-			}
-		case colditz.PlayDiversion, colditz.PlayInspection:
-			if t := a.threat(colditz.Guard(x)); t > 10*a.settings.Divert {
-				score = 4_000 + t
-			} else if a.opens(v, colditz.Guard(x)) {
-				score = 4_000
-			}
+		} else {
+			score = a.merit(v, rest[i])
 		}
 		if score > most {
-			best, most = rest[i], score
+			best, most = pick, score
 		}
 	}
 	return best, most
+}
+
+// merit is what a decision is worth that is not looked at apart: 0 for one that serves no plan.
+func (a *Allied) merit(v colditz.View, move sim.Move) (score int) {
+	k, x, y, z := colditz.Unpack(move)
+	switch k {
+	case colditz.ClaimKit:
+		if a.ripe() {
+			score = 10_000
+		}
+	case colditz.EnterTower: // with the glider card where it is in hand
+		score = 9_400 + z
+	case colditz.DriveCar:
+		if a.supply.kit {
+			score = 9_000
+		}
+	case colditz.ReleaseByDouble:
+		if a.letsOut(v, board.Circle(y), false) {
+			score = 8_100 + a.out(v, colditz.Man(x), board.Circle(y))
+		}
+	case colditz.PlayRelease:
+		// else he is out in the next turn
+		if a.letsOut(v, board.Circle(y), true) && v.TermLeft(colditz.Man(x)) != 1 {
+			score = 8_000 + a.out(v, colditz.Man(x), board.Circle(y))
+		}
+	case colditz.PassOver:
+		score = a.over(v, x-int(a.from), board.Circle(y))
+	case colditz.ClaimEquipment:
+		if (a.supply.missing[x] > 0 || a.supply.another && x == colditz.Rope) && a.mayGoHot(v) {
+			score = 7_000 - a.keep(y) - a.keep(z)
+		}
+	case colditz.Redeem:
+		if a.supply.wanted[colditz.FoundType(x)] && a.mayGoHot(v) && a.supply.content ||
+			a.shortensBy(colditz.FoundType(x)) {
+			score = 6_500
+		}
+	case colditz.PlayBribe:
+		if (a.supply.wanted[0] || a.supply.wanted[3] || a.endless && (a.supply.wanted[1] || a.supply.wanted[2])) &&
+			a.mayGoHot(v) && (a.supply.content || a.onFoot) || a.shortens() {
+			score = 6_000
+		}
+	case colditz.DeclareAttempt:
+		if worth, _ := a.attempt(v, x, y, v.Pips()); a.pays(v, worth, v.Pips()) {
+			score = 8_200 + worth
+		}
+	case colditz.JoinStep: // what he was declared for
+		if v.Declared(colditz.Man(x)) {
+			score = 9_600
+		}
+	case colditz.ShowTunnel:
+		if a.digs(x, v.Pips()) {
+			score = 7_500
+		}
+	case colditz.OpenTunnel:
+		if x == a.men.tunnel {
+			score = 7_500
+		}
+	case colditz.WalkTunnel:
+		p := v.Man(colditz.Man(x)).At
+		if on := a.tunnelAt(board.Circle(y)) > a.tunnelAt(p); a.endless && a.bottled(v, p) {
+			if !on {
+				score = 1_900
+			}
+		} else if on {
+			score = 1_900 + int(a.tunnelAt(p))
+		}
+	case colditz.LeaveTunnel:
+		score = a.leave(v, colditz.Man(x), board.Circle(y))
+		if a.endless && a.tunnelAt(v.Man(colditz.Man(x)).At) == 0 && a.bottled(v, v.Man(colditz.Man(x)).At) {
+			score = 1_900
+		}
+	case colditz.OfferTrade:
+		if a.gift(v) >= 0 && x-1 == a.heir(v) {
+			score = 7_400
+		}
+	case colditz.PlaySabotage:
+		if v.Cards(colditz.German) > 1 {
+			score = 5_000
+		}
+	case colditz.PlayDiversion, colditz.PlayInspection:
+		if t := a.threat(colditz.Guard(x)); t > 10*a.settings.Divert {
+			score = 4_000 + t
+		} else if a.opens(v, colditz.Guard(x)) {
+			score = 4_000
+		}
+	}
+	return score
 }
 
 // sameActor is how many of the first decisions are of one kind and one pawn's.

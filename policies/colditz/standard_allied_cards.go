@@ -106,12 +106,14 @@ func (a *Allied) answer(v colditz.View, legal []sim.Move) int {
 	case colditz.AskHolderSave, colditz.AskHideKit, colditz.AskPermission, colditz.AskFly:
 		return 1 // hideaways are for this; company is welcome
 	case colditz.AskPass: // who is not ahead by an escape or the kit passes
-		if passer := colditz.TeamOf(colditz.Man(asked.A)); a.shares || a.standing(v, passer)-a.standing(v, a.team) <= colditz.MaxTeams {
+		if passer := colditz.TeamOf(colditz.Man(asked.A)); a.shares ||
+			a.standing(v, passer)-a.standing(v, a.team) <= colditz.MaxTeams {
 			return yes(legal)
 		}
 		return 0
 	case colditz.AskShare: // who stands better than this team goes alone
-		if joiner := colditz.TeamOf(colditz.Man(asked.A)); a.standing(v, joiner) < a.standing(v, a.team) || a.shares && joiner == a.breakout.team {
+		if joiner := colditz.TeamOf(colditz.Man(asked.A)); a.standing(v, joiner) < a.standing(v, a.team) || a.shares &&
+			joiner == a.breakout.team {
 			return yes(legal)
 		}
 		return 0
@@ -175,7 +177,8 @@ func (a *Allied) heir(v colditz.View) int {
 	}
 	heir, most := -1, a.standing(v, a.team)
 	for t := range a.rules.Teams() {
-		if s := a.standing(v, t); s > most && v.Kit(t) && v.Escapes(t) < target && v.Equipment(t, colditz.Rope) < 2 && (limit == 0 || v.Cards(sim.Seat(t+1)) < limit) {
+		if s := a.standing(v, t); s > most && v.Kit(t) && v.Escapes(t) < target && v.Equipment(t, colditz.Rope) < 2 &&
+			(limit == 0 || v.Cards(sim.Seat(t+1)) < limit) {
 			heir, most = t, s
 		}
 	}
@@ -218,9 +221,12 @@ func (a *Allied) gift(v colditz.View) int {
 // worth ranks the cards of a hand for keeping.
 var worth = func() (w [colditz.Faces]int8) {
 	for f, n := range map[colditz.Face]int8{
-		colditz.Warning: 4, colditz.Bribe1: 8, colditz.Bribe2: 9, colditz.Diversion: 5, colditz.KitA: 3, colditz.KitB: 3,
-		colditz.Hideaway: 4, colditz.Inspection: 6, colditz.FoundRope: 8, colditz.FoundKey: 1, colditz.FoundPass: 1, colditz.FoundCutters: 9,
-		colditz.Release: 5, colditz.Sabotage: 2, colditz.StaffCar: 7, colditz.GliderCard: 8, colditz.SecretDoor: 8, colditz.Talisman: 1, colditz.TunnelCard: 2, colditz.TunnelCard + 1: 2, colditz.TunnelCard + 2: 2,
+		colditz.Warning: 4, colditz.Bribe1: 8, colditz.Bribe2: 9, colditz.Diversion: 5,
+		colditz.KitA: 3, colditz.KitB: 3,
+		colditz.Hideaway: 4, colditz.Inspection: 6, colditz.FoundRope: 8, colditz.FoundKey: 1, colditz.FoundPass: 1,
+		colditz.FoundCutters: 9,
+		colditz.Release:      5, colditz.Sabotage: 2, colditz.StaffCar: 7, colditz.GliderCard: 8, colditz.SecretDoor: 8,
+		colditz.Talisman: 1, colditz.TunnelCard: 2, colditz.TunnelCard + 1: 2, colditz.TunnelCard + 2: 2,
 	} {
 		w[f] = n
 	}

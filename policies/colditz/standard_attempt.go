@@ -56,7 +56,8 @@ func (a *Allied) outBy(v colditz.View, man, route int) int {
 	}
 	if at := a.men.pawns[n].At; a.men.pawns[n].Zone == colditz.InTunnel {
 		row := &a.rules.Board.Tunnels[a.rules.Board.Circles[at].Tunnel]
-		if len(row.Exit) == 0 || !v.Vacant(row.Exit[0]) || v.MenInside(a.rules.Board.Circles[at].Tunnel) > 1 && a.tunnelAt(at) < int8(len(row.Circles))-1 {
+		if len(row.Exit) == 0 || !v.Vacant(row.Exit[0]) || v.MenInside(a.rules.Board.Circles[at].Tunnel) > 1 &&
+			a.tunnelAt(at) < int8(len(row.Circles))-1 {
 			return unreachable
 		}
 		return len(row.Circles) - int(a.tunnelAt(at))
@@ -103,7 +104,8 @@ func (a *Allied) leavesAfter(v colditz.View, p *colditz.Pawn) departure {
 // ends at a target, when he has so many pips for its first turn; 0 when they
 // do not take him out. Men who were declared before him walk first.
 func (a *Allied) promise(v colditz.View, man, route, pips int) int {
-	if n := man - int(a.from); a.shares && n >= 0 && n < len(a.men.runner) && !a.men.runner[n] && a.men.pawns[n].Zone == colditz.OnBoard {
+	if n := man - int(a.from); a.shares && n >= 0 && n < len(a.men.runner) && !a.men.runner[n] &&
+		a.men.pawns[n].Zone == colditz.OnBoard {
 		return 0
 	}
 	for m := v.Announced(); m != 0; m &= m - 1 {

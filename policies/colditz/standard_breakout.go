@@ -189,7 +189,8 @@ func (a *Allied) chooseWayOut(v colditz.View, team int, p *preparations) {
 		}
 		fetch, hidden := a.toFetch(o, p)
 		need := p.pips + run + (fetch+hidden)/sharers
-		spare := min(max((1200-1000*need/have)*5/2, 0), 1000) // thousandths: 0 when there is no time for it, 1000 when there is plenty
+		// thousandths: 0 when there is no time for it, 1000 when there is plenty
+		spare := min(max((1200-1000*need/have)*5/2, 0), 1000)
 		cost := pip * (fetch + run + danger)
 		if rank(best*spare/1000-cost, i) <= most {
 			continue
@@ -267,9 +268,11 @@ func (a *Allied) hastens() bool { return !a.guards.watchful && a.oneTeam }
 // walked; what the teams hold is looked at afresh, too, and whether there is still time
 // to bide with a theft.
 func (a *Allied) unsettled(v colditz.View) bool {
-	chosen, exit, due, pool, abroad := a.breakout.team, a.breakout.exit, a.breakout.due, a.breakout.pool, a.breakout.abroad
+	chosen, exit, due, pool, abroad := a.breakout.team, a.breakout.exit, a.breakout.due, a.breakout.pool,
+		a.breakout.abroad
 	a.settle(v)
-	return chosen != a.breakout.team || exit != a.breakout.exit || due != a.breakout.due || pool != a.breakout.pool || abroad != a.breakout.abroad || a.supply.cold != a.bides(v)
+	return chosen != a.breakout.team || exit != a.breakout.exit || due != a.breakout.due || pool != a.breakout.pool ||
+		abroad != a.breakout.abroad || a.supply.cold != a.bides(v)
 }
 
 // following is what the men of the chosen team who are to follow those outside need
@@ -303,7 +306,8 @@ func (a *Allied) outfit(needed int) [4]int {
 	switch {
 	case a.breakout.exit == nil:
 		return [4]int{}
-	case a.breakout.slack < 0 && a.time.left < run && a.supply.means.Kit && needed <= 1 && a.rules.Options.DoOrDie.Failure != colditz.TeamEliminated:
+	case a.breakout.slack < 0 && a.time.left < run && a.supply.means.Kit && needed <= 1 &&
+		a.rules.Options.DoOrDie.Failure != colditz.TeamEliminated:
 		a.time.late = true
 		return a.forDoOrDie()
 	}
@@ -399,7 +403,8 @@ func (a *Allied) together(v colditz.View, n int, at, to board.Circle) (worth int
 	for open := a.supply.means.OpenWays; open != 0; open &= open - 1 {
 		w := bits.TrailingZeros64(open)
 		way := &a.rules.Board.Ways[w]
-		if d := int(a.wayTo[w][at]); d >= 0 && d < v.Pips() && a.targets.steps[a.supply.have][at] == int16(d)+1+a.targets.steps[a.supply.have-a.wayFare[w]&a.supply.have][way.To] {
+		if d := int(a.wayTo[w][at]); d >= 0 && d < v.Pips() && a.targets.steps[a.supply.have][at] == int16(d)+1+
+			a.targets.steps[a.supply.have-a.wayFare[w]&a.supply.have][way.To] {
 			return crossFirst, false
 		}
 	}
@@ -408,7 +413,8 @@ func (a *Allied) together(v colditz.View, n int, at, to board.Circle) (worth int
 		return 0, false
 	}
 	fare := l.fare
-	if fare == 0 || fare == noFare || l.Way == board.NoWay || a.supply.means.OpenWays>>l.Way&1 != 0 || a.guards.watchful && a.breakout.slack < hurry || a.time.left < 4 {
+	if fare == 0 || fare == noFare || l.Way == board.NoWay || a.supply.means.OpenWays>>l.Way&1 != 0 ||
+		a.guards.watchful && a.breakout.slack < hurry || a.time.left < 4 {
 		return 0, false
 	}
 	if !a.hastens() && a.risk(at) > 150 { // in haste there may be no second card
@@ -419,11 +425,13 @@ func (a *Allied) together(v colditz.View, n int, at, to board.Circle) (worth int
 	rest := fit(int(equip[0])-cards[0], int(equip[1])-cards[1], int(equip[2])-cards[2], int(equip[3])-cards[3])
 	for i := range a.men.pawns[:a.to-a.from] {
 		p := &a.men.pawns[i]
-		if i == n || p.Zone != colditz.OnBoard || p.WayBack || a.place[p.At].inside() && !v.Declared(a.from+colditz.Man(i)) {
+		if i == n || p.Zone != colditz.OnBoard || p.WayBack || a.place[p.At].inside() &&
+			!v.Declared(a.from+colditz.Man(i)) {
 			continue
 		}
 		behind := int(a.targets.steps[a.supply.have][p.At]) - int(a.targets.steps[a.supply.have][at])
-		if a.targets.steps[a.supply.have][p.At] >= 0 && behind > 0 && behind < 20 && a.targets.steps[rest][p.At] < 0 && behind+2 > v.Pips() {
+		if a.targets.steps[a.supply.have][p.At] >= 0 && behind > 0 && behind < 20 && a.targets.steps[rest][p.At] < 0 &&
+			behind+2 > v.Pips() {
 			return 0, true
 		}
 	}

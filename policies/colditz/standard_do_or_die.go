@@ -19,7 +19,8 @@ func (a *Allied) beforeThrow(v colditz.View, legal []sim.Move) sim.Move {
 	left, needed := a.time.left, a.needed(v)
 	best, shortest, found := nothing, unreachable, unreachable // found: with the items in hand turned in
 	var runner colditz.Man
-	ropes, cutters := v.Equipment(a.team, colditz.Rope)+a.supply.found[colditz.Rope], v.Equipment(a.team, colditz.Cutters)+a.supply.found[colditz.Cutters]
+	ropes, cutters := v.Equipment(a.team, colditz.Rope)+a.supply.found[colditz.Rope],
+		v.Equipment(a.team, colditz.Cutters)+a.supply.found[colditz.Cutters]
 	for _, m := range legal {
 		if k, man, _, _ := colditz.Unpack(m); k == colditz.AnnounceDoOrDie {
 			man := colditz.Man(man)
@@ -68,7 +69,8 @@ func (a *Allied) beforeThrow(v colditz.View, legal []sim.Move) sim.Move {
 		if p.Zone == colditz.InTunnel {
 			promise = max(promise, a.emerges(v, p.At))
 		}
-		if p.Zone == colditz.OnBoard && a.run.out.steps[a.supply.have][p.At] >= 0 && a.run.out.steps[a.supply.have][p.At] < 60 {
+		if p.Zone == colditz.OnBoard && a.run.out.steps[a.supply.have][p.At] >= 0 &&
+			a.run.out.steps[a.supply.have][p.At] < 60 {
 			promise = max(promise, a.prospect(v, p.At, a.supply.have, 8, left))
 		}
 	}
@@ -100,8 +102,10 @@ func (a *Allied) lastChance(v colditz.View, runner colditz.Man, chance, needed i
 		return a.time.left <= 1 && needed <= 1
 	}
 	for i := range a.men.pawns[:a.to-a.from] {
-		if p := &a.men.pawns[i]; p.Zone == colditz.OnBoard && !a.place[p.At].inside() && a.run.out.steps[a.supply.have][p.At] >= 0 {
-			if d := int(a.run.out.steps[a.supply.have][p.At]); int(a.throw[min(d, unreachable)]) > chance || a.time.left > 1 {
+		if p := &a.men.pawns[i]; p.Zone == colditz.OnBoard && !a.place[p.At].inside() &&
+			a.run.out.steps[a.supply.have][p.At] >= 0 {
+			if d := int(a.run.out.steps[a.supply.have][p.At]); int(a.throw[min(d, unreachable)]) > chance ||
+				a.time.left > 1 {
 				return false
 			}
 		}
@@ -134,7 +138,8 @@ func (a *Allied) givesUp(v colditz.View) bool {
 		switch p := v.Man(m); {
 		case p.Zone == colditz.InTunnel:
 			return false
-		case p.Zone == colditz.OnBoard && !a.place[p.At].inside() && !p.WayBack && a.targets.steps[a.supply.have][p.At] >= 0:
+		case p.Zone == colditz.OnBoard && !a.place[p.At].inside() && !p.WayBack &&
+			a.targets.steps[a.supply.have][p.At] >= 0:
 			return false
 		}
 	}

@@ -23,7 +23,8 @@ func (a *Allied) letsOut(v colditz.View, at board.Circle, card bool) bool {
 	if !a.strips || a.place[at].inside() || v.Round() >= patienceOver {
 		return true
 	}
-	if v.EquipmentCards(a.team) > 0 && (a.men.free > 1 || a.men.free == 1 && a.supply.content) || card && a.endless && !a.holdsMoveFast(v) {
+	if v.EquipmentCards(a.team) > 0 && (a.men.free > 1 || a.men.free == 1 && a.supply.content) || card && a.endless &&
+		!a.holdsMoveFast(v) {
 		return a.risk(at) < 200
 	}
 	return true
@@ -83,9 +84,11 @@ func (a *Allied) worthAtLeisure(f colditz.Face, worth int8) int8 {
 		return 6
 	case f == colditz.FoundKey && a.supply.wanted[colditz.Key]:
 		return 8
-	case (f == colditz.Warning || f == colditz.Talisman || f == colditz.Hideaway) && a.rules.Options.Hand.PlayWindow == colditz.PlayInSidesTurns:
+	case (f == colditz.Warning || f == colditz.Talisman || f == colditz.Hideaway) &&
+		a.rules.Options.Hand.PlayWindow == colditz.PlayInSidesTurns:
 		return 0 // they answer what the German does in his turn
-	case a.supply.wanted == [4]bool{} && (f == colditz.Bribe1 || f == colditz.Bribe2 || f >= colditz.FoundRope && f <= colditz.FoundCutters):
+	case a.supply.wanted == [4]bool{} && (f == colditz.Bribe1 || f == colditz.Bribe2 || f >= colditz.FoundRope &&
+		f <= colditz.FoundCutters):
 		return 2
 	}
 	return worth

@@ -121,7 +121,8 @@ func (g *German) Choose(v colditz.View, legal []sim.Move, _ *dice.Stream) int {
 	asked := v.Asked()
 	switch v.Question() {
 	case 0: // the own turn, below
-	case colditz.AskHolder, colditz.AskRethrow, colditz.AskDraw, colditz.AskRun, colditz.AskFlightShot: // yes; the first guard who sees the flight
+	// yes; the first guard who sees the flight
+	case colditz.AskHolder, colditz.AskRethrow, colditz.AskDraw, colditz.AskRun, colditz.AskFlightShot:
 		return 1
 	case colditz.AskDie, colditz.AskTheft: // the higher die; a search that stops the claim, whomever it finds
 		return len(legal) - 1
@@ -440,7 +441,8 @@ func (g *German) move(v colditz.View, legal []sim.Move) sim.Move {
 }
 
 // playable are the kinds that card may take.
-var playable = colditz.KindsOf(colditz.ShootAt, colditz.DetectTunnel, colditz.SearchRoom, colditz.CallAppel, colditz.ShowSearch, colditz.PursueMan,
+var playable = colditz.KindsOf(colditz.ShootAt, colditz.DetectTunnel, colditz.SearchRoom, colditz.CallAppel,
+	colditz.ShowSearch, colditz.PursueMan,
 	colditz.PlayHolder, colditz.GuardEnterTunnel, colditz.PlayDoubleWatch)
 
 // card plays the best card, if one pays.
@@ -512,7 +514,8 @@ func (g *German) hidden(tunnel int) bool {
 // without leaves searches out that would find nobody.
 func (g *German) without(v colditz.View) colditz.Kinds {
 	for card := range colditz.SearchRooms {
-		if room := g.searchRoom(card); room != board.NoRoom && v.HoldsSecurity(colditz.SearchCard+colditz.SecurityFace(card)) > 0 && v.LiableMen(room) > 0 {
+		if room := g.searchRoom(card); room != board.NoRoom &&
+			v.HoldsSecurity(colditz.SearchCard+colditz.SecurityFace(card)) > 0 && v.LiableMen(room) > 0 {
 			return 0
 		}
 	}
@@ -553,7 +556,8 @@ func (g *German) spares(v colditz.View, team int, m colditz.Man, kit bool, cards
 		return false
 	}
 	for other := colditz.ManOf(team, 0); other < colditz.ManOf(team, g.men); other++ {
-		if p := v.Man(other); p.Zone == colditz.InTunnel || p.Zone == colditz.OnBoard && (other < m || g.place[p.At].inside()) {
+		if p := v.Man(other); p.Zone == colditz.InTunnel || p.Zone == colditz.OnBoard &&
+			(other < m || g.place[p.At].inside()) {
 			return false
 		}
 	}
@@ -831,7 +835,9 @@ func (g *German) holdDoors(v colditz.View) sim.Move {
 // hold finds the first move that mans the stations, in order: one that is manned keeps its
 // guard, to any other the nearest that is still able walks. Where none is nearer than the
 // setting Posting, a guard is posted instead if that is sooner.
-func (g *German) hold(v colditz.View, stations []board.Circle, order []uint8, steps [][maxStations]uint8, inside bool) sim.Move {
+func (g *German) hold(v colditz.View, stations []board.Circle, order []uint8, steps [][maxStations]uint8,
+	inside bool,
+) sim.Move {
 	able := uint16(0)
 	for n := range colditz.Guard(g.guards) {
 		if p := &g.guard[n]; p.Zone == colditz.OnBoard && g.holding>>n&1 == 0 && g.place[p.At].inside() == inside {

@@ -87,7 +87,8 @@ func (a *Allied) prospectOf(v colditz.View, at board.Circle, have budget, pips, 
 		chance = chance * keeps / 1000
 		pips = 8
 		if a.shares && a.place[at].area == board.Outside && int(a.fromPosts[at]) >= unreachable {
-			for rest := int(a.run.out.steps[have][at]) - pips; rest > 0; rest -= pips { // nobody but pursuers comes near
+			// nobody but pursuers comes near
+			for rest := int(a.run.out.steps[have][at]) - pips; rest > 0; rest -= pips {
 				chance = chance * keeps / 1000
 			}
 			return chance

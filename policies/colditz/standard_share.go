@@ -55,7 +55,8 @@ func (a *Allied) gather(v colditz.View, have [4]int) (want [4]int) {
 		who, what, least := -1, -1, full
 		for t, held := range load[:a.rules.Teams()] {
 			for kind, n := range lack {
-				if pips := a.formed[t][kind] + another*held; n > 0 && pips < least && t != a.breakout.team && !v.Out(t) {
+				if pips := a.formed[t][kind] + another*held; n > 0 && pips < least &&
+					t != a.breakout.team && !v.Out(t) {
 					who, what, least = t, kind, pips
 				}
 			}
@@ -73,7 +74,8 @@ func (a *Allied) gather(v colditz.View, have [4]int) (want [4]int) {
 		}
 	}
 	for kind, more := range a.breakout.exit.cards {
-		if due := a.breakout.due[kind]; want[kind] == have[kind] && due+more > 0 && (load[a.team] < 2 || due+more > a.breakout.pool[kind]) {
+		if due := a.breakout.due[kind]; want[kind] == have[kind] && due+more > 0 &&
+			(load[a.team] < 2 || due+more > a.breakout.pool[kind]) {
 			want[kind]++
 		}
 	}
@@ -165,7 +167,8 @@ func (a *Allied) delivers(v colditz.View) bool {
 func (a *Allied) deliver(v colditz.View, legal []sim.Move) int {
 	a.survey(v)
 	for i, m := range legal {
-		if k, f, _, _ := colditz.Unpack(m); k == colditz.Put && f >= int(colditz.TradedRope) && f <= int(colditz.TradedCutters) && a.breakout.exit != nil && a.parcel(v)[f-int(colditz.TradedRope)] > 0 {
+		if k, f, _, _ := colditz.Unpack(m); k == colditz.Put && f >= int(colditz.TradedRope) &&
+			f <= int(colditz.TradedCutters) && a.breakout.exit != nil && a.parcel(v)[f-int(colditz.TradedRope)] > 0 {
 			return i
 		}
 	}
@@ -208,11 +211,14 @@ func (a *Allied) helps(v colditz.View, f colditz.Face) bool {
 			return false
 		}
 		if v.Kit(a.breakout.team) {
-			return len(a.windows) > 0 && slices.ContainsFunc(a.windows, func(w board.Circle) bool { return a.place[w].room == room })
+			return len(a.windows) > 0 && slices.ContainsFunc(a.windows, func(w board.Circle) bool {
+				return a.place[w].room == room
+			})
 		}
 		return a.rules.Board.Rooms[room].Kit != 0
 	case f == colditz.Bribe1 || f == colditz.Bribe2:
-		return !v.Kit(a.breakout.team) && a.rules.Options.Kit.BribeAsPart || v.EquipmentCards(a.breakout.team) == 0 && a.rules.Options.Card.Bribe == colditz.PerCardValue
+		return !v.Kit(a.breakout.team) && a.rules.Options.Kit.BribeAsPart || v.EquipmentCards(a.breakout.team) == 0 &&
+			a.rules.Options.Card.Bribe == colditz.PerCardValue
 	case f >= colditz.FoundRope && f <= colditz.FoundCutters:
 		kind := int(f - colditz.FoundRope)
 		return v.EquipmentCards(a.breakout.team) == 0 || v.Equipment(a.breakout.team, kind) < a.breakout.due[kind]
@@ -240,7 +246,8 @@ func (a *Allied) worthIn(v colditz.View, f colditz.Face) int8 {
 	switch {
 	case f == colditz.Talisman:
 		return 6
-	case f >= colditz.FoundRope && f <= colditz.FoundCutters && a.breakout.due[f-colditz.FoundRope] <= v.Equipment(team, int(f-colditz.FoundRope)):
+	case f >= colditz.FoundRope && f <= colditz.FoundCutters && a.breakout.due[f-colditz.FoundRope] <= v.Equipment(team,
+		int(f-colditz.FoundRope)):
 		return 3
 	case f == colditz.Release || f == colditz.Hideaway: // what they save is worth less than the place in the hand
 		return 1

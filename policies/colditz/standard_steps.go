@@ -67,11 +67,13 @@ func (a *Allied) step(v colditz.View, n int, goal distances, at, to board.Circle
 	switch {
 	case goal[to] > goal[at]:
 		return 0
-	case goal[to] == goal[at] && goal[at] > 0 && there.inside() && !there.light && !a.ahead(v, goal, at) && a.ahead(v, goal, to):
+	case goal[to] == goal[at] && goal[at] > 0 && there.inside() && !there.light && !a.ahead(v, goal, at) &&
+		a.ahead(v, goal, to):
 		return 200 * a.men.weight[n] // round a pawn that stands in the way
 	case goal[to] < 0 || goal[to] == goal[at]:
 		// In a door, or just behind it, he makes room for others.
-		if goal[at] == 0 && !(a.shares && a.men.runner[n]) && here.room != board.NoRoom && here.room == there.room && !there.light && a.rooms[here.room].deep[to] < a.rooms[here.room].deep[at] {
+		if goal[at] == 0 && !(a.shares && a.men.runner[n]) && here.room != board.NoRoom && here.room == there.room &&
+			!there.light && a.rooms[here.room].deep[to] < a.rooms[here.room].deep[at] {
 			if a.rooms[here.room].way[at] > 0 {
 				return makeRoom
 			}
@@ -89,7 +91,8 @@ func (a *Allied) step(v colditz.View, n int, goal distances, at, to board.Circle
 		}
 		score += worth + runsFirst + a.risk(at)*dangerFirst/1000
 	}
-	if a.endless && a.men.weight[n] >= 4 && (a.men.breaks[n] || !here.inside()) || !a.onFoot && a.men.weight[n] == 5 && !here.inside() {
+	if a.endless && a.men.weight[n] >= 4 && (a.men.breaks[n] || !here.inside()) || !a.onFoot &&
+		a.men.weight[n] == 5 && !here.inside() {
 		score += runsFirst
 	}
 	if here.room != board.NoRoom && here.room == there.room && a.rooms[here.room].way[at] > a.rooms[here.room].way[to] {

@@ -67,7 +67,8 @@ func (a *Allied) below(p colditz.Pawn, tunnel int) bool {
 // missing and for each step to get there.
 func (a *Allied) bestStart(v colditz.View) int {
 	for i := range a.starts {
-		if have := a.supply.have.and(a.starts[i].have); a.strike.weighedFor != a.guards.count || a.strike.equipped[i] != have {
+		if have := a.supply.have.and(a.starts[i].have); a.strike.weighedFor != a.guards.count ||
+			a.strike.equipped[i] != have {
 			a.strike.equipped[i], a.strike.chances[i] = have, unknownChance
 		}
 	}
@@ -128,7 +129,8 @@ func (a *Allied) bestStart(v colditz.View) int {
 			return best
 		}
 		least := max(known-hopes[best]+1000, 1)
-		a.strike.chances[best] = chanceOf(a.prospectOf(v, a.starts[best].at, a.strike.equipped[best], 8, 20, least), least)
+		a.strike.chances[best] = chanceOf(a.prospectOf(v, a.starts[best].at, a.strike.equipped[best], 8, 20, least),
+			least)
 	}
 }
 
@@ -161,7 +163,8 @@ func (a *Allied) strikes(v colditz.View) bool {
 	}
 	for i := range a.men.goals[:a.to-a.from] {
 		pips := v.Pips() - a.walksToStart(v, i)
-		if pips > 0 && a.standFor(i) && a.prospectOf(v, a.strike.start.at, a.supply.have.and(a.strike.start.have), pips, a.time.left, max(a.bar(v), 1)) >= a.bar(v) {
+		if pips > 0 && a.standFor(i) && a.prospectOf(v, a.strike.start.at, a.supply.have.and(a.strike.start.have), pips,
+			a.time.left, max(a.bar(v), 1)) >= a.bar(v) {
 			return true
 		}
 	}
@@ -184,7 +187,8 @@ func (a *Allied) walksToStart(v colditz.View, i int) int {
 
 // shortens: some equipment makes the way of a man on the run shorter.
 func (a *Allied) shortens() bool {
-	return a.shortensBy(colditz.Rope) || a.shortensBy(colditz.Key) || a.shortensBy(colditz.Pass) || a.shortensBy(colditz.Cutters)
+	return a.shortensBy(colditz.Rope) || a.shortensBy(colditz.Key) || a.shortensBy(colditz.Pass) ||
+		a.shortensBy(colditz.Cutters)
 }
 
 // shortensBy: a card of this type makes the way of a man on the run shorter.
@@ -207,7 +211,10 @@ func (a *Allied) shortensBy(kind int) bool {
 }
 
 // oneOf is one card of a type.
-var oneOf = [...]budget{colditz.Rope: fit(1, 0, 0, 0), colditz.Key: fit(0, 1, 0, 0), colditz.Pass: fit(0, 0, 1, 0), colditz.Cutters: fit(0, 0, 0, 1)}
+var oneOf = [...]budget{
+	colditz.Rope: fit(1, 0, 0, 0), colditz.Key: fit(0, 1, 0, 0), colditz.Pass: fit(0, 0, 1, 0),
+	colditz.Cutters: fit(0, 0, 0, 1),
+}
 
 // opens: without this guard it would be the turn to strike.
 func (a *Allied) opens(v colditz.View, g colditz.Guard) bool {
@@ -248,7 +255,8 @@ func (a *Allied) standFor(runner int) bool {
 		}
 		men := int8(0)
 		for i := range a.men.goals[:a.to-a.from] {
-			if p := &a.men.pawns[i]; i != runner && p.Zone == colditz.OnBoard && a.place[p.At].room != board.NoRoom && a.rules.Board.Rooms[a.place[p.At].room].Equipment>>t&1 != 0 {
+			if p := &a.men.pawns[i]; i != runner && p.Zone == colditz.OnBoard && a.place[p.At].room != board.NoRoom &&
+				a.rules.Board.Rooms[a.place[p.At].room].Equipment>>t&1 != 0 {
 				men++
 			}
 		}

@@ -77,7 +77,8 @@ func (a *Allied) weigh(v colditz.View) {
 		a.aim = a.settleAim(v)
 		a.run.out, a.supply.have, a.run.car = a.aim.out, a.aim.have, a.aim.number == carAim
 	}
-	a.supply.another = a.aims && needed > 1 && a.supply.means.Equip[colditz.Rope] < 4 && a.supply.stock[colditz.Rope] > 0 && a.time.left > 5
+	a.supply.another = a.aims && needed > 1 && a.supply.means.Equip[colditz.Rope] < 4 &&
+		a.supply.stock[colditz.Rope] > 0 && a.time.left > 5
 	a.wantEquipment(v, needed)
 }
 

@@ -92,7 +92,8 @@ func table(t testing.TB, r *colditz.Rules, german, allied bool) func() *sim.Matc
 
 func play(t testing.TB, r *colditz.Rules, german, allied bool, games uint64) *wins {
 	t.Helper()
-	w, _, err := sim.Run(context.Background(), sim.Job{Seed: 1, Games: games, Workers: 2}, table(t, r, german, allied), func() *wins { return new(wins) })
+	w, _, err := sim.Run(context.Background(), sim.Job{Seed: 1, Games: games, Workers: 2}, table(t, r, german, allied),
+		func() *wins { return new(wins) })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -101,8 +102,8 @@ func play(t testing.TB, r *colditz.Rules, german, allied bool, games uint64) *wi
 
 // Against random opponents. The German plan wins nearly always, and a team that is alone
 // with him does. Of two or three teams one wins two games of three and more: guards who
-// stand about by chance bar the ways to where a do or die starts. At larger tables it is bounded by time: the 90 turns of the clock leave each of
-// five teams about 126 pips. A kit takes 50 of them, two ropes 36; that hardly
+// stand about by chance bar the ways to where a do or die starts. At larger tables it is bounded by time: the 90
+// turns of the clock leave each of five teams about 126 pips. A kit takes 50 of them, two ropes 36; that hardly
 // pays for two do or dies, of which there are five in all. The least numbers
 // are three standard errors below what 1,000 games showed, and 7,000 with three players:
 // 97.3, 70.5, 77.0, 54.0 and 24.3 %.
@@ -169,7 +170,8 @@ func TestStandardBeatsRandomInTheDutchEdition(t *testing.T) {
 		const long = 60
 		r = edition(t, "dutch", c.players, "sim.max_rounds=10000")
 		if w := play(t, r, true, false, long); w.german < c.german {
-			t.Errorf("%d players: the standard German beat random prisoners %d times of %d in long games", c.players, w.german, long)
+			t.Errorf("%d players: the standard German beat random prisoners %d times of %d in long games",
+				c.players, w.german, long)
 		}
 	}
 }
@@ -271,7 +273,8 @@ func (f fresh) Choose(v colditz.View, legal []sim.Move, c *dice.Stream) int {
 	}
 	i := f.Policy.Choose(v, legal, c)
 	if j := other.Choose(v, legal, c); i != j {
-		f.t.Errorf("round %d, seat %d: %x, and who has not seen the game before would do %x", v.Round(), v.Seat(), legal[i], legal[j])
+		f.t.Errorf("round %d, seat %d: %x, and who has not seen the game before would do %x", v.Round(), v.Seat(),
+			legal[i], legal[j])
 	}
 	return i
 }
@@ -317,7 +320,8 @@ func (d *deeds) Merge(o *deeds) {
 // The glider is flown where it stands, and keys open gates.
 func TestStandardUsesTheGlider(t *testing.T) {
 	r := edition(t, "spanish-glider", 2)
-	d, _, err := sim.Run(context.Background(), sim.Job{Seed: 1, Games: 200, Workers: 2}, table(t, r, false, true), func() *deeds { return new(deeds) })
+	d, _, err := sim.Run(context.Background(), sim.Job{Seed: 1, Games: 200, Workers: 2}, table(t, r, false, true),
+		func() *deeds { return new(deeds) })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -330,7 +334,8 @@ func TestStandardUsesTheGlider(t *testing.T) {
 // some away.
 func TestStandardPlaysADoubleWatch(t *testing.T) {
 	r := thibault(t, 3, "deck.security={double_watch=40}")
-	d, _, err := sim.Run(context.Background(), sim.Job{Seed: 1, Games: 40, Workers: 2}, table(t, r, true, true), func() *watches { return new(watches) })
+	d, _, err := sim.Run(context.Background(), sim.Job{Seed: 1, Games: 40, Workers: 2}, table(t, r, true, true),
+		func() *watches { return new(watches) })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -344,7 +349,8 @@ type watches struct{ played, laidAway int }
 
 func (d *watches) Count(m *sim.Match[colditz.State, colditz.View]) {
 	for _, e := range m.Log.Events {
-		if e.Seat != colditz.German || e.Kind != colditz.CardPlayed && e.Kind != colditz.Discarded || colditz.Fact(e).Security() != colditz.DoubleWatch {
+		if e.Seat != colditz.German || e.Kind != colditz.CardPlayed && e.Kind != colditz.Discarded ||
+			colditz.Fact(e).Security() != colditz.DoubleWatch {
 			continue
 		}
 		if e.Kind == colditz.CardPlayed {
@@ -401,7 +407,8 @@ func TestStandardThrowsAwayIdleSearches(t *testing.T) {
 			m.Play(1, game)
 		}
 		if w.thrown.cards == 0 || 2*w.thrown.men*w.kept.cards > w.kept.men*w.thrown.cards || w.shots > 0 {
-			t.Errorf("%s: cards and men in their rooms: searches thrown away %v, kept %v; %d shots thrown away", name, w.thrown, w.kept, w.shots)
+			t.Errorf("%s: cards and men in their rooms: searches thrown away %v, kept %v; %d shots thrown away", name,
+				w.thrown, w.kept, w.shots)
 		}
 	}
 }
@@ -461,13 +468,17 @@ func TestStandardKeepsTunnels(t *testing.T) {
 			if e.Seat == colditz.German || e.Kind != colditz.Discarded {
 				continue
 			}
-			if tunnel := int(colditz.Fact(e).Face()) - int(colditz.TunnelCard); tunnel >= 0 && tunnel < len(r.Board.Tunnels) {
+			if tunnel := int(colditz.Fact(e).Face()) - int(colditz.TunnelCard); tunnel >= 0 &&
+				tunnel < len(r.Board.Tunnels) {
 				thrown[r.Board.Tunnels[tunnel].Name]++
 			}
 		}
 	}
-	if len(thrown) > 0 || strikes.roped < games/10 || strikes.bare > strikes.roped/2 || strikes.early > strikes.ready/20 {
-		t.Errorf("thrown away: %v; men left the theatre's tunnel %d times with two ropes, %d times without; a rope was taken %d times with a man at its end, %d times with one elsewhere in it", thrown, strikes.roped, strikes.bare, strikes.ready, strikes.early)
+	if len(thrown) > 0 || strikes.roped < games/10 || strikes.bare > strikes.roped/2 ||
+		strikes.early > strikes.ready/20 {
+		t.Errorf("thrown away: %v; men left the theatre's tunnel %d times with two ropes, %d times without; a rope "+
+			"was taken %d times with a man at its end, %d times with one elsewhere in it", thrown, strikes.roped,
+			strikes.bare, strikes.ready, strikes.early)
 	}
 }
 
@@ -548,7 +559,8 @@ func TestStandardTakesNoEquipmentBeforeItsStrike(t *testing.T) {
 		offered.Teams[taker-1].Equip[colditz.Rope] = int8(held)
 		m.StartFrom(&offered, 1, 0)
 		for _, move := range []sim.Move{
-			colditz.MoveOf(colditz.OfferTrade, int(taker)), colditz.MoveOf(colditz.Put, int(colditz.TradedKey)), colditz.MoveOf(colditz.Yes),
+			colditz.MoveOf(colditz.OfferTrade, int(taker)), colditz.MoveOf(colditz.Put, int(colditz.TradedKey)),
+			colditz.MoveOf(colditz.Yes),
 		} {
 			if err := m.Apply(move); err != nil {
 				t.Fatal(err)
@@ -576,7 +588,8 @@ func TestStandardPreparesItsStrike(t *testing.T) {
 		m.Play(6, game)
 	}
 	if 14*p.several < p.turns || p.diversions < games/10 || p.cutters < games/20 {
-		t.Errorf("in %d turns of a team with a kit and no equipment men stand at several windows %d times; %d guards are diverted, %d cutters taken for men on the run", p.turns, p.several, p.diversions, p.cutters)
+		t.Errorf("in %d turns of a team with a kit and no equipment men stand at several windows %d times; %d "+
+			"guards are diverted, %d cutters taken for men on the run", p.turns, p.several, p.diversions, p.cutters)
 	}
 }
 
@@ -677,7 +690,10 @@ func TestStandardLetsPass(t *testing.T) {
 			s.Men[colditz.ManOf(team, 0)] = colditz.Pawn{At: r.Board.Whites[team], Zone: colditz.OnBoard}
 		}
 		s.Teams[0].Kit = kit
-		s.Stack[0] = colditz.Frame{Kind: colditz.AskPass, Seat: 2, A: int16(colditz.ManOf(0, 0)), B: int16(r.Board.Whites[2]), C: 2}
+		s.Stack[0] = colditz.Frame{
+			Kind: colditz.AskPass, Seat: 2, A: int16(colditz.ManOf(0, 0)),
+			B: int16(r.Board.Whites[2]), C: 2,
+		}
 		s.Depth, s.Pips = 1, 4
 		r.Derive(&s)
 		m.StartFrom(&s, 1, 0)
@@ -732,7 +748,8 @@ func TestStandardWallsNoDoor(t *testing.T) {
 							others = append(others, q.At)
 						}
 					}
-					if p.Zone == colditz.OnBoard && p.At != before[g].At && !pursuit && together.BlocksBeside(p.At, others) {
+					if p.Zone == colditz.OnBoard && p.At != before[g].At && !pursuit &&
+						together.BlocksBeside(p.At, others) {
 						turns++
 						break
 					}

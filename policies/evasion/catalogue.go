@@ -15,26 +15,35 @@ type row = policies.Row[*evasion.Rules, view]
 var Catalogue = policies.Catalogue[*evasion.Rules, view]{
 	policies.Noisy(row{
 		Bot: policies.Bot{
-			Name: "standard", Doc: "plans: the party walks where patrols are unlikely to have come; the patrols search where it can be", Default: true,
-			Parameters: policies.Together(policies.Parameters[british]("british"), policies.Parameters[german]("german")),
+			Name: "standard", Doc: "plans: the party walks where patrols are unlikely to have come; the patrols " +
+				"search where it can be", Default: true,
+			Parameters: policies.Together(policies.Parameters[british]("british"),
+				policies.Parameters[german]("german")),
 		},
 		New: func(r *evasion.Rules, seat sim.Seat, parameters map[string]float64) (sim.Policy[view], error) {
 			return NewStandard(r, seat, parameters), nil
 		},
 	}),
 	{
-		Bot: policies.Bot{Name: "greedy", Doc: "goes straight where it is going: the party to its aircraft, the patrols to the last report"},
+		Bot: policies.Bot{
+			Name: "greedy",
+			Doc:  "goes straight where it is going: the party to its aircraft, the patrols to the last report",
+		},
 		New: func(r *evasion.Rules, seat sim.Seat, _ map[string]float64) (sim.Policy[view], error) {
 			return NewGreedy(r, seat), nil
 		},
 	},
-	search.Row("standard", func(r *evasion.Rules, seat sim.Seat) (sim.Policy[view], error) { return NewStandard(r, seat, nil), nil }),
+	search.Row("standard", func(r *evasion.Rules, seat sim.Seat) (sim.Policy[view], error) {
+		return NewStandard(r, seat, nil), nil
+	}),
 	policies.Uniform[*evasion.Rules, view]("any legal decision with equal chance"),
-	only("british", "reference-lie", "six men lie hidden and walk to the aircraft as late as they can", NewReferenceLie),
+	only("british", "reference-lie", "six men lie hidden and walk to the aircraft as late as they can",
+		NewReferenceLie),
 	only("british", "reference-ambush", "the same from the tunnel hex, ambushing trucks", NewReferenceAmbush),
 	only("british", "reference-pairs", "three pairs, each by itself", NewReferencePairs),
 	only("german", "reference-random", "each team throws a die: drive, walk, sweep or search", NewReferenceRandom),
-	only("german", "reference-hunt", "patrols on foot search and walk within three hexes of the tunnel", NewReferenceHunt),
+	only("german", "reference-hunt", "patrols on foot search and walk within three hexes of the tunnel",
+		NewReferenceHunt),
 }
 
 // seats are the seats by their words.
@@ -42,12 +51,15 @@ var seats = map[string]sim.Seat{"british": evasion.British, "german": evasion.Ge
 
 // only is the row of a bot that plays one side.
 func only(side, name, doc string, make func(*evasion.Rules) sim.Policy[view]) row {
-	return row{Bot: policies.Bot{Name: name, Seats: []string{side}, Doc: doc}, New: func(r *evasion.Rules, seat sim.Seat, _ map[string]float64) (sim.Policy[view], error) {
-		if seat != seats[side] {
-			return nil, fmt.Errorf("%s does not play this seat", name)
-		}
-		return make(r), nil
-	}}
+	return row{
+		Bot: policies.Bot{Name: name, Seats: []string{side}, Doc: doc},
+		New: func(r *evasion.Rules, seat sim.Seat, _ map[string]float64) (sim.Policy[view], error) {
+			if seat != seats[side] {
+				return nil, fmt.Errorf("%s does not play this seat", name)
+			}
+			return make(r), nil
+		},
+	}
 }
 
 // NewStandard is the bot "standard" for either side.

@@ -18,22 +18,23 @@ type view = evasion.View
 // plan is what bots know of a map before play: the walks of the party to
 // every landing hex, and the ways of patrols and trucks to every hex.
 type plan struct {
-	r         *evasion.Rules
-	m         *evasion.Map
-	walks     [256]*walks       // by landing hex
-	toward    [256]*[256]uint16 // to a hex, from a hex: a patrol's next step, 0 where there is none
-	outset    [256]*[256]uint16 // the same with all its points, which may take it further
-	reach     [][]uint16
-	byRoad    [][]evasion.Hex        // by billet
-	rough     []evasion.Hex          // rendezvous hexes in rough ground
-	tunnel3   []evasion.Hex          // hexes within three of the tunnel
-	near      [256]bool              // the same
-	dearth    [256]int               // the most points that pay for no step from a hex
-	roads     []evasion.Hex          // the road hexes
-	ends      [256][]evasion.Hex     // where a move of the party off the road may end
-	drives    [256]places            // by road hex: where a truck is after a move
-	dropFor   [256]*[256]evasion.Hex // by road hex and goal: the road hex in a truck's reach from where the way is shortest
-	dropped   [256]places            // by hex: the road hexes from where a move on foot leads there
+	r       *evasion.Rules
+	m       *evasion.Map
+	walks   [256]*walks       // by landing hex
+	toward  [256]*[256]uint16 // to a hex, from a hex: a patrol's next step, 0 where there is none
+	outset  [256]*[256]uint16 // the same with all its points, which may take it further
+	reach   [][]uint16
+	byRoad  [][]evasion.Hex    // by billet
+	rough   []evasion.Hex      // rendezvous hexes in rough ground
+	tunnel3 []evasion.Hex      // hexes within three of the tunnel
+	near    [256]bool          // the same
+	dearth  [256]int           // the most points that pay for no step from a hex
+	roads   []evasion.Hex      // the road hexes
+	ends    [256][]evasion.Hex // where a move of the party off the road may end
+	drives  [256]places        // by road hex: where a truck is after a move
+	// by road hex and goal: the road hex in a truck's reach from where the way is shortest
+	dropFor   [256]*[256]evasion.Hex
+	dropped   [256]places // by hex: the road hexes from where a move on foot leads there
 	parties   latest[british, *party]
 	evaders   latest[british, *evaders]
 	comings   latest[habits, *coming]

@@ -42,7 +42,8 @@ func TestPlansOfTheReferencePolicies(t *testing.T) {
 			t.Fatal(err)
 		}
 		w := bots.WayTo(r, site)
-		got := fmt.Sprintf("%s %d,%d %d %d %d %d %d", f[0], m.Column(w.Meeting), m.Row(w.Meeting), w.Moves, w.Points, w.Steps, w.TunnelMoves, w.TunnelSteps)
+		got := fmt.Sprintf("%s %d,%d %d %d %d %d %d", f[0], m.Column(w.Meeting), m.Row(w.Meeting), w.Moves, w.Points,
+			w.Steps, w.TunnelMoves, w.TunnelSteps)
 		if got != row {
 			t.Errorf("%s, want %s", got, row)
 		}
@@ -60,7 +61,8 @@ func TestPlansOfTheReferencePolicies(t *testing.T) {
 		}
 	}
 	for way, want := range map[[2]string]string{
-		{"7,8", "9,2"}: "7,7 7,6 7,5 8,4 8,3 9,2", {"6,8", "1,5"}: "5,8 4,7 4,6 3,6 2,6 1,5", {"7,10", "12,16"}: "8,10 9,10 9,11 10,12 10,13 11,14 11,15 12,16",
+		{"7,8", "9,2"}: "7,7 7,6 7,5 8,4 8,3 9,2", {"6,8", "1,5"}: "5,8 4,7 4,6 3,6 2,6 1,5",
+		{"7,10", "12,16"}: "8,10 9,10 9,11 10,12 10,13 11,14 11,15 12,16",
 	} {
 		at, _ := m.Find(way[0])
 		site, _ := m.Find(way[1])
@@ -179,7 +181,12 @@ func TestSweepsOfTheReferencePolicy(t *testing.T) {
 
 // R2 to R5 and R7: drive, walk back, sweep, search, block.
 func TestDeedsOfTheReferencePolicy(t *testing.T) {
-	if got, want := bots.Deeds(), [4][5]int{{2, 0, 2, 2, 0}, {0, 2, 2, 2, 0}, {0, 0, 4, 2, 0}, {3, 0, 0, 0, 3}}; got != want {
+	if got, want := bots.Deeds(), [4][5]int{
+		{2, 0, 2, 2, 0},
+		{0, 2, 2, 2, 0},
+		{0, 0, 4, 2, 0},
+		{3, 0, 0, 0, 3},
+	}; got != want {
 		t.Errorf("faces of the die %v, want %v", got, want)
 	}
 }

@@ -160,7 +160,8 @@ func (g *roamer) Say(v view, c *dice.Stream, plan []sim.Move) []sim.Move {
 				plan = append(plan, evasion.Command(evasion.OrderTruck, own), m)
 				at.Truck[own] = evasion.Hex(evasion.Arg(m))
 				at.Trucks &^= 1 << own
-			case !at.Patrols.Has(p) || does == drives && riding == own: // it has had its order, or its truck does not answer
+			// it has had its order, or its truck does not answer
+			case !at.Patrols.Has(p) || does == drives && riding == own:
 			case does == searches && riding == evasion.NoTruck:
 				plan = append(plan, g.search[0][p])
 			default:
@@ -181,7 +182,8 @@ func (g *roamer) Say(v view, c *dice.Stream, plan []sim.Move) []sim.Move {
 			case riding == evasion.NoTruck && g.boards && (at.TrucksOn(here)&at.Room).First() == own:
 				plan = append(plan, evasion.To(p.Unit(), m))
 			case riding == evasion.NoTruck:
-				plan = append(plan, evasion.To(p.Unit(), evasion.Command(evasion.Board, own)), evasion.Command(evasion.OrderTruck, own), m)
+				plan = append(plan, evasion.To(p.Unit(), evasion.Command(evasion.Board, own)),
+					evasion.Command(evasion.OrderTruck, own), m)
 			case !at.Trucks.Has(own): // it has been driven, or its truck does not answer
 				line = v.Driven(own)
 				continue

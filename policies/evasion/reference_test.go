@@ -30,8 +30,11 @@ func price(t testing.TB, sets ...string) *evasion.Rules {
 }
 
 var (
-	british = map[string]func(*evasion.Rules) policy{"lie": bots.NewReferenceLie, "ambush": bots.NewReferenceAmbush, "pairs": bots.NewReferencePairs}
-	german  = map[string]func(*evasion.Rules) policy{"random": bots.NewReferenceRandom, "hunt": bots.NewReferenceHunt}
+	british = map[string]func(*evasion.Rules) policy{
+		"lie": bots.NewReferenceLie, "ambush": bots.NewReferenceAmbush,
+		"pairs": bots.NewReferencePairs,
+	}
+	german = map[string]func(*evasion.Rules) policy{"random": bots.NewReferenceRandom, "hunt": bots.NewReferenceHunt}
 )
 
 // sums are what is counted of the reference games.
@@ -120,7 +123,8 @@ func (u *sums) String() string {
 	for i, name := range []string{"neither", "british_only", "german_only", "both"} {
 		fmt.Fprintf(&b, "%s %.5f  ", name, float64(u.outcome[i])/n)
 	}
-	fmt.Fprintf(&b, "\n  contacts %.4f throws %.4f spotted %.4f decisions %.1f away %.4f captured %.4f dead %.4f stranded %.4f\n  first %v\n  rows %v",
+	fmt.Fprintf(&b, "\n  contacts %.4f throws %.4f spotted %.4f decisions %.1f away %.4f captured %.4f dead %.4f "+
+		"stranded %.4f\n  first %v\n  rows %v",
 		float64(u.contacts)/n, float64(u.throws)/n, float64(u.spotted)/n, float64(u.decisions)/n,
 		float64(u.men[0])/n, float64(u.men[1])/n, float64(u.men[2])/n, float64(u.men[3])/n, u.firstContact, u.rows)
 	return b.String()
@@ -140,7 +144,10 @@ func TestReferencePoliciesKeepThePromises(t *testing.T) {
 	for b, newBritish := range british {
 		for g, newGerman := range german {
 			t.Run(b+" against "+g, func(t *testing.T) {
-				simtest.Test(t, simtest.Game[evasion.State, evasion.View]{Rules: r, Games: 60, Memory: true, Policies: func() []policy { return []policy{newBritish(r), newGerman(r)} }})
+				simtest.Test(t, simtest.Game[evasion.State, evasion.View]{
+					Rules: r, Games: 60, Memory: true,
+					Policies: func() []policy { return []policy{newBritish(r), newGerman(r)} },
+				})
 			})
 		}
 	}

@@ -326,7 +326,8 @@ func (w *evader) next(v view, men evasion.Men) evasion.Hex {
 			return evasion.NoHex
 		}
 		moves := v.Last() + 1 - v.Move()
-		if nights := (v.Last()+1)/2 - v.Move()/2; int(walk.steps[here]) >= nights && (v.Night() || int(walk.steps[here]) >= moves) {
+		if nights := (v.Last()+1)/2 - v.Move()/2; int(walk.steps[here]) >= nights &&
+			(v.Night() || int(walk.steps[here]) >= moves) {
 			return walk.next[here]
 		}
 		return evasion.NoHex

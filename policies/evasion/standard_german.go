@@ -38,7 +38,8 @@ type briefing struct {
 	set german
 	bet Bet
 	*coming
-	home [evasion.MaxMoves + 1]belief // how much likelier than at first men come to a landing hex, by moves that are over
+	// how much likelier than at first men come to a landing hex, by moves that are over
+	home [evasion.MaxMoves + 1]belief
 }
 
 // hottest is how many hexes are thought of as goals, hardly how seldom a landing hex is
@@ -106,7 +107,9 @@ func newStaff(set german, l Lottery[Bet], briefs []*briefing) *staff {
 func (p *plan) brief(set german, l Lottery[Bet]) (list []*briefing) {
 	for _, bet := range l.Plans {
 		they := habits{set.Hiding, bet.Nights, bet.Days}
-		b := &briefing{plan: p, set: set, bet: bet, coming: p.comings.of(they, func() *coming { return p.newComing(they) })}
+		b := &briefing{plan: p, set: set, bet: bet, coming: p.comings.of(they, func() *coming {
+			return p.newComing(they)
+		})}
 		b.believe()
 		list = append(list, b)
 	}

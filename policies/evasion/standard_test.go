@@ -36,7 +36,8 @@ func TestStandardBeatsTheReferences(t *testing.T) {
 		for b, newBritish := range british {
 			u := play(t, r, newBritish, newGerman, 2, 3000, 2)
 			if share(standard, britishOnly) < share(u, britishOnly)-0.01 { // twice the deviation of a difference
-				t.Errorf("against %s the British win alone in %.3f with standard, in %.3f with %s", g, share(standard, britishOnly), share(u, britishOnly), b)
+				t.Errorf("against %s the British win alone in %.3f with standard, in %.3f with %s", g,
+					share(standard, britishOnly), share(u, britishOnly), b)
 			}
 		}
 	}
@@ -45,7 +46,8 @@ func TestStandardBeatsTheReferences(t *testing.T) {
 		t.Logf("standard against %s: %v", b, standard)
 		for g, newGerman := range german {
 			u := play(t, r, newBritish, newGerman, 2, 3000, 2)
-			if share(standard, germanOnly, both) <= share(u, germanOnly, both) || share(standard, britishOnly, both) >= share(u, britishOnly, both)-0.1 {
+			if share(standard, germanOnly, both) <= share(u, germanOnly, both) ||
+				share(standard, britishOnly, both) >= share(u, britishOnly, both)-0.1 {
 				t.Errorf("against %s: standard %v, %s %v", b, standard, g, u)
 			}
 		}

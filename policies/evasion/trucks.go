@@ -137,7 +137,8 @@ func (x *ranking) insert(h evasion.Hex, worth float32) {
 // it stands near enough.
 func (g *seeker) follow(v view, k evasion.Truck) evasion.Hex {
 	here, on := v.Truck(k), v.Patrol(evasion.Patrol(k))
-	if here == evasion.NoHex || on == evasion.NoHex || v.Rider(k) != evasion.NoPatrol || v.Ride(evasion.Patrol(k)) != evasion.NoTruck {
+	if here == evasion.NoHex || on == evasion.NoHex || v.Rider(k) != evasion.NoPatrol ||
+		v.Ride(evasion.Patrol(k)) != evasion.NoTruck {
 		return here
 	}
 	best := here

@@ -73,7 +73,9 @@ type trial struct {
 // New returns the bot of a seat, over bots that usual makes for all seats. Playouts is
 // how many games it plays out, at most, for a plan of many decisions; for a choice
 // between two answers it is a quarter of that.
-func New[S comparable, V any](rules Rules[S, V], seat sim.Seat, usual func(sim.Seat) (sim.Policy[V], error), playouts int) (*Bot[S, V], error) {
+func New[S comparable, V any](rules Rules[S, V], seat sim.Seat, usual func(sim.Seat) (sim.Policy[V], error),
+	playouts int,
+) (*Bot[S, V], error) {
 	b := &Bot[S, V]{OneIn: 1, Margin: 1, rules: rules, seat: seat, playouts: playouts, Guess: rules.Sample}
 	b.asker, _ = rules.(sim.Asker[S])
 	for _, m := range []**sim.Match[S, V]{&b.first, &b.second, &b.match} {
@@ -195,7 +197,8 @@ func (b *Bot[S, V]) draw(seed uint64, lots *dice.Stream, s style) {
 		if !on || d.Seat != b.seat {
 			break
 		}
-		if seat, on := b.rules.Actor(&two.State); !on || seat != b.seat || !slices.Equal(d.Legal, b.rules.Legal(&two.State, b.said[:0])) {
+		if seat, on := b.rules.Actor(&two.State); !on || seat != b.seat ||
+			!slices.Equal(d.Legal, b.rules.Legal(&two.State, b.said[:0])) {
 			break
 		}
 		move := d.Move

@@ -56,7 +56,9 @@ func (nim) ScoreOf(s *heap, seat sim.Seat) int {
 // searcher is search for seat 0 over bots that play by lot.
 func searcher(t *testing.T, playouts int) *search.Bot[heap, sight] {
 	t.Helper()
-	bot, err := search.New(nim{}, 0, func(sim.Seat) (sim.Policy[sight], error) { return sim.Uniform[sight](), nil }, playouts)
+	bot, err := search.New(nim{}, 0, func(sim.Seat) (sim.Policy[sight], error) {
+		return sim.Uniform[sight](), nil
+	}, playouts)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -119,7 +121,10 @@ func TestSearchWins(t *testing.T) {
 	bot := searcher(t, 200)
 	bot.Decided = func(search.Decision) { asked++ }
 	m := &sim.Match[heap, sight]{Rules: nim{}, Policies: []sim.Policy[sight]{bot, sim.Uniform[sight]()}}
-	plain := &sim.Match[heap, sight]{Rules: nim{}, Policies: []sim.Policy[sight]{searcher(t, 200), sim.Uniform[sight]()}}
+	plain := &sim.Match[heap, sight]{Rules: nim{}, Policies: []sim.Policy[sight]{
+		searcher(t, 200),
+		sim.Uniform[sight](),
+	}}
 	const games = 100
 	for game := range uint64(games) {
 		m.Play(6, game)

@@ -8,7 +8,8 @@ import (
 
 // bought are the goods that the bot makes or buys, by what wanted knows.
 var bought = [...]stalagluft.Ware{
-	stalagluft.Ware(stalagluft.PickAxe), stalagluft.Ware(stalagluft.AirPump), stalagluft.Ware(stalagluft.WireCutters), stalagluft.Ware(stalagluft.Papers), stalagluft.Ware(stalagluft.Clothes),
+	stalagluft.Ware(stalagluft.PickAxe), stalagluft.Ware(stalagluft.AirPump), stalagluft.Ware(stalagluft.WireCutters),
+	stalagluft.Ware(stalagluft.Papers), stalagluft.Ware(stalagluft.Clothes),
 	stalagluft.Ware(stalagluft.MapCompass), stalagluft.GoodDuct,
 }
 
@@ -45,7 +46,8 @@ func (p *Escaper) keep(v stalagluft.View, ware stalagluft.Ware) int {
 		return position.Bit(v.Has(stalagluft.Original) == 0)
 	case stalagluft.Ware(stalagluft.PickAxe):
 		return 2 // one may be found
-	case stalagluft.Ware(stalagluft.WireCutters), stalagluft.Ware(stalagluft.ToolBelt), stalagluft.Ware(stalagluft.Ladder):
+	case stalagluft.Ware(stalagluft.WireCutters), stalagluft.Ware(stalagluft.ToolBelt),
+		stalagluft.Ware(stalagluft.Ladder):
 		return 1 << 10 // the wire is scaled again and again
 	case stalagluft.Ware(stalagluft.Cable):
 		return position.Bit(o.Dig.Cable > 0)
@@ -98,7 +100,10 @@ func (p *Escaper) cancel(v stalagluft.View, legal []sim.Move) int {
 	for k := range stalagluft.Shops {
 		shop = shop || v.Shop(k) == b
 	}
-	harm := [7]int{1: 4 * sand, 2: 4*sand + 1, 3: min(stored, 1) * 8, 4: stored * 8, 5: position.Bit(shop) * 100, 6: position.Bit(digs)*1000 + position.Bit(shop)*100}
+	harm := [7]int{
+		1: 4 * sand, 2: 4*sand + 1, 3: min(stored, 1) * 8, 4: stored * 8, 5: position.Bit(shop) * 100,
+		6: position.Bit(digs)*1000 + position.Bit(shop)*100,
+	}
 	best, most := 0, -1
 	for i, m := range legal {
 		if kind, d, f := stalagluft.Parts(m); kind == stalagluft.KCancel {

@@ -81,8 +81,10 @@ func TestRisksAreTheSlowOnes(t *testing.T) {
 			inches := int(v.Rules().Options.Deploy.Move)
 			for _, n := range v.Board().Around(at) {
 				if int(n.Cost) <= inches*10 && v.Board().IsOutdoor(n.Cell) {
-					if quick, slow := p.SandRiskNearby(v, i, n.Cell, inches), bots.SlowRisk(v, i, n.Cell); quick != slow {
-						t.Fatalf("turn %d: team %d, from %v to %v: %d, added up %d", v.Turn(), i, at, n.Cell, quick, slow)
+					if quick, slow := p.SandRiskNearby(v, i, n.Cell, inches),
+						bots.SlowRisk(v, i, n.Cell); quick != slow {
+						t.Fatalf("turn %d: team %d, from %v to %v: %d, added up %d", v.Turn(), i, at,
+							n.Cell, quick, slow)
 					}
 					break // one is enough for a position
 				}
@@ -99,7 +101,8 @@ func TestSuspicionsAreTheSlowOnes(t *testing.T) {
 			for i, score := range g.Suspicions(v) {
 				b := stalagluft.Building(i)
 				if i < v.Board().Inhabited && score != bots.SlowSuspicion(v, b) {
-					t.Fatalf("turn %d: building %d is suspected by %d, alone by %d", v.Turn(), b, score, bots.SlowSuspicion(v, b))
+					t.Fatalf("turn %d: building %d is suspected by %d, alone by %d", v.Turn(), b, score,
+						bots.SlowSuspicion(v, b))
 				}
 			}
 		})
@@ -143,7 +146,8 @@ func TestSaidIsChosenSlowly(t *testing.T) {
 				}
 				if len(plan) > 0 {
 					if k := slow.SlowChoose(v, legal); k >= 0 && plan[0] != legal[k] || plan[0] != legal[i] {
-						t.Fatalf("%v: game %d, turn %d, step %d: says %#x, from the list %#x", sets, game, v.Turn(), v.Phase(), plan[0], legal[i])
+						t.Fatalf("%v: game %d, turn %d, step %d: says %#x, from the list %#x", sets, game, v.Turn(),
+							v.Phase(), plan[0], legal[i])
 					}
 					plan = plan[1:]
 					steps[v.Phase()]++

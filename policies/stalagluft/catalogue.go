@@ -13,18 +13,22 @@ import (
 // standard is what people are told of the bot that plans, in both games.
 var standard = policies.Bot{
 	Name: "standard", Default: true,
-	Doc:        "prisoners: plan the tunnel, keep the workshops together, lose sand unseen, sneak by night; Germans: search where evidence points, shadow the sand, patrol by night",
-	Parameters: policies.Together(policies.Parameters[prisoners]("pow"), policies.Parameters[walking]("pow"), policies.Parameters[searching]("german"), policies.Parameters[guarding]("german")),
+	Doc: "prisoners: plan the tunnel, keep the workshops together, lose sand unseen, sneak by night; " +
+		"Germans: search where evidence points, shadow the sand, patrol by night",
+	Parameters: policies.Together(policies.Parameters[prisoners]("pow"), policies.Parameters[walking]("pow"),
+		policies.Parameters[searching]("german"), policies.Parameters[guarding]("german")),
 }
 
 // greedy is what people are told of the bot that does not plan, in both games.
 var greedy = policies.Bot{
-	Name: "greedy", Doc: "prisoners: work and walk straight on, whoever is near; Germans: search what they suspect, else by lot, and patrol by lot",
+	Name: "greedy", Doc: "prisoners: work and walk straight on, whoever is near; Germans: search what they " +
+		"suspect, else by lot, and patrol by lot",
 }
 
 // patrol is what people are told of the German that studies of a night are made with.
 var patrol = policies.Bot{
-	Name: "patrol", Seats: []string{"german"}, Doc: "a night: ferrets and dogs walk to one place after another by lot, and to what they hear",
+	Name: "patrol", Seats: []string{"german"},
+	Doc: "a night: ferrets and dogs walk to one place after another by lot, and to what they hear",
 }
 
 const byLot = "any legal move with equal chance"
@@ -32,12 +36,17 @@ const byLot = "any legal move with equal chance"
 // Tactical lists the bots of the tactical game.
 var Tactical = append(policies.Catalogue[*stalagluft.Rules, stalagluft.View]{
 	policies.Uniform[*stalagluft.Rules, stalagluft.View](byLot),
-	{Bot: greedy, New: func(_ *stalagluft.Rules, seat sim.Seat, _ map[string]float64) (sim.Policy[stalagluft.View], error) {
+	{Bot: greedy, New: func(_ *stalagluft.Rules, seat sim.Seat, _ map[string]float64) (sim.Policy[stalagluft.View],
+		error,
+	) {
 		return NewGreedy(seat), nil
 	}},
-	policies.Noisy(policies.Row[*stalagluft.Rules, stalagluft.View]{Bot: standard, New: func(_ *stalagluft.Rules, seat sim.Seat, p map[string]float64) (sim.Policy[stalagluft.View], error) {
-		return NewStandard(seat, p), nil
-	}}),
+	policies.Noisy(policies.Row[*stalagluft.Rules, stalagluft.View]{
+		Bot: standard,
+		New: func(_ *stalagluft.Rules, seat sim.Seat, p map[string]float64) (sim.Policy[stalagluft.View], error) {
+			return NewStandard(seat, p), nil
+		},
+	}),
 	search.Row("standard", func(_ *stalagluft.Rules, seat sim.Seat) (sim.Policy[stalagluft.View], error) {
 		return NewStandard(seat, nil), nil
 	}),
@@ -54,9 +63,12 @@ var Nights = append(policies.Catalogue[*skirmish.Rules, skirmish.View]{
 	{Bot: greedy, New: func(_ *skirmish.Rules, seat sim.Seat, _ map[string]float64) (sim.Policy[skirmish.View], error) {
 		return NewGreedyNight(seat), nil
 	}},
-	policies.Noisy(policies.Row[*skirmish.Rules, skirmish.View]{Bot: standard, New: func(_ *skirmish.Rules, seat sim.Seat, p map[string]float64) (sim.Policy[skirmish.View], error) {
-		return NewStandardNight(seat, p), nil
-	}}),
+	policies.Noisy(policies.Row[*skirmish.Rules, skirmish.View]{
+		Bot: standard,
+		New: func(_ *skirmish.Rules, seat sim.Seat, p map[string]float64) (sim.Policy[skirmish.View], error) {
+			return NewStandardNight(seat, p), nil
+		},
+	}),
 	search.Row("standard", func(_ *skirmish.Rules, seat sim.Seat) (sim.Policy[skirmish.View], error) {
 		return NewStandardNight(seat, nil), nil
 	}),

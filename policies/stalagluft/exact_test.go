@@ -36,7 +36,10 @@ func TestExactDig(t *testing.T) {
 	wait := stalagluft.NegativeBinomial(1, p, 400)
 	near(t, "mean wait", wait.Mean(), 36.0/11, 1e-9)
 	by := 0.0
-	for k, want := range map[int]float64{2: 671.0 / 1296, 3: 31031.0 / 46656, 4: .7674, 5: .8385, 6: .8878, 8: .9459, 10: .9739} {
+	for k, want := range map[int]float64{
+		2: 671.0 / 1296, 3: 31031.0 / 46656, 4: .7674, 5: .8385, 6: .8878,
+		8: .9459, 10: .9739,
+	} {
 		by = 0
 		for i := 1; i <= k; i++ {
 			by += wait.P[i-wait.Min]
@@ -77,7 +80,20 @@ func TestExactTunnels(t *testing.T) {
 	for _, c := range []struct {
 		l, teams int
 		want     float64
-	}{{12, 1, 66.55}, {16, 1, 87.64}, {28, 1, 150.91}, {32, 1, 172}, {12, 2, 54.55}, {16, 2, 71.64}, {28, 2, 122.91}, {32, 2, 140}, {12, 3, 42.55}, {16, 3, 55.64}, {28, 3, 94.91}, {32, 3, 108}} {
+	}{
+		{12, 1, 66.55},
+		{16, 1, 87.64},
+		{28, 1, 150.91},
+		{32, 1, 172},
+		{12, 2, 54.55},
+		{16, 2, 71.64},
+		{28, 2, 122.91},
+		{32, 2, 140},
+		{12, 3, 42.55},
+		{16, 3, 55.64},
+		{28, 3, 94.91},
+		{32, 3, 108},
+	} {
 		near(t, "turns with sand", o.TunnelTurns(c.l, c.teams), c.want, 5e-3)
 	}
 }
@@ -223,12 +239,24 @@ func TestExactRest(t *testing.T) {
 	near(t, "two fences", two.Mean(), 11, 1e-12)
 	near(t, "two fences, 6 turns", two.P[6-two.Min], 1.0/36, 1e-12)
 	near(t, "two fences, 11 turns", two.P[11-two.Min], 6.0/36, 1e-12)
-	for k, want := range [4][4]float64{{1.0 / 6, 1.0 / 3, 1.0 / 2, 2.0 / 3}, {.3056, .5556, .75, .8889}, {.4213, .7037, .875, .9630}, {.5177, .8025, .9375, .9877}} {
+	for k, want := range [4][4]float64{
+		{1.0 / 6, 1.0 / 3, 1.0 / 2, 2.0 / 3},
+		{.3056, .5556, .75, .8889},
+		{.4213, .7037, .875, .9630},
+		{.5177, .8025, .9375, .9877},
+	} {
 		for modifier := range 4 {
 			near(t, "spotted", stalagluft.Spotted(k+1, modifier, 6), want[modifier], 5e-5)
 		}
 	}
-	for i, want := range [6][2]float64{{.1122, .0126}, {.3349, .1122}, {.1975, .0390}, {.2963, .0878}, {.25, .0625}, {.1111, .0370}} {
+	for i, want := range [6][2]float64{
+		{.1122, .0126},
+		{.3349, .1122},
+		{.1975, .0390},
+		{.2963, .0878},
+		{.25, .0625},
+		{.1111, .0370},
+	} {
 		row := [6][2]int{{1, 0}, {2, 0}, {3, 1}, {4, 1}, {6, 2}, {8, 3}}[i]
 		near(t, "12 in", stalagluft.Crossing(12, row[0], row[1], 6), want[0], 5e-4)
 		near(t, "24 in", stalagluft.Crossing(24, row[0], row[1], 6), want[1], 5e-4)
@@ -280,7 +308,10 @@ func TestExactCover(t *testing.T) {
 	for i, want := range []float64{.525, .805, .932, .970, .995} {
 		near(t, "cover", share[i], want, 6e-4)
 	}
-	for i, want := range []terrain.Cell{terrain.At(70, 35), terrain.At(44, 13), terrain.At(31, 47), terrain.At(87, 28)} {
+	for i, want := range []terrain.Cell{
+		terrain.At(70, 35), terrain.At(44, 13), terrain.At(31, 47),
+		terrain.At(87, 28),
+	} {
 		if posts[i] != want {
 			t.Errorf("post %d at %v, want %v", i+1, posts[i], want)
 		}
@@ -294,7 +325,10 @@ func TestSimulatedAgainstExact(t *testing.T) {
 		t.Skip("plays hundreds of games")
 	}
 	r := tactical(t)
-	m := &sim.Match[stalagluft.State, stalagluft.View]{Rules: r, Policies: []sim.Policy[stalagluft.View]{sim.Uniform[stalagluft.View](), sim.Uniform[stalagluft.View]()}}
+	m := &sim.Match[stalagluft.State, stalagluft.View]{
+		Rules:    r,
+		Policies: []sim.Policy[stalagluft.View]{sim.Uniform[stalagluft.View](), sim.Uniform[stalagluft.View]()},
+	}
 	var rolls, three, questions, turns int
 	arrived := [3]int{}
 	const games = 400
@@ -308,7 +342,10 @@ func TestSimulatedAgainstExact(t *testing.T) {
 			case stalagluft.TurnBegan:
 				turn = int(e.A)
 			case stalagluft.Arrived:
-				for i, role := range [4]stalagluft.Role{stalagluft.BigX, stalagluft.BigS, stalagluft.TunnelKing, stalagluft.Manufacturer} {
+				for i, role := range [4]stalagluft.Role{
+					stalagluft.BigX, stalagluft.BigS, stalagluft.TunnelKing,
+					stalagluft.Manufacturer,
+				} {
 					have[i] = have[i] || stalagluft.Role(e.B) == role
 				}
 				if have == [4]bool{true, true, true, true} && done > 60 {

@@ -72,7 +72,8 @@ func SlowSuspicion(v stalagluft.View, b stalagluft.Building) (score int) {
 		score += 60
 	}
 	for i := range v.People() {
-		if c := v.Cell(i); v.Role(i) == stalagluft.Distraction && c != terrain.NoCell && terrain.FarRect(v.Board().Buildings[b].Rect, c) <= 4*36 {
+		if c := v.Cell(i); v.Role(i) == stalagluft.Distraction && c != terrain.NoCell &&
+			terrain.FarRect(v.Board().Buildings[b].Rect, c) <= 4*36 {
 			score += 6
 			if v.Started() > 0 {
 				score += 6
@@ -132,7 +133,9 @@ func (p *Escaper) SlowChoose(v stalagluft.View, legal []sim.Move) int {
 		if i := man(func(a stalagluft.ManID) bool { return !p.content(v, a, p.nth(v, a)) }); i > 0 {
 			return i
 		}
-		return first(stalagluft.KShop, func(a int) bool { return v.Shop(stalagluft.Shop(a)) < 0 && p.manned(v, stalagluft.Shop(a)) })
+		return first(stalagluft.KShop, func(a int) bool {
+			return v.Shop(stalagluft.Shop(a)) < 0 && p.manned(v, stalagluft.Shop(a))
+		})
 	case stalagluft.PDeployTo:
 		i := v.ManNow()
 		b, near, _ := p.want(v, i, p.nth(v, i))

@@ -51,7 +51,8 @@ var inches = func() (roots [enough*enough + 1]int8) {
 // whether such a one sees him now. He goes on instead when nothing but the way to the
 // woods is left, and to a fence that he can climb: nobody follows him over it.
 func (w *Walker) chased(v skirmish.View, man skirmish.ManID) (chased, seen bool) {
-	if !v.Alarm() || !w.rules.Scenario.Night || v.Inside(man) >= 0 || w.rules.Scenario.Tasks[v.Task(man)].ByLadder || w.dashes(v, man) {
+	if !v.Alarm() || !w.rules.Scenario.Night || v.Inside(man) >= 0 || w.rules.Scenario.Tasks[v.Task(man)].ByLadder ||
+		w.dashes(v, man) {
 		return false, false
 	}
 	at := v.Man(man)

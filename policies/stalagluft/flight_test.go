@@ -78,7 +78,8 @@ func TestRunsFromChasers(t *testing.T) {
 		return w
 	}
 	flees, goesOn := plays(12), plays(0)
-	t.Logf("fleeing: %d of %d turns end near a chaser, %d men through; going on: %d", flees.near, flees.chased, flees.through, goesOn.through)
+	t.Logf("fleeing: %d of %d turns end near a chaser, %d men through; going on: %d", flees.near, flees.chased,
+		flees.through, goesOn.through)
 	if flees.chased < games || flees.near*8 > flees.chased {
 		t.Errorf("a fleeing man is near a chaser after %d of %d turns", flees.near, flees.chased)
 	}
@@ -137,7 +138,8 @@ func (p *pacer) Choose(v skirmish.View, legal []sim.Move, c *dice.Stream) int {
 		if d >= 0 {
 			at = terrain.Step(at, d)
 		}
-		if legal[i] < skirmish.Through(0) && !v.Board().InWoods(at) && !p.flees && p.row > skirmish.Crawl && v.Allowance(p.row-1) >= p.spent {
+		if legal[i] < skirmish.Through(0) && !v.Board().InWoods(at) && !p.flees && p.row > skirmish.Crawl &&
+			v.Allowance(p.row-1) >= p.spent {
 			p.wasteful++
 		}
 		if p.verb == skirmish.VCut && p.spent > terrain.Straight && p.from.Y() >= 9 && at.Y() < 9 {
@@ -161,7 +163,10 @@ func TestGaitsAndHuts(t *testing.T) {
 	} {
 		r := scenario(t, c.scenario, sent)
 		p := &pacer{Walker: bots.NewWalker(nil)}
-		m := &sim.Match[skirmish.State, skirmish.View]{Rules: r, Policies: []sim.Policy[skirmish.View]{p, bots.NewStandardNight(skirmish.German, nil)}}
+		m := &sim.Match[skirmish.State, skirmish.View]{Rules: r, Policies: []sim.Policy[skirmish.View]{
+			p,
+			bots.NewStandardNight(skirmish.German, nil),
+		}}
 		for game := range uint64(300) {
 			m.Play(1, game)
 		}
@@ -172,7 +177,8 @@ func TestGaitsAndHuts(t *testing.T) {
 			t.Errorf("%s: %d gaits lead through a gap and on", c.scenario, p.onward)
 		}
 		if p.doors < c.doors || p.ins*10 < p.doors*8 || p.outs > 0 {
-			t.Errorf("%s: %d of %d doors taken, %d turns in a hut and %d out of it while somebody is chased", c.scenario, p.ins, p.doors, p.stays, p.outs)
+			t.Errorf("%s: %d of %d doors taken, %d turns in a hut and %d out of it while somebody is chased",
+				c.scenario, p.ins, p.doors, p.stays, p.outs)
 		}
 	}
 }
@@ -180,7 +186,10 @@ func TestGaitsAndHuts(t *testing.T) {
 // Where a dog roams a man who has time waits for it in a hut, not on the ground.
 func TestWaitsInHuts(t *testing.T) {
 	r := scenario(t, "blind-spot")
-	m := &sim.Match[skirmish.State, skirmish.View]{Rules: r, Policies: []sim.Policy[skirmish.View]{bots.NewWalker(nil), bots.NewStandardNight(skirmish.German, nil)}}
+	m := &sim.Match[skirmish.State, skirmish.View]{Rules: r, Policies: []sim.Policy[skirmish.View]{
+		bots.NewWalker(nil),
+		bots.NewStandardNight(skirmish.German, nil),
+	}}
 	through := 0
 	for game := range uint64(300) {
 		m.Play(2, game)

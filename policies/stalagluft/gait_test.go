@@ -47,7 +47,10 @@ func newGait(t testing.TB, name string) *bots.Gait {
 }
 
 func table(r *skirmish.Rules, pow sim.Policy[skirmish.View]) *sim.Match[skirmish.State, skirmish.View] {
-	return &sim.Match[skirmish.State, skirmish.View]{Rules: r, Policies: []sim.Policy[skirmish.View]{pow, bots.Patrol{}}}
+	return &sim.Match[skirmish.State, skirmish.View]{
+		Rules:    r,
+		Policies: []sim.Policy[skirmish.View]{pow, bots.Patrol{}},
+	}
 }
 
 func TestKitReconnaissance(t *testing.T) {
@@ -78,10 +81,16 @@ func TestKitOtherScenarios(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays hundreds of games")
 	}
-	for _, name := range []string{"reconnaissance", "blind-spot", "vorlager-theft", "baltic-breakout", "mole", "truck", "gate-disguise", "scale-wire"} {
+	for _, name := range []string{
+		"reconnaissance", "blind-spot", "vorlager-theft", "baltic-breakout", "mole", "truck",
+		"gate-disguise", "scale-wire",
+	} {
 		t.Run(name, func(t *testing.T) {
 			r := scenario(t, name)
-			simtest.Test(t, simtest.Game[skirmish.State, skirmish.View]{Rules: r, Scramble: r.Scramble, Limit: 40000, Games: 8})
+			simtest.Test(t, simtest.Game[skirmish.State, skirmish.View]{
+				Rules: r, Scramble: r.Scramble,
+				Limit: 40000, Games: 8,
+			})
 			simtest.Test(t, simtest.Game[skirmish.State, skirmish.View]{
 				Rules: r, Scramble: r.Scramble, Limit: 40000, Games: 8,
 				Policies: func() []sim.Policy[skirmish.View] {

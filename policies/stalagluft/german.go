@@ -310,10 +310,14 @@ func (g *German) leave(v stalagluft.View, legal []sim.Move) int {
 
 // culprit is the man whom the prisoners will miss most.
 func (g *German) culprit(v stalagluft.View, legal []sim.Move) int {
-	order := [...]stalagluft.Role{stalagluft.TunnelKing, stalagluft.BigS, stalagluft.BigX, stalagluft.Manufacturer, stalagluft.Forger, stalagluft.Scrounger, stalagluft.Tailor, stalagluft.SBO}
+	order := [...]stalagluft.Role{
+		stalagluft.TunnelKing, stalagluft.BigS, stalagluft.BigX, stalagluft.Manufacturer,
+		stalagluft.Forger, stalagluft.Scrounger, stalagluft.Tailor, stalagluft.SBO,
+	}
 	for _, role := range order {
 		for i, m := range legal {
-			if kind, man, _ := stalagluft.Parts(m); kind == stalagluft.KFigure && v.Role(stalagluft.ManID(man)) == role {
+			if kind, man, _ := stalagluft.Parts(m); kind == stalagluft.KFigure &&
+				v.Role(stalagluft.ManID(man)) == role {
 				return i
 			}
 		}

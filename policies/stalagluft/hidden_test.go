@@ -17,16 +17,25 @@ func TestScrambledPositionsGoOn(t *testing.T) {
 		t.Skip("plays hundreds of games")
 	}
 	const games = 16
-	for _, sets := range [][]string{nil, {"stoolie.visibility=covert", "idea.enabled=true", "search.cancel_policy=choose", "time.turns=30"}} {
+	for _, sets := range [][]string{nil, {
+		"stoolie.visibility=covert", "idea.enabled=true",
+		"search.cancel_policy=choose", "time.turns=30",
+	}} {
 		r := tactical(t, sets...)
-		g := simtest.Game[stalagluft.State, stalagluft.View]{Rules: r, Scramble: r.Scramble, Check: r.Check, Games: max(games/8, 1), Limit: 200000}
+		g := simtest.Game[stalagluft.State, stalagluft.View]{
+			Rules: r, Scramble: r.Scramble, Check: r.Check,
+			Games: max(games/8, 1), Limit: 200000,
+		}
 		simtest.ScrambledGoOn(t, g)
 		g.Policies = func() []sim.Policy[stalagluft.View] {
 			return []sim.Policy[stalagluft.View]{bots.NewEscaper(nil), bots.NewGerman(nil)}
 		}
 		simtest.ScrambledGoOn(t, g)
 	}
-	for _, name := range []string{"reconnaissance", "blind-spot", "vorlager-theft", "baltic-breakout", "mole", "truck", "gate-disguise", "scale-wire"} {
+	for _, name := range []string{
+		"reconnaissance", "blind-spot", "vorlager-theft", "baltic-breakout", "mole", "truck",
+		"gate-disguise", "scale-wire",
+	} {
 		r := scenario(t, name)
 		g := simtest.Game[skirmish.State, skirmish.View]{Rules: r, Scramble: r.Scramble, Games: 4 * games, Limit: 40000}
 		simtest.ScrambledGoOn(t, g)

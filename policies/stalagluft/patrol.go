@@ -14,8 +14,8 @@ import (
 	"escapesim/sim/stalagluft/terrain"
 )
 
-// Patrol is the German play for studies: a ferret or a dog team draws an open cell inside the warning wire, walks there, draws again
-// on arrival; a noise that it heard replaces its target by the nearest open
+// Patrol is the German play for studies: a ferret or a dog team draws an open cell inside the warning wire, walks
+// there, draws again on arrival; a noise that it heard replaces its target by the nearest open
 // cell to it.
 type Patrol struct {
 	// Stay is how many turns a ferret or dog team stays where a man must come to do a task,

@@ -167,7 +167,8 @@ func (p *Escaper) plan(v stalagluft.View) {
 		}
 		best := stalagluft.NoMan
 		for _, i := range kings {
-			if q.sites[i] < 0 && (best == stalagluft.NoMan || v.Building(i) == x.Building || v.Hut(i) == x.Building && v.Building(best) != x.Building) {
+			if q.sites[i] < 0 && (best == stalagluft.NoMan || v.Building(i) == x.Building || v.Hut(i) == x.Building &&
+				v.Building(best) != x.Building) {
 				best = i
 			}
 		}
@@ -313,7 +314,9 @@ func (p *Escaper) cache(v stalagluft.View) stalagluft.Building {
 
 // want is where a man should be, before whom so many of his role are in the
 // camp: a building, or a cell near something.
-func (p *Escaper) want(v stalagluft.View, i stalagluft.ManID, n int) (building stalagluft.Building, near terrain.Point, radius int) {
+func (p *Escaper) want(v stalagluft.View, i stalagluft.ManID, n int) (building stalagluft.Building,
+	near terrain.Point, radius int,
+) {
 	none := terrain.Point{}
 	q := &p.seen
 	hut := max(v.Hut(i), 0) // where he belongs, and nobody wonders

@@ -217,7 +217,8 @@ func (p *Escaper) deploy(v stalagluft.View, plan []sim.Move) []sim.Move {
 	designable := v.Open(stalagluft.KShop)
 	for k := range stalagluft.Shops {
 		if v.Shop(k) < 0 && designable>>k&1 != 0 && p.manned(v, k) {
-			return append(plan, stalagluft.Mv(stalagluft.KShop, k, 0), stalagluft.Mv(stalagluft.KBuilding, p.shopHut(v), 0))
+			return append(plan, stalagluft.Mv(stalagluft.KShop, k, 0),
+				stalagluft.Mv(stalagluft.KBuilding, p.shopHut(v), 0))
 		}
 	}
 	return append(plan, stalagluft.Mv(stalagluft.KDone, 0, 0))
@@ -468,7 +469,8 @@ func (p *Escaper) alone(v stalagluft.View, legal []sim.Move) int {
 			continue
 		}
 		won, lost := v.Record(s.scenario)
-		if hope := (s.out*confidence + 100*won) * v.Party(s.scenario) / (confidence + won + lost); hope > most && !p.hopeless(v, s.scenario) {
+		if hope := (s.out*confidence + 100*won) * v.Party(s.scenario) / (confidence + won + lost); hope > most &&
+			!p.hopeless(v, s.scenario) {
 			best, most = i, hope
 		}
 	}

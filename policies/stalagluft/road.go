@@ -81,7 +81,8 @@ func (w *Walker) place(v skirmish.View, task int, from terrain.Cell) terrain.Cel
 			if beyond(f, from) {
 				c = across(f, c)
 			}
-			if t.Rect != (terrain.Rect{}) && !t.Rect.Holds(c) || b.House(c) >= 0 || w.inSentrySight(v, c, skirmish.Cut, 1) {
+			if t.Rect != (terrain.Rect{}) && !t.Rect.Holds(c) || b.House(c) >= 0 ||
+				w.inSentrySight(v, c, skirmish.Cut, 1) {
 				continue
 			}
 			near := 1 << 30
@@ -152,7 +153,8 @@ func back(f *terrain.Fence, c terrain.Cell) terrain.Cell {
 
 // road is the way to a task.
 func (w *Walker) road(v skirmish.View, task int) *way {
-	if way := w.roads[task]; way != nil && way.task == task && way.rules == w.rules { // and has not made room for another
+	// and has not made room for another
+	if way := w.roads[task]; way != nil && way.task == task && way.rules == w.rules {
 		return way
 	}
 	w.roads[task] = w.find(v, task)
@@ -202,7 +204,8 @@ func (w *Walker) unseenSteps(v skirmish.View) (*[terrain.Cells]uint8, bool) {
 	steps := *v.Board().CrawlSteps()
 	for c := range terrain.Cell(terrain.Cells) {
 		for d := range terrain.Directions {
-			if steps[c]>>d&1 != 0 && (w.inSentrySight(v, c, skirmish.Crawl, 0) || w.inSentrySight(v, terrain.Step(c, d), skirmish.Crawl, 0)) {
+			if steps[c]>>d&1 != 0 && (w.inSentrySight(v, c, skirmish.Crawl, 0) ||
+				w.inSentrySight(v, terrain.Step(c, d), skirmish.Crawl, 0)) {
 				steps[c] &^= 1 << d
 			}
 		}

@@ -243,7 +243,10 @@ func (p *Escaper) nearby(at terrain.Cell, inches int) {
 	q := &p.seen
 	n := 0
 	for i, from := range q.spoilers[:q.ns] {
-		reach := inches + 1 + [riskTables]int{guardTable: 18, ferretTable: 1 << 10, spyTable: 10, teamTable: 24}[from/riskSize]
+		reach := inches + 1 + [riskTables]int{
+			guardTable: 18, ferretTable: 1 << 10, spyTable: 10,
+			teamTable: 24,
+		}[from/riskSize]
 		q.spoilers[n] = from
 		n += position.Bit(terrain.Far(q.spoilt[i], at) < reach*reach)
 	}

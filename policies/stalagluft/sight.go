@@ -52,7 +52,8 @@ func (w *Walker) inTowerSight(v skirmish.View, at terrain.Cell, row skirmish.Row
 	b, table := v.Board(), &w.rules.Options.Table
 	far := 2 * int(table.Radius(row)+table.Move(row))
 	for _, i := range w.of[skirmish.Tower] {
-		if t := int(w.rules.Scenario.Posts[i].Tower); terrain.FarPoint(b.Towers[t], at) <= far*far && b.TowerSees(t, at) {
+		if t := int(w.rules.Scenario.Posts[i].Tower); terrain.FarPoint(b.Towers[t], at) <= far*far &&
+			b.TowerSees(t, at) {
 			return true
 		}
 	}

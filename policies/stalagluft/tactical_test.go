@@ -33,7 +33,9 @@ func tactical(t testing.TB, sets ...string) *stalagluft.Rules {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := stalagluft.New(b, o, &sheets.Sheets, func(name string) (*skirmish.Scenario, error) { return rules.Scenario(name, b, &o.Skirmish) })
+	r, err := stalagluft.New(b, o, &sheets.Sheets, func(name string) (*skirmish.Scenario, error) {
+		return rules.Scenario(name, b, &o.Skirmish)
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,8 +49,15 @@ func TestKitTactical(t *testing.T) {
 	}{
 		{"default", nil},
 		{"ideas, deck of 36", []string{"idea.enabled=true", "deck.teams_in_deck=true"}},
-		{"covert spies, scarce counters, other orders", []string{"stoolie.visibility=covert", "supply.wood=4", "supply.duct=2", "supply.sand=20", `turn.end_order=["theft","scrounger_theft","sand"]`, `turn.p_routine=["identify","start","strip","fit","barter","dig","sand","forgery","clothes","manufacture"]`, `turn.order=["g_deploy","g_move","p_deploy","p_move","p_routine","g_routine","scenario_or_idea"]`, `skirmish.order=["pow_move","guard_move","pow_action","ferret_move"]`}},
-		{"every search", []string{"event.table=[arrival, shakedown, red_cross, ferret_search, ferret_search, ferret_search]", "sand.found_by=any_search"}},
+		{"covert spies, scarce counters, other orders", []string{
+			"stoolie.visibility=covert", "supply.wood=4",
+			"supply.duct=2", "supply.sand=20", `turn.end_order=["theft","scrounger_theft","sand"]`,
+			`turn.p_routine=["identify","start","strip","fit","barter","dig","sand","forgery","clothes","manufacture"]`,
+			`turn.order=["g_deploy","g_move","p_deploy","p_move","p_routine","g_routine","scenario_or_idea"]`,
+			`skirmish.order=["pow_move","guard_move","pow_action","ferret_move"]`,
+		}},
+		{"every search", []string{"event.table=[arrival, shakedown, red_cross, ferret_search, ferret_search, " +
+			"ferret_search]", "sand.found_by=any_search"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if testing.Short() && c.sets != nil {
@@ -72,7 +81,10 @@ var _ sim.Rules[stalagluft.State, stalagluft.View] = (*stalagluft.Rules)(nil)
 
 func BenchmarkTactical(b *testing.B) {
 	r := tactical(b)
-	m := &sim.Match[stalagluft.State, stalagluft.View]{Rules: r, Policies: []sim.Policy[stalagluft.View]{bots.NewEscaper(nil), bots.NewGerman(nil)}}
+	m := &sim.Match[stalagluft.State, stalagluft.View]{
+		Rules:    r,
+		Policies: []sim.Policy[stalagluft.View]{bots.NewEscaper(nil), bots.NewGerman(nil)},
+	}
 	m.Play(1, 0)
 	game, decisions := uint64(0), 0
 	b.ReportAllocs()
@@ -132,7 +144,8 @@ func TestMenGoAlone(t *testing.T) {
 			}
 			wins += position.Bit(s.Winner == int8(stalagluft.Pow))
 		}
-		if missed != 0 || declared[stalagluft.Mole] < 20 || declared[stalagluft.ScaleWire] < 20 || declared[stalagluft.Truck] == 0 || wins < c.wins {
+		if missed != 0 || declared[stalagluft.Mole] < 20 || declared[stalagluft.ScaleWire] < 20 ||
+			declared[stalagluft.Truck] == 0 || wins < c.wins {
 			t.Errorf("%s: %d wins, %d times nobody went who might have, declared %d", c.set, wins, missed, declared)
 		}
 	}
@@ -149,7 +162,10 @@ func TestStandardBeatsRandom(t *testing.T) {
 	r := tactical(t)
 	u := sim.Uniform[stalagluft.View]()
 	wins := func(pow, german sim.Policy[stalagluft.View]) int {
-		m := &sim.Match[stalagluft.State, stalagluft.View]{Rules: r, Policies: []sim.Policy[stalagluft.View]{pow, german}}
+		m := &sim.Match[stalagluft.State, stalagluft.View]{
+			Rules:    r,
+			Policies: []sim.Policy[stalagluft.View]{pow, german},
+		}
 		won := 0
 		for game := range uint64(60) {
 			m.Play(1, game)
@@ -161,7 +177,8 @@ func TestStandardBeatsRandom(t *testing.T) {
 	}
 	planner, random := wins(bots.NewEscaper(nil), u), wins(u, u)
 	hunted := wins(bots.NewEscaper(nil), bots.NewGerman(nil))
-	t.Logf("of 60 games the prisoners win %d (standard against random), %d (random, random), %d (standard, standard)", planner, random, hunted)
+	t.Logf("of 60 games the prisoners win %d (standard against random), %d (random, random), %d (standard, standard)",
+		planner, random, hunted)
 	if random != 0 || planner < 30 || 2*hunted > planner {
 		t.Error("the bots have lost their strength")
 	}
@@ -187,7 +204,10 @@ func TestStandardBeatsRandom(t *testing.T) {
 func TestDigsFromOutbuildings(t *testing.T) {
 	r := tactical(t)
 	sites := func(outbuilding float64) (n int) {
-		players := []sim.Policy[stalagluft.View]{bots.NewEscaper(map[string]float64{"outbuilding": outbuilding}), bots.NewGerman(nil)}
+		players := []sim.Policy[stalagluft.View]{
+			bots.NewEscaper(map[string]float64{"outbuilding": outbuilding}),
+			bots.NewGerman(nil),
+		}
 		m := &sim.Match[stalagluft.State, stalagluft.View]{Rules: r, Policies: players}
 		for game := range uint64(20) {
 			m.Start(1, game)
@@ -204,6 +224,7 @@ func TestDigsFromOutbuildings(t *testing.T) {
 		return n
 	}
 	if with, without := sites(60), sites(0); with < 18 || without > 14 {
-		t.Errorf("tunnels from outbuildings in %d of 20 games, in %d where they are worth no more than huts", with, without)
+		t.Errorf("tunnels from outbuildings in %d of 20 games, in %d where they are worth no more than huts", with,
+			without)
 	}
 }

@@ -56,7 +56,10 @@ func TestPostsInAShakedown(t *testing.T) {
 	var men [3]int
 	for posts := range men {
 		german := &placed{German: bots.NewGerman(map[string]float64{"posts": float64(posts)})}
-		m := &sim.Match[stalagluft.State, stalagluft.View]{Rules: r, Policies: []sim.Policy[stalagluft.View]{bots.NewEscaper(nil), german}}
+		m := &sim.Match[stalagluft.State, stalagluft.View]{
+			Rules:    r,
+			Policies: []sim.Policy[stalagluft.View]{bots.NewEscaper(nil), german},
+		}
 		for game := range uint64(2) {
 			m.Play(1, game)
 		}

@@ -52,7 +52,8 @@ const sent = "skirmish.by_lot=[dog]"
 // Whether a ferret stays where a man must come or goes about, the man plays as it asks: he
 // takes his chances with the one who stays, and waits until the other has gone. With one who
 // stays at the wire there is hardly a chance, and so the standard German has him stay there;
-// it takes going on to the woods in his sight, not waiting for him to leave. Who goes from one place to the next is at the wire no more than elsewhere.
+// it takes going on to the woods in his sight, not waiting for him to leave. Who goes from one place to the next is
+// at the wire no more than elsewhere.
 func TestFerretsWhoStayAndWhoGoAbout(t *testing.T) {
 	r := scenario(t, "reconnaissance", sent)
 	standard := func(stay float64) sim.Policy[skirmish.View] {
@@ -68,7 +69,10 @@ func TestFerretsWhoStayAndWhoGoAbout(t *testing.T) {
 		{"goes from one task to another", standard(1), 300, 450},
 		{"goes about", bots.Patrol{}, 490, 600},
 	} {
-		m := &sim.Match[skirmish.State, skirmish.View]{Rules: r, Policies: []sim.Policy[skirmish.View]{bots.NewWalker(nil), c.german}}
+		m := &sim.Match[skirmish.State, skirmish.View]{
+			Rules:    r,
+			Policies: []sim.Policy[skirmish.View]{bots.NewWalker(nil), c.german},
+		}
 		through := 0
 		for game := range uint64(600) {
 			m.Play(3, game)
@@ -100,10 +104,15 @@ func (p post) Choose(v skirmish.View, legal []sim.Move, c *dice.Stream) int {
 // that has to be cut, as near as the warning wire lets him, and nowhere else.
 func TestFerretStandsAtTheWire(t *testing.T) {
 	r := scenario(t, "reconnaissance", sent)
-	cut := r.Scenario.Tasks[slices.IndexFunc(r.Scenario.Tasks, func(t skirmish.Task) bool { return t.Verb == skirmish.VCut })].Rect
+	cut := r.Scenario.Tasks[slices.IndexFunc(r.Scenario.Tasks, func(t skirmish.Task) bool {
+		return t.Verb == skirmish.VCut
+	})].Rect
 	posts := func(german sim.Policy[skirmish.View]) (atWire, away int) {
 		p := post{german, map[terrain.Cell]bool{}}
-		m := &sim.Match[skirmish.State, skirmish.View]{Rules: r, Policies: []sim.Policy[skirmish.View]{bots.NewWalker(nil), p}}
+		m := &sim.Match[skirmish.State, skirmish.View]{
+			Rules:    r,
+			Policies: []sim.Policy[skirmish.View]{bots.NewWalker(nil), p},
+		}
 		for game := range uint64(40) {
 			m.Play(1, game)
 		}

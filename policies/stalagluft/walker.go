@@ -16,8 +16,8 @@ import (
 // where his task is done that keeps out of the sight of sentries,
 // as fast as he can without coming into anybody's spotting radius, lies prone
 // while somebody is too near for that, or goes into a hut close by if there is a dog,
-// and cuts, digs and searches only while nobody is close. When that has taken too much of the night, he goes on all the same.
-// From whoever runs after him he flees, into a hut if he can, and comes back when he is lost
+// and cuts, digs and searches only while nobody is close. When that has taken too much of the night, he goes on all
+// the same. From whoever runs after him he flees, into a hut if he can, and comes back when he is lost
 // sight of.
 type Walker struct {
 	set   walking
@@ -145,14 +145,17 @@ func (w *Walker) row(v skirmish.View, man skirmish.ManID, legal []sim.Move) int 
 		if r > skirmish.Creep {
 			far += 3 * margin // what is heard brings them here
 		}
-		if ears > far*far && !w.watched(v, at, int(table.Radius(r))+margin) && !w.inSentrySight(v, at, r, int(table.Move(r))) && !w.inTowerSight(v, at, r) {
+		if ears > far*far && !w.watched(v, at, int(table.Radius(r))+margin) &&
+			!w.inSentrySight(v, at, r, int(table.Move(r))) && !w.inTowerSight(v, at, r) {
 			return indexOf(legal, skirmish.Take(w.along(v, man, r), false))
 		}
 	}
 	if w.pauses(v, man) {
 		return indexOf(legal, skirmish.Take(w.waiting(v, man), false)) // somebody is near and will pass
 	}
-	if w.inSentrySight(v, at, skirmish.Creep, int(table.Move(skirmish.Creep))) || !w.watched(v, at, int(table.Radius(skirmish.Crawl)+table.Move(skirmish.Crawl))) { // unseen
+	// unseen
+	if w.inSentrySight(v, at, skirmish.Creep, int(table.Move(skirmish.Creep))) ||
+		!w.watched(v, at, int(table.Radius(skirmish.Crawl)+table.Move(skirmish.Crawl))) {
 		return indexOf(legal, skirmish.Take(skirmish.Crawl, false))
 	}
 	if !w.caughtAtSight() && w.outruns(v, man) {
@@ -324,7 +327,8 @@ func (w *Walker) step(v skirmish.View, man skirmish.ManID, legal []sim.Move) int
 	if best == 0 && road.field.Cost[at] == terrain.Unreached || best == 0 && at != road.goal {
 		// The way leads through a gap of his own: straight across.
 		for i, m := range legal {
-			if d := skirmish.DirectionOf(m); d >= 0 && d < 4 && terrain.Far(terrain.Step(at, d), road.goal) < terrain.Far(at, road.goal) {
+			if d := skirmish.DirectionOf(m); d >= 0 && d < 4 &&
+				terrain.Far(terrain.Step(at, d), road.goal) < terrain.Far(at, road.goal) {
 				return i
 			}
 		}

@@ -40,7 +40,8 @@ func (p *Escaper) wanted(v stalagluft.View, good stalagluft.Ware, n *needs) int 
 	case stalagluft.Ware(stalagluft.Ladder):
 		price, want = p.set.Ladder, !v.XDone(stalagluft.VorlagerTheft) && v.Has(stalagluft.Ladder) == 0
 	case stalagluft.Ware(stalagluft.WireCutters):
-		price, want = p.set.Cutters, !v.XDone(stalagluft.VorlagerTheft) && v.Has(stalagluft.WireCutters)+v.Has(stalagluft.ToolBelt)+v.Has(stalagluft.Ladder) == 0
+		price, want = p.set.Cutters, !v.XDone(stalagluft.VorlagerTheft) &&
+			v.Has(stalagluft.WireCutters)+v.Has(stalagluft.ToolBelt)+v.Has(stalagluft.Ladder) == 0
 	case stalagluft.Ware(stalagluft.Original):
 		price, want = p.set.Original, v.Has(stalagluft.Original)+v.Has(stalagluft.Film) == 0
 	case stalagluft.Ware(stalagluft.Papers):

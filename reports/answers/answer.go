@@ -85,7 +85,8 @@ func Tabled(question, words, game, rules, hash, made string, tables []reports.Ta
 	return &Answer{
 		Question: question, Game: game, Lead: reports.Capital(words) + ".", Printed: reports.Tabled(tables...),
 		Brief:    reports.Tabled(brief...),
-		Commands: []reports.Command{{Says: "the same tables", Line: made}}, Facts: page.Played(rules, hash, 0, nil, nil),
+		Commands: []reports.Command{{Says: "the same tables", Line: made}},
+		Facts:    page.Played(rules, hash, 0, nil, nil),
 	}
 }
 

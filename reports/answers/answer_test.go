@@ -10,7 +10,10 @@ import (
 // The foot of an answer is no wider than the terminal, but for commands to paste.
 func TestFoldedFoot(t *testing.T) {
 	r := &reports.Result{
-		Origin:      reports.Origin{Rules: "colditz/thibault", RulesHash: "bf4367b936da", Games: 20, Bots: &reports.Bots{}},
+		Origin: reports.Origin{
+			Rules: "colditz/thibault", RulesHash: "bf4367b936da", Games: 20,
+			Bots: &reports.Bots{},
+		},
 		Assumptions: make([]string, 97),
 		Outcomes:    reports.Named[reports.Outcome]{{Name: "german", Value: reports.Outcome{Lo: 0.1, Hi: 0.3}}},
 	}
@@ -50,7 +53,8 @@ func TestAnswerStandsLast(t *testing.T) {
 	if got := a.Ending(text, 80, 4); got != "\nIt is so.\n" {
 		t.Errorf("a table without room stands last: %q", got)
 	}
-	if got := a.Ending(text+text+text, 80, 8); !strings.Contains(got, "It is so.\n\n rules") || !strings.Contains(got, "one") {
+	if got := a.Ending(text+text+text, 80, 8); !strings.Contains(got, "It is so.\n\n rules") ||
+		!strings.Contains(got, "one") {
 		t.Errorf("the ranking does not stand last: %q", got)
 	}
 	if none := new(Answer); none.Ending(text, 80, 2) != "" {
@@ -61,8 +65,9 @@ func TestAnswerStandsLast(t *testing.T) {
 // What is no saved answer says where.
 func TestNoAnswer(t *testing.T) {
 	for text, want := range map[string]string{
-		"{":                         ":1:1: it is damaged, or not what -o has saved: unexpected end of JSON input",
-		"{\n  \"a\": x}":            ":2:8: it is damaged, or not what -o has saved: invalid character 'x' looking for beginning of value",
+		"{": ":1:1: it is damaged, or not what -o has saved: unexpected end of JSON input",
+		"{\n  \"a\": x}": ":2:8: it is damaged, or not what -o has saved: invalid character 'x' looking " +
+			"for beginning of value",
 		`{"schema": "escapesim.x"}`: `: schema "escapesim.x": no such answer is known`,
 	} {
 		if _, err := Read([]byte(text), false); err == nil || Place([]byte(text), err)+": "+err.Error() != want {
@@ -91,7 +96,10 @@ func TestReviewFitsAScreen(t *testing.T) {
 	r := &reports.Review{
 		Origin: reports.Origin{
 			Rules: "colditz/thibault", Players: 4, Games: 1000,
-			Bots: &reports.Bots{Audited: true, Seats: []reports.BotsSeat{{Seat: "german", AtLeast: 0.023, Strategies: 60}}},
+			Bots: &reports.Bots{
+				Audited: true,
+				Seats:   []reports.BotsSeat{{Seat: "german", AtLeast: 0.023, Strategies: 60}},
+			},
 		},
 		Outcome: "german", Share: share, Tables: at("", "2", "3", "4", "5", "6"), Places: at("", "1", "2", "3"),
 		Weaker: append(at("the Germans", rungs...), at("the teams of prisoners (allied)", rungs...)...),
@@ -99,7 +107,8 @@ func TestReviewFitsAScreen(t *testing.T) {
 		Unused: []reports.Unused{
 			unused("cards never played", "tunnel theatre", "key_holder", "pass_holder", "search guardhouse"),
 			unused("rooms never entered"), unused("rooms never claimed in", "guardhouse"),
-			unused("ways never taken", "C240 (pass, courtyard)", "C156 (rope, courtyard)", "OFQ08 (rope, officers quarters)"),
+			unused("ways never taken", "C240 (pass, courtyard)", "C156 (rope, courtyard)",
+				"OFQ08 (rope, officers quarters)"),
 			unused("targets never reached", "E", "S"), unused("options change no game of 111", "auction.a", "deck.b"),
 		},
 		Strongest: []reports.Knob{knob("clock.limit_minutes=95"), knob("dice.count=1"), knob(`dod.needs=["key"]`)},

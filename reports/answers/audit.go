@@ -31,7 +31,10 @@ func gains(a *reports.Audit) *chart.Figure {
 	base := float64(a.Base.P)
 	add := func(name string, g *reports.Gained) {
 		in := reports.Interval{Lo: base + float64(g.AllLo), Hi: base + float64(g.AllHi)}
-		moves = append(moves, chart.Move{Name: name, From: base, To: base + float64(g.Gain), Interval: in, Shown: g.Shown()})
+		moves = append(moves, chart.Move{
+			Name: name, From: base, To: base + float64(g.Gain), Interval: in,
+			Shown: g.Shown(),
+		})
 	}
 	if len(a.Races) > 0 { // that of all at once is of another score
 		for i := range a.Races[0].Strategies {
@@ -63,7 +66,10 @@ func dearestKinds(a *reports.Audit) *chart.Figure {
 	moves := []chart.Move{{Name: "all changes together", To: points(all.Mean), Interval: in, Shown: shown}}
 	for _, k := range a.Search.Kinds[:min(len(a.Search.Kinds), chartedDeviations)] {
 		to := points(k.Advantage)
-		moves = append(moves, chart.Move{Name: k.What, To: to, Interval: reports.Interval{Lo: to, Hi: to}, Shown: shown})
+		moves = append(moves, chart.Move{
+			Name: k.What, To: to, Interval: reports.Interval{Lo: to, Hi: to},
+			Shown: shown,
+		})
 	}
 	title := "What searching gains " + a.Who + ", by what it does instead"
 	f := chart.Moves(title, chart.Unit{Name: "points a game"}, "as it plays", "with search", moves, a.Confidence)

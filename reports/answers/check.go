@@ -150,9 +150,11 @@ func (c *Check) table() reports.Table {
 		switch {
 		case x.Verdict != Open:
 		case x.Need == 0:
-			t.Notes = append(t.Notes, "open: "+x.Assert+": the figure lies on the bound; no number of games may settle it")
+			t.Notes = append(t.Notes,
+				"open: "+x.Assert+": the figure lies on the bound; no number of games may settle it")
 		default:
-			t.Notes = append(t.Notes, fmt.Sprintf("open: %s: about %s games would settle it", x.Assert, reports.Whole(x.Need)))
+			t.Notes = append(t.Notes, fmt.Sprintf("open: %s: about %s games would settle it", x.Assert,
+				reports.Whole(x.Need)))
 		}
 	}
 	return t

@@ -47,7 +47,8 @@ func Compared(r *paired.Report, full bool) *Answer {
 	first := &r.Variants[0]
 	switch {
 	case r.Together != nil:
-		a.Question, a.Lead = fmt.Sprintf("Do %s and %s act on each other?", first.Called(), r.Variants[1].Called()), r.Interaction()
+		a.Question, a.Lead = fmt.Sprintf("Do %s and %s act on each other?", first.Called(), r.Variants[1].Called()),
+			r.Interaction()
 	case len(r.Variants) > 1:
 		a.Question = fmt.Sprintf("Which of %d rules changes %s most?", len(r.Variants), r.Base.Called())
 		a.Lead = r.Summary()

@@ -23,7 +23,10 @@ func compared(stated ...int) *paired.Report {
 		name := string(rune('a' + i))
 		v := paired.Variant{Side: paired.Side{Name: name, Rules: name, RulesHash: strings.Repeat(name, 3)}}
 		for k := range n {
-			v.Changed = append(v.Changed, paired.Changed{Option: fmt.Sprint("x", k), Was: "1", Is: "2", Doc: "the steps"})
+			v.Changed = append(v.Changed, paired.Changed{
+				Option: fmt.Sprint("x", k), Was: "1", Is: "2",
+				Doc: "the steps",
+			})
 		}
 		d := paired.Difference{Mean: .25, Lo: .2, Hi: .3, Real: true}
 		v.Outcomes = reports.Named[paired.Difference]{{Name: "red", Value: d}}
@@ -39,7 +42,8 @@ func TestWhatIsStatedOtherwise(t *testing.T) {
 		brief, folded bool
 		rules         int
 	}{
-		0: {}, 1: {true, false, 1}, 2: {true, false, 2}, 3: {true, false, 0}, 20: {true, false, 0}, 21: {false, true, 0},
+		0: {}, 1: {true, false, 1}, 2: {true, false, 2}, 3: {true, false, 0}, 20: {true, false, 0},
+		21: {false, true, 0},
 	} {
 		a := Compared(compared(n), false)
 		titled := func(list []reports.Passage) bool {
@@ -123,10 +127,19 @@ func TestBarsOfVariants(t *testing.T) {
 			" Better play found so far, a: red at least +2.0 points in 7 tries."},
 		{found(0), []*reports.Bots{nil}, "The base. Better play found so far: red nothing (7 strategies tried). " +
 			"How much more there is, nobody knows (simulate audit looks further). a: nobody has looked."},
-		{found(0), []*reports.Bots{found(.02)}, "The base. Better play found so far: red nothing (7 strategies tried). " +
-			"How much more there is, nobody knows (simulate audit looks further). a: red at least +2.0 points in 7 tries."},
-		{found(.01), []*reports.Bots{nil, found(.02)}, "Better play found so far, race: red at least +1.0 points in 7 " +
-			"tries; b: red at least +2.0 points in 7 tries. Nobody has looked at the other rules."},
+		{
+			found(0),
+			[]*reports.Bots{found(.02)},
+			"The base. Better play found so far: red nothing (7 strategies tried). " +
+				"How much more there is, nobody knows (simulate audit looks further). a: red at least +2.0 points " +
+				"in 7 tries.",
+		},
+		{
+			found(.01),
+			[]*reports.Bots{nil, found(.02)},
+			"Better play found so far, race: red at least +1.0 points in 7 " +
+				"tries; b: red at least +2.0 points in 7 tries. Nobody has looked at the other rules.",
+		},
 	} {
 		r := compared(make([]int, len(c.variants))...)
 		r.Bots, r.Wanted = c.base, reports.Named[string]{{Name: "red", Value: "red"}}

@@ -129,7 +129,10 @@ func (e *Exact) columns(names ...string) []string {
 
 // table prints one question; its cases go to the table of all as well.
 func (e *Exact) table(name string, t *Topic, all *reports.Table) reports.Table {
-	table := reports.Table{Title: reports.Capital(t.Title), Header: e.columns(name), Notes: append([]string{t.Source}, t.Notes...)}
+	table := reports.Table{
+		Title: reports.Capital(t.Title), Header: e.columns(name),
+		Notes: append([]string{t.Source}, t.Notes...),
+	}
 	for _, c := range t.Values {
 		row := []string{c.Name}
 		if e.Fractions {

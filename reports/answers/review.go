@@ -56,7 +56,8 @@ func reviewed(r *reports.Review) []*chart.Figure {
 		moves = append(moves, chart.Move{Name: r.InWords(k.Set), To: at(k.By), Interval: in, Shown: !in.Contains(0)})
 	}
 	share, ends := chart.Unit{Name: "share of games", Percent: true}, r.Ends(r.Outcome)
-	by := chart.Swept("How often "+ends+", by players", "players", share, players, []chart.Series{line}, 0.5, r.Confidence)
+	by := chart.Swept("How often "+ends+", by players", "players", share, players, []chart.Series{line},
+		0.5, r.Confidence)
 	by.Subtitle = fmt.Sprintf("%s of each table, seed %d", reports.WholeGames(r.Games), r.Seed)
 	by.Name, by.Empty = "players", len(players) < 2
 	const title = "What decides, and what brings it nearest to even"

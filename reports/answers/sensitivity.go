@@ -79,7 +79,8 @@ func (s *Sensitivity) words() string {
 			shown++
 		}
 	}
-	words := fmt.Sprintf("%s in %s of the games under the rules as they are. Of %d %s one by one, %d move that for sure",
+	words := fmt.Sprintf("%s in %s of the games under the rules as they are. "+
+		"Of %d %s one by one, %d move that for sure",
 		reports.Capital(s.Ends(s.Outcome)), reports.Percent(s.Base), s.Of, what, shown)
 	if shown > 0 {
 		most := &s.Turned[0]
@@ -157,8 +158,9 @@ func (s *Sensitivity) crossed() reports.Table {
 		beyond := shownPoints(c.Beyond, c.Lo > 0 || c.Hi < 0)
 		t.Add(c.Both, points(c.By), beyond, points(c.Lo), points(c.Hi), reports.Whole(c.Games))
 	}
-	t.Notes = []string{fmt.Sprintf("from and to are of what is beyond the sum, and hold for all rows together (%g %%); "+
-		"~: the two do what each does by itself, as far as is shown", 100*s.Confidence)}
+	t.Notes = []string{fmt.Sprintf(
+		"from and to are of what is beyond the sum, and hold for all rows together (%g %%); "+
+			"~: the two do what each does by itself, as far as is shown", 100*s.Confidence)}
 	return t
 }
 

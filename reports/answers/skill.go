@@ -68,7 +68,8 @@ func Skill(x *Across) *Answer {
 		}
 		for i := range rest[:n] {
 			r := &rest[i]
-			t.Add(r.Bot, r.Variant, reports.Percent(float64(r.Base)), shownPoints(r.By, r.Sure()), points(r.Lo), points(r.Hi))
+			t.Add(r.Bot, r.Variant, reports.Percent(float64(r.Base)), shownPoints(r.By, r.Sure()),
+				points(r.Lo), points(r.Hi))
 			name := r.Bot
 			if n < len(x.Rungs) {
 				name = r.Variant + ", " + r.Bot
@@ -88,7 +89,8 @@ func Skill(x *Across) *Answer {
 	}
 	unit := chart.Unit{Name: "share of games", Percent: true}
 	f := chart.Moves("How often "+ends+", "+say.title, unit, x.Base, "the variant", moves, x.Confidence).Named(say.name)
-	f.Subtitle = fmt.Sprintf("%s, %s games each on the same dice, seed %d", say.subtitle, reports.Whole(x.Games), x.Seed)
+	f.Subtitle = fmt.Sprintf("%s, %s games each on the same dice, seed %d", say.subtitle,
+		reports.Whole(x.Games), x.Seed)
 	a := played(&x.Origin, x.Made, strings.Join(words, " "), []reports.Table{t})
 	a.Value, a.Question = x, "Does what "+strings.Join(variants, " or ")+" changes "+say.question
 	a.Precision, a.Bots = together, (*reports.Bots)(nil).Beside("", bars, "tables of these bots")

@@ -38,7 +38,9 @@ func TestNearestInWords(t *testing.T) {
 		want   string
 	}{
 		{func(*Sweep) {}, "Nearest: x=1." + met + " Runner-up: x=2, red 62.5 %" + open},
-		{func(s *Sweep) { s.Near = &far }, "None comes near; nearest: x=1." + met + " Runner-up: x=2, red 62.5 %" + open},
+		{func(s *Sweep) {
+			s.Near = &far
+		}, "None comes near; nearest: x=1." + met + " Runner-up: x=2, red 62.5 %" + open},
 		{
 			func(s *Sweep) { s.Place = 1 },
 			"No value comes nearer than the rules as they are, x=2." + met + " Runner-up: x=1, red 50.0 %" + open,
@@ -47,15 +49,19 @@ func TestNearestInWords(t *testing.T) {
 			func(s *Sweep) { s.Place, s.Base.Set = 1, nil },
 			"No value comes nearer than the rules as they are." + met + " Runner-up: x=1, red 50.0 %" + open,
 		},
-		{func(s *Sweep) { s.Base.Set = nil }, "Nearest: x=1." + met + " Runner-up: the rules as they are, red 62.5 %" + open},
+		{func(s *Sweep) {
+			s.Base.Set = nil
+		}, "Nearest: x=1." + met + " Runner-up: the rules as they are, red 62.5 %" + open},
 		{func(s *Sweep) { s.Place = 3 }, "Nearest: x=1." + met + " Runner-up: x=3, red 75.0 %, further off for sure."},
 		{
 			func(s *Sweep) { s.RunnerUp = &reports.Apart{By: 0.125, Lo: 0.0625, Hi: 0.1875} },
-			"Nearest: x=1." + met + " Runner-up: x=2, red 62.5 %, on the same dice 12.5 points more (6.2 to 18.8)" + open,
+			"Nearest: x=1." + met + " Runner-up: x=2, red 62.5 %, on the same dice 12.5 points more (6.2 to 18.8)" +
+				open,
 		},
 		{
 			func(s *Sweep) { s.RunnerUp = &reports.Apart{By: -0.125, Lo: -0.1875, Hi: -0.0625} },
-			"Nearest: x=1." + met + " Runner-up: x=2, red 62.5 %, on the same dice 12.5 points less (6.2 to 18.8)" + open,
+			"Nearest: x=1." + met + " Runner-up: x=2, red 62.5 %, on the same dice 12.5 points less (6.2 to 18.8)" +
+				open,
 		},
 		{
 			func(s *Sweep) { s.RunnerUp = &reports.Apart{By: 0.125, Lo: -0.125, Hi: 0.375} },
@@ -112,7 +118,8 @@ func TestRacedRows(t *testing.T) {
 			t.Errorf("row %d is %q", i, row)
 		}
 	}
-	if got := strings.Join(table.Header, "|"); got != "value|red|from|to|games|off||rounds" || table.Rows[0][7] != "3.0" {
+	if got := strings.Join(table.Header, "|"); got != "value|red|from|to|games|off||rounds" ||
+		table.Rows[0][7] != "3.0" {
 		t.Errorf("the heading is %q, above %q", got, table.Rows[0])
 	}
 	notes := strings.Join(table.Notes, "\n")
@@ -143,7 +150,8 @@ func TestTeamsByPlayers(t *testing.T) {
 	for i, want := range [][]float64{{0.5, math.NaN(), 0.25}, {math.NaN(), math.NaN(), 0.375}} {
 		for at, p := range want {
 			got, in := list[i].Values[at], list[i].Intervals[at]
-			if none := math.IsNaN(p); none != math.IsNaN(got) || !none && (got != p || in.Lo != p-0.1 || in.Hi != p+0.1) {
+			if none := math.IsNaN(p); none != math.IsNaN(got) ||
+				!none && (got != p || in.Lo != p-0.1 || in.Hi != p+0.1) {
 				t.Errorf("team %d: %v in %v, want %v", i+1, got, in, p)
 			}
 		}

@@ -31,7 +31,10 @@ func TestTournamentMatrix(t *testing.T) {
 	if matrix.Alt != want {
 		t.Errorf("the matrix says %q, want %q", matrix.Alt, want)
 	}
-	for _, words := range []string{"guards: a", "25.00 %", "20.00 %", "30.00 %", "team: y", "75.00 %", "70.00 %", "80.00 %"} {
+	for _, words := range []string{
+		"guards: a", "25.00 %", "20.00 %", "30.00 %", "team: y", "75.00 %",
+		"70.00 %", "80.00 %",
+	} {
 		if !strings.Contains(ladder.Alt, words) {
 			t.Errorf("the ladder says %q, without %q", ladder.Alt, words)
 		}

@@ -42,7 +42,8 @@ func TestVerdictsOfAllAssertions(t *testing.T) {
 		for _, partial := range []bool{false, true} {
 			c.Partial = partial
 			a := CheckedFile(c)
-			if said := a.Words[0]; !strings.HasSuffix(said, verdicts[want]) || strings.HasPrefix(said, "PARTIAL") != partial {
+			if said := a.Words[0]; !strings.HasSuffix(said, verdicts[want]) ||
+				strings.HasPrefix(said, "PARTIAL") != partial {
 				t.Errorf("%q: %q", words, said)
 			}
 		}
@@ -62,7 +63,10 @@ func TestSensitivityInWords(t *testing.T) {
 	}{
 		{[]Turned{turn(.1, -.1, .3)}, "Of 5 options turned one by one, 0 move that for sure."},
 		{[]Turned{turn(-.25, -.3, -.2), turn(.1, -.1, .3)}, "1 move that for sure; most of all a=1, by -25.0 points."},
-		{[]Turned{turn(.25, .2, .3), turn(.2, .1, .3), turn(0, -1, 1)}, "2 move that for sure; most of all a=1, by +25.0 points."},
+		{
+			[]Turned{turn(.25, .2, .3), turn(.2, .1, .3), turn(0, -1, 1)},
+			"2 move that for sure; most of all a=1, by +25.0 points.",
+		},
 	} {
 		s := &Sensitivity{Base: .5, Of: 5, Turned: c.turned}
 		if got := s.words(); !strings.HasSuffix(got, c.want) {
@@ -80,7 +84,8 @@ func TestSensitivityInWords(t *testing.T) {
 func TestExactTables(t *testing.T) {
 	for _, fractions := range []bool{false, true} {
 		topic := Topic{Title: "dice", Source: "page 1", Values: reports.Named[ExactCase]{
-			{Name: "one", Value: ExactCase{Fraction: "1/4", Exact: .25}}, {Name: "two", Value: ExactCase{Fraction: "1/2", Exact: .5}},
+			{Name: "one", Value: ExactCase{Fraction: "1/4", Exact: .25}},
+			{Name: "two", Value: ExactCase{Fraction: "1/2", Exact: .5}},
 		}}
 		e := &Exact{Fractions: fractions, Answers: reports.Named[Topic]{{Name: "throws", Value: topic}}}
 		a := Exactly(e)
@@ -104,7 +109,10 @@ func TestReviewIsDrawn(t *testing.T) {
 		k.By, k.Lo, k.Hi = reports.Number(by), reports.Number(lo), reports.Number(hi)
 		return k
 	}
-	r := &reports.Review{Strongest: []reports.Knob{knob("a", .3, .2, .4), knob("b", -.2, -.3, -.1)}, Nearest: []reports.Knob{knob("b", -.2, -.3, -.1), knob("c", .1, 0, .2)}}
+	r := &reports.Review{
+		Strongest: []reports.Knob{knob("a", .3, .2, .4), knob("b", -.2, -.3, -.1)},
+		Nearest:   []reports.Knob{knob("b", -.2, -.3, -.1), knob("c", .1, 0, .2)},
+	}
 	figures := reviewed(r)
 	drawn := figures[len(figures)-1].Alt
 	for _, name := range []string{"a ", "b ", "c "} {
@@ -125,7 +133,8 @@ func TestSkillOfSeveralVariants(t *testing.T) {
 		return r
 	}
 	x := &Across{Rungs: []Rung{rung("one", "a", .2), rung("one", "b", .2), rung("two", "a", -.2), rung("two", "b", 0)}}
-	x.Base, x.Rungs[0].BaseBots = "race", &reports.Bots{Audited: true, Seats: []reports.BotsSeat{{Seat: "red", Answers: 3}}}
+	x.Base, x.Rungs[0].BaseBots = "race",
+		&reports.Bots{Audited: true, Seats: []reports.BotsSeat{{Seat: "red", Answers: 3}}}
 	x.Rungs[3].Bots = x.Rungs[0].BaseBots
 	for schema := range acrossWords {
 		x.Schema = schema
@@ -206,8 +215,11 @@ func TestTwoTablesOfPlayersAreDrawn(t *testing.T) {
 func TestHowSureARunIs(t *testing.T) {
 	for games, want := range map[uint64]string{0: "", 100: "The dice: ±3 points. "} {
 		r := &reports.Result{
-			Origin:   reports.Origin{Games: games, Confidence: 0.95, Bots: &reports.Bots{}},
-			Outcomes: reports.Named[reports.Outcome]{{Name: "german", Value: reports.Outcome{P: 0.43, Lo: 0.4, Hi: 0.46}}},
+			Origin: reports.Origin{Games: games, Confidence: 0.95, Bots: &reports.Bots{}},
+			Outcomes: reports.Named[reports.Outcome]{{
+				Name:  "german",
+				Value: reports.Outcome{P: 0.43, Lo: 0.4, Hi: 0.46},
+			}},
 		}
 		sheet := reports.NewSheet(&reports.Form{Outcomes: []string{"german"}})
 		a := Run(r, Game{Sheet: sheet, Draw: func() []*chart.Figure { return nil }}, false)

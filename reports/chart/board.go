@@ -153,7 +153,8 @@ func (s *scale) told() string {
 	if s.top == 0 {
 		return "A map on which nothing was counted: " + s.unit.Name
 	}
-	return "A map of " + s.unit.Name + ", from " + s.unit.text(s.least) + " to " + s.unit.text(s.top) + " at the fullest place"
+	return "A map of " + s.unit.Name + ", from " + s.unit.text(s.least) + " to " + s.unit.text(s.top) +
+		" at the fullest place"
 }
 
 // hold widens the scale to a value; 0 and NaN are not on it.

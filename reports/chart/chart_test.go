@@ -54,9 +54,14 @@ func figures() map[string]*chart.Figure {
 		better(share("german", 512, 1000), 0.5, 0.7), share("allied", 455, 1000), share(reports.Truncated, 33, 1000),
 	}, 0, 0.95)
 	win.Subtitle = "colditz/thibault, 4 players, 1,000 games, seed 1, german=standard, allied=standard"
-	teams := chart.Shares("A title so long that it cannot stand in one line of the figure: the share of games that each of the five teams wins when all play alike",
-		[]chart.Share{share("team 1", 100, 1000), share("team 2", 120, 1000), share("team 3", 90, 1000), share("team 4", 0, 1000), share("team 5", 110, 1000)}, 0.1, 0.95)
-	teams.Note = "A note below the figure that says on what the numbers rest, and is long enough to need more than one line of small print at the bottom."
+	teams := chart.Shares("A title so long that it cannot stand in one line of the figure: the share of games that "+
+		"each of the five teams wins when all play alike",
+		[]chart.Share{
+			share("team 1", 100, 1000), share("team 2", 120, 1000), share("team 3", 90, 1000),
+			share("team 4", 0, 1000), share("team 5", 110, 1000),
+		}, 0.1, 0.95)
+	teams.Note = "A note below the figure that says on what the numbers rest, and is long enough to need more than " +
+		"one line of small print at the bottom."
 	length, other := new(reports.Histogram), new(reports.Histogram)
 	for i, n := uint64(0), chains(4000); i < 4; i++ {
 		for v, k := range n.All() {
@@ -68,12 +73,21 @@ func figures() map[string]*chart.Figure {
 	for k := 3; k <= 7; k++ {
 		p := dice.Colditz.Attempt(k).Tail(36)
 		n := uint64(1000 * p)
-		cards = append(cards, chart.Chance{Name: fmt.Sprintf("%d throws", k), Exact: p, Simulated: float64(n) / 1000, Interval: reports.Wilson(n, 1000, 0.95)})
+		cards = append(cards, chart.Chance{
+			Name: fmt.Sprintf("%d throws", k), Exact: p, Simulated: float64(n) / 1000,
+			Interval: reports.Wilson(n, 1000, 0.95),
+		})
 	}
 	lying := []chart.Share{}
-	for i, name := range []string{"rope", "key", "wire", "chapel tunnel", "do or die", "staff car", "pass", "theatre tunnel"} {
+	for i, name := range []string{
+		"rope", "key", "wire", "chapel tunnel", "do or die", "staff car", "pass",
+		"theatre tunnel",
+	} {
 		mean := 1.4 / float64(1+i)
-		lying = append(lying, chart.Share{Name: name, Value: mean, Interval: reports.Interval{Lo: mean * 0.95, Hi: mean * 1.05}})
+		lying = append(lying, chart.Share{Name: name, Value: mean, Interval: reports.Interval{
+			Lo: mean * 0.95,
+			Hi: mean * 1.05,
+		}})
 	}
 	var circles []chart.Circle
 	var links []chart.Way
@@ -85,38 +99,79 @@ func figures() map[string]*chart.Figure {
 		}
 	}
 	circles[25].Value = math.NaN()
-	board := chart.Heat("Where prisoners stand", chart.Unit{Name: "visits a game"}, circles, links, []chart.Paint{{Name: "step", Colour: color.NRGBA{0xcc, 0xcc, 0xcc, 0xff}}})
+	board := chart.Heat("Where prisoners stand", chart.Unit{Name: "visits a game"}, circles, links,
+		[]chart.Paint{{Name: "step", Colour: color.NRGBA{0xcc, 0xcc, 0xcc, 0xff}}})
 	board.Subtitle = "colditz/thibault, 4 players"
 	return map[string]*chart.Figure{
-		"board":        board,
-		"wins":         win,
-		"teams":        teams,
-		"distribution": chart.Distribution("Pips of a turn", "total of a chain", chains(20_000), dice.Colditz.PMF(), 8.4),
-		"empty":        chart.Distribution("Nothing thrown yet", "total of a chain", new(reports.Histogram), dice.Colditz.PMF(), math.NaN()),
-		"no course":    chart.Course("No tunnel", "turn", "inches", []chart.Share{{}, {}}, 0.95),
-		"course":       chart.Course("How long the tunnel is", "turn", "inches", []chart.Share{{}, {Value: 1.25, Interval: reports.Interval{Lo: 1, Hi: 1.5}}, {Value: 3.2, Interval: reports.Interval{Lo: 2, Hi: 4}}}, 0.95),
-		"length":       chart.Lengths("How long games last", "rounds", []chart.Curve{{Name: "thibault", Histogram: length}, {Name: "dutch", Histogram: other}}),
-		"short":        chart.Lengths("Few rounds", "rounds", []chart.Curve{{Histogram: chains(50)}}),
-		"routes":       chart.Lying("Escapes by route", chart.Unit{Name: "escapes a game"}, lying, 0.95),
-		"rare":         chart.Lying("Hardly any", chart.Unit{Name: "a game"}, []chart.Share{{Name: "car", Value: 0.01, Interval: reports.Interval{Lo: -0.02, Hi: 0.04}}, {Name: "none", Interval: reports.Interval{Lo: math.NaN(), Hi: math.NaN()}}}, 0.95),
-		"nothing":      chart.Shares("Nothing yet", []chart.Share{{Name: "german"}, {Name: "allied"}}, 0, 0.95),
+		"board": board,
+		"wins":  win,
+		"teams": teams,
+		"distribution": chart.Distribution("Pips of a turn", "total of a chain", chains(20_000),
+			dice.Colditz.PMF(), 8.4),
+		"empty": chart.Distribution("Nothing thrown yet", "total of a chain", new(reports.Histogram),
+			dice.Colditz.PMF(), math.NaN()),
+		"no course": chart.Course("No tunnel", "turn", "inches", []chart.Share{{}, {}}, 0.95),
+		"course": chart.Course("How long the tunnel is", "turn", "inches",
+			[]chart.Share{
+				{},
+				{Value: 1.25, Interval: reports.Interval{Lo: 1, Hi: 1.5}},
+				{Value: 3.2, Interval: reports.Interval{Lo: 2, Hi: 4}},
+			}, 0.95),
+		"length": chart.Lengths("How long games last", "rounds", []chart.Curve{
+			{Name: "thibault", Histogram: length},
+			{Name: "dutch", Histogram: other},
+		}),
+		"short":  chart.Lengths("Few rounds", "rounds", []chart.Curve{{Histogram: chains(50)}}),
+		"routes": chart.Lying("Escapes by route", chart.Unit{Name: "escapes a game"}, lying, 0.95),
+		"rare": chart.Lying("Hardly any", chart.Unit{Name: "a game"},
+			[]chart.Share{
+				{Name: "car", Value: 0.01, Interval: reports.Interval{Lo: -0.02, Hi: 0.04}},
+				{Name: "none", Interval: reports.Interval{Lo: math.NaN(), Hi: math.NaN()}},
+			}, 0.95),
+		"nothing": chart.Shares("Nothing yet", []chart.Share{{Name: "german"}, {Name: "allied"}}, 0, 0.95),
 		"bounds": chart.Bounds("What is asserted", chart.Unit{Name: "share of games", Percent: true}, []chart.Bound{
-			{Name: "german between 0.45 and 0.55", Value: 0.5, Interval: reports.Interval{Lo: 0.48, Hi: 0.52}, Allowed: reports.Interval{Lo: 0.45, Hi: 0.55}, Verdict: "holds"},
-			{Name: "allied < german", Value: -0.2, Interval: reports.Interval{Lo: math.Inf(-1), Hi: math.Inf(1)}, Allowed: reports.Interval{Lo: math.Inf(-1)}, Verdict: "open"},
+			{
+				Name: "german between 0.45 and 0.55", Value: 0.5, Interval: reports.Interval{Lo: 0.48, Hi: 0.52},
+				Allowed: reports.Interval{Lo: 0.45, Hi: 0.55}, Verdict: "holds",
+			},
+			{
+				Name: "allied < german", Value: -0.2, Interval: reports.Interval{Lo: math.Inf(-1), Hi: math.Inf(1)},
+				Allowed: reports.Interval{Lo: math.Inf(-1)}, Verdict: "open",
+			},
 		}, 0.95),
-		"moves":       chart.Moves("What moved", chart.Unit{Name: "mean a game; the base's is 100 %", Percent: true, Ratio: true}, "before", "after", []chart.Move{{Name: "gone", From: 1, Interval: reports.Interval{Lo: 0, Hi: 0.1}, Shown: true}, {Name: "dearer", From: 1, To: 9, Interval: reports.Interval{Lo: 7, Hi: 11}, Shown: true}}, 0.95),
-		"no bounds":   chart.Bounds("Nothing asserted", chart.Unit{Name: "rounds"}, nil, 0.95),
-		"exact":       chart.Exactly("What is exact", cards),
-		"cards":       chart.Chances("Do or die over 36 circles", "card", "chance to escape", cards, 0.99),
-		"ends":        chart.Ends("How games end", "round", []chart.Layer{{Name: "target met", Colour: chart.Allied, Counts: []uint64{0, 0, 3, 9, 4}}, {Name: "time up", Colour: chart.German, Counts: []uint64{0, 0, 0, 0, 7}}, {Name: "never", Counts: make([]uint64, 5)}}),
-		"no ends":     chart.Ends("None", "round", []chart.Layer{{Name: "target met", Counts: make([]uint64, 5)}}),
-		"uses":        chart.Uses("Cards", chart.Unit{Name: "cards a game"}, []chart.Use{{Name: "release", Drawn: 2.2, Played: 1.7}, {Name: "a card whose name is longer than the room that there is beside its bar", Drawn: 0.4}}),
-		"no uses":     chart.Uses("No cards", chart.Unit{Name: "cards a game"}, nil),
-		"settling":    chart.Settling("How it settles", "share of games", settling(20_000), 0.95),
-		"both settle": chart.Settling("How they settle", "share of games", append(settling(20_000), settling(20_000)...), 0.95),
-		"ten":         chart.Settling("Ten games", "share of games", settling(10), 0.95),
-		"none":        chart.Settling("No games", "share of games", nil, 0.95),
-		"matrix":      chart.Matrix("How many end how", "men", "", []string{"0", "1", "2"}, []string{"away", "dead"}, [][]float64{{0.1, 0.2, 0.7}, {1, 0, 0}}),
+		"moves": chart.Moves("What moved", chart.Unit{
+			Name: "mean a game; the base's is 100 %", Percent: true,
+			Ratio: true,
+		}, "before", "after", []chart.Move{{
+			Name: "gone", From: 1,
+			Interval: reports.Interval{Lo: 0, Hi: 0.1}, Shown: true,
+		}, {
+			Name: "dearer", From: 1, To: 9,
+			Interval: reports.Interval{Lo: 7, Hi: 11}, Shown: true,
+		}}, 0.95),
+		"no bounds": chart.Bounds("Nothing asserted", chart.Unit{Name: "rounds"}, nil, 0.95),
+		"exact":     chart.Exactly("What is exact", cards),
+		"cards":     chart.Chances("Do or die over 36 circles", "card", "chance to escape", cards, 0.99),
+		"ends": chart.Ends("How games end", "round",
+			[]chart.Layer{
+				{Name: "target met", Colour: chart.Allied, Counts: []uint64{0, 0, 3, 9, 4}},
+				{Name: "time up", Colour: chart.German, Counts: []uint64{0, 0, 0, 0, 7}},
+				{Name: "never", Counts: make([]uint64, 5)},
+			}),
+		"no ends": chart.Ends("None", "round", []chart.Layer{{Name: "target met", Counts: make([]uint64, 5)}}),
+		"uses": chart.Uses("Cards", chart.Unit{Name: "cards a game"},
+			[]chart.Use{
+				{Name: "release", Drawn: 2.2, Played: 1.7},
+				{Name: "a card whose name is longer than the room that there is beside its bar", Drawn: 0.4},
+			}),
+		"no uses":  chart.Uses("No cards", chart.Unit{Name: "cards a game"}, nil),
+		"settling": chart.Settling("How it settles", "share of games", settling(20_000), 0.95),
+		"both settle": chart.Settling("How they settle", "share of games",
+			append(settling(20_000), settling(20_000)...), 0.95),
+		"ten":  chart.Settling("Ten games", "share of games", settling(10), 0.95),
+		"none": chart.Settling("No games", "share of games", nil, 0.95),
+		"matrix": chart.Matrix("How many end how", "men", "", []string{"0", "1", "2"}, []string{"away", "dead"},
+			[][]float64{{0.1, 0.2, 0.7}, {1, 0, 0}}),
 	}
 }
 
@@ -223,8 +278,11 @@ func texts(t *testing.T, f *chart.Figure) []string {
 
 // Where there is an exact chance, its number stands there, not that of the games beside it.
 func TestExactNumbersAreWritten(t *testing.T) {
-	list := texts(t, chart.Chances("Do or die", "card", "chance", []chart.Chance{{Name: "3 throws", Exact: 0.25, Simulated: 0.5, Interval: reports.Interval{Lo: 0.4, Hi: 0.6}}}, 0.95))
-	if !slices.Contains(list, reports.Percent(0.25)) || !slices.Contains(list, "exact, in numbers") || slices.Contains(list, reports.Percent(0.5)) {
+	list := texts(t, chart.Chances("Do or die", "card", "chance",
+		[]chart.Chance{{Name: "3 throws", Exact: 0.25, Simulated: 0.5, Interval: reports.Interval{Lo: 0.4, Hi: 0.6}}},
+		0.95))
+	if !slices.Contains(list, reports.Percent(0.25)) || !slices.Contains(list, "exact, in numbers") ||
+		slices.Contains(list, reports.Percent(0.5)) {
 		t.Errorf("the words are %q", list)
 	}
 }
@@ -233,15 +291,23 @@ func TestExactNumbersAreWritten(t *testing.T) {
 // narrow do not run into each other.
 func TestBoundsAndNarrowNumbers(t *testing.T) {
 	f := figures()["bounds"]
-	for _, want := range []string{"german between 0.45 and 0.55: 50.00 % (48.00 % to 52.00 %), holds", "allied < german: -20 %, open"} {
+	for _, want := range []string{
+		"german between 0.45 and 0.55: 50.00 % (48.00 % to 52.00 %), holds",
+		"allied < german: -20 %, open",
+	} {
 		if !strings.Contains(f.Alt, want) {
 			t.Errorf("%q does not say %q", f.Alt, want)
 		}
 	}
-	if list := texts(t, f); !slices.Contains(list, "holds") || !slices.Contains(list, "open") || slices.Contains(list, "fails") {
+	if list := texts(t, f); !slices.Contains(list, "holds") || !slices.Contains(list, "open") ||
+		slices.Contains(list, "fails") {
 		t.Errorf("the words are %q", list)
 	}
-	long := chart.Moves("Moved", chart.Unit{Name: "mean a game", Percent: true, Ratio: true}, "before", "after", []chart.Move{{Name: "ended_by_loss", From: 1, To: 0.2, Interval: reports.Interval{Lo: -0.2, Hi: 1.4}, Shown: true}}, 0.95)
+	long := chart.Moves("Moved", chart.Unit{Name: "mean a game", Percent: true, Ratio: true}, "before", "after",
+		[]chart.Move{{
+			Name: "ended_by_loss", From: 1, To: 0.2, Interval: reports.Interval{Lo: -0.2, Hi: 1.4},
+			Shown: true,
+		}}, 0.95)
 	numbers := func(narrow bool) int {
 		svg, err := long.Inline(narrow)
 		if err != nil {
@@ -266,10 +332,15 @@ func TestBothErrorBars(t *testing.T) {
 	if slices.Contains(texts(t, figures()["teams"]), legend) {
 		t.Error("a second error bar without an audit")
 	}
-	m := chart.Move{Name: "german", From: 0.76, To: 0.8, Interval: reports.Interval{Lo: 0.78, Hi: 0.82}, Bots: reports.Interval{Lo: 0.76, Hi: 0.99}}
-	moves := chart.Moves("What changes", chart.Unit{Name: "share of games", Percent: true}, "as printed", "changed", []chart.Move{m}, 0.95)
+	m := chart.Move{
+		Name: "german", From: 0.76, To: 0.8, Interval: reports.Interval{Lo: 0.78, Hi: 0.82},
+		Bots: reports.Interval{Lo: 0.76, Hi: 0.99},
+	}
+	moves := chart.Moves("What changes", chart.Unit{Name: "share of games", Percent: true}, "as printed", "changed",
+		[]chart.Move{m}, 0.95)
 	const up = "better play found so far moves as printed up to 99.00 % or higher"
-	if !strings.Contains(moves.Alt, up) || !slices.Contains(texts(t, moves), "better play found so far moves as printed at least so far") {
+	if !strings.Contains(moves.Alt, up) ||
+		!slices.Contains(texts(t, moves), "better play found so far moves as printed at least so far") {
 		t.Errorf("one error bar alone: %s", moves.Alt)
 	}
 }
@@ -278,12 +349,15 @@ func TestBothErrorBars(t *testing.T) {
 // drawn on a logarithmic scale where one would crush the others.
 func TestSharesAndRatios(t *testing.T) {
 	m := chart.Move{Name: "german", From: 0.9, To: 1, Interval: reports.Interval{Lo: 0.8, Hi: 1.2}}
-	shares := chart.Moves("Moved", chart.Unit{Name: "share of games", Percent: true}, "before", "after", []chart.Move{m}, 0.95)
+	shares := chart.Moves("Moved", chart.Unit{Name: "share of games", Percent: true}, "before", "after",
+		[]chart.Move{m}, 0.95)
 	if !strings.Contains(shares.Alt, "80.00 % to 100 %") || slices.Contains(texts(t, shares), "120 %") {
 		t.Errorf("shares reach beyond all: %s, %q", shares.Alt, texts(t, shares))
 	}
 	ratios := func(to float64) []string {
-		return texts(t, chart.Moves("Moved", chart.Unit{Name: "mean", Percent: true, Ratio: true}, "before", "after", []chart.Move{m, {Name: "cards", From: 1, To: to, Interval: reports.Interval{Lo: to, Hi: to}, Shown: true}}, 0.95))
+		return texts(t, chart.Moves("Moved", chart.Unit{Name: "mean", Percent: true, Ratio: true}, "before", "after",
+			[]chart.Move{m, {Name: "cards", From: 1, To: to, Interval: reports.Interval{Lo: to, Hi: to}, Shown: true}},
+			0.95))
 	}
 	const label = "mean (logarithmic)"
 	if list := ratios(2); slices.Contains(list, label) || !slices.Contains(list, "120 %") {
@@ -317,12 +391,16 @@ func TestLegendsNameWhatIsDrawn(t *testing.T) {
 func TestTornadoIsShort(t *testing.T) {
 	list := []chart.Move{{Name: "ferrets", To: 0.8, Interval: reports.Interval{Lo: 0.7, Hi: 0.9}, Shown: true}}
 	for i := range 9 {
-		list = append(list, chart.Move{Name: fmt.Sprintf("option.%d", i), To: 0.5, Interval: reports.Interval{Lo: 0.4, Hi: 0.6}})
+		list = append(list, chart.Move{
+			Name: fmt.Sprintf("option.%d", i), To: 0.5,
+			Interval: reports.Interval{Lo: 0.4, Hi: 0.6},
+		})
 	}
 	f := chart.Tornado("What decides", chart.Unit{Name: "share of games", Percent: true}, 0.5,
 		reports.Interval{}, list, 0.95)
 	words := texts(t, f)
-	if !slices.Contains(words, "ferrets") || !slices.Contains(words, "option.3") || slices.Contains(words, "option.4") || f.Note != "And 5 more that show no difference." {
+	if !slices.Contains(words, "ferrets") || !slices.Contains(words, "option.3") ||
+		slices.Contains(words, "option.4") || f.Note != "And 5 more that show no difference." {
 		t.Errorf("%q, %s", words, f.Note)
 	}
 	if f = chart.Tornado("What decides", chart.Unit{Name: "share of games", Percent: true}, 0.5, reports.Interval{},
@@ -410,7 +488,8 @@ func TestSettling(t *testing.T) {
 			t.Errorf("one run: %v, in two parts: %v, read: %v", looks, odd.Looks(outcome), read.Looks(outcome))
 		}
 	}
-	if first, last := looks[0], looks[len(looks)-1]; first.Games != 10 || last.Games != 1234 || last.Count != 412 || len(looks) > 70 {
+	if first, last := looks[0], looks[len(looks)-1]; first.Games != 10 || last.Games != 1234 || last.Count != 412 ||
+		len(looks) > 70 {
 		t.Errorf("%d looks, from %v to %v", len(looks), first, last)
 	}
 	for i, l := range looks {
@@ -425,7 +504,8 @@ func TestBetterPlay(t *testing.T) {
 	share, in := chart.Unit{Name: "share of games", Percent: true}, reports.Interval{Lo: 0.4, Hi: 0.6}
 	for what, draw := range map[string]func(bots reports.Interval) *chart.Figure{
 		"bounds": func(bots reports.Interval) *chart.Figure {
-			return chart.Bounds("", share, []chart.Bound{{Name: "a", Value: 0.5, Interval: in, Allowed: in, Bots: bots}}, 0.95)
+			return chart.Bounds("", share,
+				[]chart.Bound{{Name: "a", Value: 0.5, Interval: in, Allowed: in, Bots: bots}}, 0.95)
 		},
 		"tornado": func(bots reports.Interval) *chart.Figure {
 			moves := []chart.Move{{Name: "a", From: 0.5, To: 0.6, Interval: in, Shown: true}}

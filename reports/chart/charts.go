@@ -188,7 +188,8 @@ func (u Unit) moved(from float64, in reports.Interval) string {
 func toldBetter(list []Share) (text string) {
 	for _, s := range list {
 		if s.Bots.Hi > s.Bots.Lo {
-			text += fmt.Sprintf("; better play found so far moves %s %s", s.Name, Unit{Percent: true}.moved(s.Value, s.Bots))
+			text += fmt.Sprintf("; better play found so far moves %s %s", s.Name,
+				Unit{Percent: true}.moved(s.Value, s.Bots))
 		}
 	}
 	return text
@@ -228,7 +229,8 @@ func Distribution(title, x string, h *reports.Histogram, pmf dice.PMF, claimed f
 		f.legend = append(f.legend, entry{"claimed mean " + reports.Short(claimed), lineMark(ink, dashes...)})
 	}
 	f.Empty = h.N() == 0
-	f.Alt = fmt.Sprintf("%s: simulated %s times, mean %s; exact mean %s", x, reports.Whole(h.N()), reports.Short(h.Mean()), reports.Short(pmf.Mean()))
+	f.Alt = fmt.Sprintf("%s: simulated %s times, mean %s; exact mean %s", x, reports.Whole(h.N()),
+		reports.Short(h.Mean()), reports.Short(pmf.Mean()))
 	return f
 }
 
@@ -304,7 +306,8 @@ func Lengths(title, x string, list []Curve) *Figure {
 			top = math.Max(top, l)
 		}
 		median := float64(c.Quantile(0.5))
-		spreads = append(spreads, strings.TrimSpace(fmt.Sprintf("%s median %.0f, nine of ten games from %d to %d", c.Name, median, c.Quantile(0.05), c.Quantile(0.95))))
+		spreads = append(spreads, strings.TrimSpace(fmt.Sprintf("%s median %.0f, nine of ten games from %d to %d",
+			c.Name, median, c.Quantile(0.05), c.Quantile(0.95))))
 		p.Add(s, level{at: median, upright: true, colour: s.colour})
 		if c.Name != "" {
 			f.legend = append(f.legend, entry{c.Name, lineMark(s.colour)})
@@ -402,7 +405,8 @@ func Chances(title, x, y string, list []Chance, confidence float64) *Figure {
 	var told []string
 	for i, c := range list {
 		at := float64(i)
-		told = append(told, fmt.Sprintf("%s: exact %s, simulated %s", c.Name, reports.Percent(c.Exact), reports.Percent(c.Simulated)))
+		told = append(told, fmt.Sprintf("%s: exact %s, simulated %s", c.Name, reports.Percent(c.Exact),
+			reports.Percent(c.Simulated)))
 		b.list = append(b.list, bar{at, c.Simulated, 0.55, sky})
 		w.list = append(w.list, interval{at, c.Interval})
 		exact.list = append(exact.list, point{at, c.Exact})
@@ -411,7 +415,11 @@ func Chances(title, x, y string, list []Chance, confidence float64) *Figure {
 	p := f.plot
 	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = 0, 1, ticks{percent: true, most: 6}
 	p.Add(b, w, exact, labels)
-	f.legend = []entry{{"exact, in numbers", dotMark(exact)}, {"simulated", swatch(sky)}, {intervalName(confidence), whiskerMark(whiskers{colour: ink, cap: vg.Points(5)})}}
+	f.legend = []entry{
+		{"exact, in numbers", dotMark(exact)},
+		{"simulated", swatch(sky)},
+		{intervalName(confidence), whiskerMark(whiskers{colour: ink, cap: vg.Points(5)})},
+	}
 	f.Alt = strings.Join(told, ", ")
 	return f
 }

@@ -13,9 +13,10 @@ import (
 // A drawing says every line of a map by itself, and every circle as two arcs.
 var (
 	element = regexp.MustCompile(`^<path d="([^"]*)" style="([^"]*)" />$`)
-	arcs    = regexp.MustCompile(`^M([\d.]+),([\d.]+)A([\d.]+),[\d.]+ 0 1 1 ([\d.]+),([\d.]+)A[\d.]+,[\d.]+ 0 1 1 ([\d.]+),([\d.]+)Z$`)
-	plain   = regexp.MustCompile(`^fill:var\([^)]*\)$`)
-	styled  = regexp.MustCompile(`style="[^"]*"`)
+	arcs    = regexp.MustCompile(
+		`^M([\d.]+),([\d.]+)A([\d.]+),[\d.]+ 0 1 1 ([\d.]+),([\d.]+)A[\d.]+,[\d.]+ 0 1 1 ([\d.]+),([\d.]+)Z$`)
+	plain  = regexp.MustCompile(`^fill:var\([^)]*\)$`)
+	styled = regexp.MustCompile(`style="[^"]*"`)
 )
 
 // round is a circle of a drawing.

@@ -20,7 +20,8 @@ func TestCompact(t *testing.T) {
 			`<path d="M1,2L3,4Z" style="fill:red"/>` + "\n" + `<path d="M3,4L5,6Z" style="fill:red"/>`,
 		},
 		{
-			"seen through", line("M1,2L3,4", grey+";stroke-opacity:0.5") + "\n" + line("M3,4L5,6", grey+";stroke-opacity:0.5"),
+			"seen through", line("M1,2L3,4", grey+";stroke-opacity:0.5") + "\n" + line("M3,4L5,6",
+				grey+";stroke-opacity:0.5"),
 			`<path d="M1,2L3,4" style="` + grey + `;stroke-opacity:0.5"/>` + "\n" +
 				`<path d="M3,4L5,6" style="` + grey + `;stroke-opacity:0.5"/>`,
 		},
@@ -32,7 +33,8 @@ func TestCompact(t *testing.T) {
 		{
 			"two discs", line("M26,10A6,6 0 1 1 14,10A6,6 0 1 1 26,10Z", "fill:var(--cA,#A)") + "\n" +
 				line("M35,10A5,5 0 1 1 25,10A5,5 0 1 1 35,10Z", "fill:var(--cB,#B)"),
-			`<circle cx="20" cy="10" r="6" style="fill:var(--cA,#A)"/>` + "\n" + `<circle cx="30" cy="10" r="5" style="fill:var(--cB,#B)"/>`,
+			`<circle cx="20" cy="10" r="6" style="fill:var(--cA,#A)"/>` + "\n" +
+				`<circle cx="30" cy="10" r="5" style="fill:var(--cB,#B)"/>`,
 		},
 		{"a word", `<text x="1">o</text>` + "\n</g>", `<text x="1">o</text>` + "\n</g>"},
 	} {

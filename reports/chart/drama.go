@@ -89,7 +89,9 @@ func WinChance(d *reports.Drama) *Figure {
 			what = "the one game in which " + side.words
 		}
 		p.Add(half, line)
-		told = append(told, fmt.Sprintf("%s: %s at the start, %s halfway, %s after nine tenths", what, reports.Percent(line.list[0].y), reports.Percent(line.list[parts/2].y), reports.Percent(line.list[parts*9/10].y)))
+		told = append(told, fmt.Sprintf("%s: %s at the start, %s halfway, %s after nine tenths", what,
+			reports.Percent(line.list[0].y), reports.Percent(line.list[parts/2].y),
+			reports.Percent(line.list[parts*9/10].y)))
 		f.legend = append(f.legend, entry{what, lineMark(side.colour)})
 		if games > 1 {
 			f.legend = append(f.legend, entry{"middle half of them", swatch(half.shade())})
@@ -110,7 +112,8 @@ func WinChance(d *reports.Drama) *Figure {
 		}
 		p.Add(line)
 		f.legend = append(f.legend, entry{
-			fmt.Sprintf("game %d, %s: %s", e.Value.Game, strings.ReplaceAll(e.Value.Outcome, "_", " "), e.Name), lineMark(line.colour),
+			fmt.Sprintf("game %d, %s: %s", e.Value.Game, strings.ReplaceAll(e.Value.Outcome, "_", " "), e.Name),
+			lineMark(line.colour),
 		})
 	}
 	f.Note = fmt.Sprintf("%s, %d playouts a position.", reports.Several(len(d.Games), "game"), d.Playouts)

@@ -63,7 +63,8 @@ func TestSweptFits(t *testing.T) {
 		t.Errorf("the scale goes from %g to %g", p.Y.Min, p.Y.Max)
 	}
 	list[0].Values[0] = math.NaN()
-	if p = Swept("", "knob", Unit{}, knob, list, math.NaN(), 0.95).plot; !(p.Y.Min < p.Y.Max) || math.IsInf(p.Y.Max, 0) {
+	if p = Swept("", "knob", Unit{}, knob, list, math.NaN(), 0.95).plot; !(p.Y.Min < p.Y.Max) ||
+		math.IsInf(p.Y.Max, 0) {
 		t.Errorf("of nothing the scale goes from %g to %g", p.Y.Min, p.Y.Max)
 	}
 }

@@ -189,7 +189,10 @@ func (h *hexes) Plot(c draw.Canvas, _ *plot.Plot) {
 	for _, lines := range []struct {
 		list  []Link
 		style draw.LineStyle
-	}{{h.Roads, draw.LineStyle{Color: roadColour, Width: vg.Points(1.4)}}, {h.Rails, draw.LineStyle{Color: ink, Width: vg.Points(1), Dashes: railDashes}}} {
+	}{
+		{h.Roads, draw.LineStyle{Color: roadColour, Width: vg.Points(1.4)}},
+		{h.Rails, draw.LineStyle{Color: ink, Width: vg.Points(1), Dashes: railDashes}},
+	} {
 		for _, style := range []draw.LineStyle{casing, lines.style} {
 			var ways vg.Path
 			for _, l := range lines.list {

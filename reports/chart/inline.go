@@ -59,7 +59,8 @@ func (f *Figure) Inline(narrow bool) (string, error) {
 		d := Dark(color.NRGBA{v[0], v[1], v[2], 0xff})
 		fmt.Fprintf(&dark, "--c%s:#%02x%02x%02x;", name, d.R, d.G, d.B)
 	}
-	return fmt.Sprintf("<svg viewBox=\"0 0 %g %g\" xmlns=\"http://www.w3.org/2000/svg\" aria-hidden=\"true\"><style>@media screen and (prefers-color-scheme:dark){:root{%s}}%s</style>\n%s",
+	return fmt.Sprintf("<svg viewBox=\"0 0 %g %g\" xmlns=\"http://www.w3.org/2000/svg\" "+
+		"aria-hidden=\"true\"><style>@media screen and (prefers-color-scheme:dark){:root{%s}}%s</style>\n%s",
 		g.width.Points(), g.height.Points(), dark.String(), sheet, svg), nil
 }
 

@@ -46,7 +46,9 @@ func TestSidesAreToldApart(t *testing.T) {
 	for i, name := range []string{"blue", "red", "orange", "brown", "green"} {
 		list[name] = Teams[i]
 	}
-	for paper, shown := range map[string]func(color.NRGBA) color.NRGBA{"white": func(c color.NRGBA) color.NRGBA { return c }, "dark": Dark} {
+	for paper, shown := range map[string]func(color.NRGBA) color.NRGBA{"white": func(c color.NRGBA) color.NRGBA {
+		return c
+	}, "dark": Dark} {
 		for kind, matrix := range kinds {
 			for a, p := range list {
 				for b, q := range list {

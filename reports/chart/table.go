@@ -100,7 +100,12 @@ func (t *squares) Plot(c draw.Canvas, _ *plot.Plot) {
 		}
 		line := draw.LineStyle{Color: faint, Width: vg.Points(0.7)}
 		p, q := at(b.X0, b.Y0), at(b.X1, b.Y1)
-		for _, s := range [...][4]vg.Length{{p.X, p.Y, q.X, p.Y}, {q.X, p.Y, q.X, q.Y}, {q.X, q.Y, p.X, q.Y}, {p.X, q.Y, p.X, p.Y}} {
+		for _, s := range [...][4]vg.Length{
+			{p.X, p.Y, q.X, p.Y},
+			{q.X, p.Y, q.X, q.Y},
+			{q.X, q.Y, p.X, q.Y},
+			{p.X, q.Y, p.X, p.Y},
+		} {
 			c.StrokeLine2(line, s[0], s[1], s[2], s[3])
 		}
 		if b.Name != "" {

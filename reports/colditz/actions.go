@@ -36,7 +36,9 @@ var actionNames = [...]string{
 	colditz.ArrestNext: "arrest the next man", colditz.PursueMan: "pursue a man",
 	colditz.ShowSearch: "show a search card", colditz.PickTeam: "pick a team", colditz.NameMan: "name a man",
 	colditz.LeapGuard: "guard leaps pawns", colditz.PassOver: "pass over pawns",
-	colditz.GuardPassOver: "guard passes over pawns", colditz.EnterTower: "enter the tower", colditz.LeaveTower: "leave the tower", colditz.JoinStep: "step along another's way", colditz.PlayCombo: "play a combined tunnel",
+	colditz.GuardPassOver: "guard passes over pawns", colditz.EnterTower: "enter the tower",
+	colditz.LeaveTower: "leave the tower", colditz.JoinStep: "step along another's way",
+	colditz.PlayCombo:       "play a combined tunnel",
 	colditz.PlayDoubleWatch: "play a double watch",
 }
 

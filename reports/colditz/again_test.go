@@ -110,7 +110,8 @@ func TestCountsAgain(t *testing.T) {
 			rarer := min(atLeast(doubles, throws, 1./6), atLeast(throws-doubles, throws, 5./6))
 			want := math.Floor(-math.Log2(rarer))
 			if got := value("luck_tosses"); got != want {
-				t.Errorf("game %d: %d doubles of %d are as rare as %v tosses, want %v", game, doubles, throws, got, want)
+				t.Errorf("game %d: %d doubles of %d are as rare as %v tosses, want %v", game, doubles,
+					throws, got, want)
 			}
 		}
 		end := count.Winners(r, &m.State)
@@ -122,7 +123,8 @@ func TestCountsAgain(t *testing.T) {
 		}
 	}
 	if min(jailed, rare, escaped, germans) == 0 || len(happened) != len(vectorOf)+2 {
-		t.Errorf("%d turns in solitary, %d games without a do or die, %d men out, %d games won by the German, %v: one is not tried",
+		t.Errorf("%d turns in solitary, %d games without a do or die, %d men out, %d games won by the German, %v: "+
+			"one is not tried",
 			jailed, rare, escaped, germans, happened)
 	}
 }
@@ -220,7 +222,8 @@ func TestTurnsAreOfTheirRound(t *testing.T) {
 					left++
 				}
 				got := told.Told.Coded["pips_left"]
-				if got != want && (want != nil || !same || got != int(after.Pips)) || !strings.HasSuffix(told.Told.Note, note) {
+				if got != want && (want != nil || !same || got != int(after.Pips)) ||
+					!strings.HasSuffix(told.Told.Note, note) {
 					t.Errorf("game %d: %s: %v pips, want %v: %s", game, told.Told.Words, got, want, told.Told.Note)
 				}
 			}

@@ -26,12 +26,14 @@ func TestCloseDoOrDies(t *testing.T) {
 		m.Play(1, game)
 		counter(m, sheet)
 		for _, e := range m.Log.Events {
-			if f := colditz.Fact(e); f.Kind == colditz.DoOrDieTried && f.Total() < f.Distance() && f.Distance() <= f.Total()+6 {
+			if f := colditz.Fact(e); f.Kind == colditz.DoOrDieTried && f.Total() < f.Distance() &&
+				f.Distance() <= f.Total()+6 {
 				want++
 			}
 		}
 	}
-	if got := sheet.Values("do_or_dies_close").Mean() * 60; want == 0 || got < float64(want)-.001 || got > float64(want)+.001 {
+	if got := sheet.Values("do_or_dies_close").Mean() * 60; want == 0 || got < float64(want)-.001 ||
+		got > float64(want)+.001 {
 		t.Errorf("%v counted, %d happened", got, want)
 	}
 }

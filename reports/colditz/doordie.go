@@ -131,10 +131,12 @@ func AttemptsFrom(
 			return nil, fmt.Errorf("--from %s: no such circle%s", from, b.DidYouMean(from))
 		}
 		if c := &b.Circles[start]; c.Area > board.RoomArea {
-			return nil, fmt.Errorf("--from %s: a do or die starts in the grey courtyard or a room, or on a white circle; that one is %s", from, strings.TrimSpace(c.Area.String()+" "+c.Place))
+			return nil, fmt.Errorf("--from %s: a do or die starts in the grey courtyard or a room, or on a white "+
+				"circle; that one is %s", from, strings.TrimSpace(c.Area.String()+" "+c.Place))
 		}
 		if way = runFrom(r, start, hand); way.Distance < 0 {
-			return nil, fmt.Errorf("--from %s: no way leads from there to a target with %d rope cards", from, max(ropes, 0))
+			return nil, fmt.Errorf("--from %s: no way leads from there to a target with %d rope cards",
+				from, max(ropes, 0))
 		}
 	}
 
@@ -183,8 +185,10 @@ func AttemptsFrom(
 	}
 	special := dice.Special(1)
 	j := &DoOrDie{
-		Schema: DoOrDieSchema, Game: trials.Game, Rules: trials.Rules, RulesHash: trials.RulesHash, Seed: trials.Seed, Throws: trials.N,
-		From: b.Circles[start].ID, Ropes: ropes, Used: int(way.Ropes), Distance: way.Distance, Drops: drops(b, start, way), Confidence: trials.Confidence,
+		Schema: DoOrDieSchema, Game: trials.Game, Rules: trials.Rules, RulesHash: trials.RulesHash, Seed: trials.Seed,
+		Throws: trials.N,
+		From:   b.Circles[start].ID, Ropes: ropes, Used: int(way.Ropes), Distance: way.Distance,
+		Drops: drops(b, start, way), Confidence: trials.Confidence,
 	}
 	if ropes < 0 {
 		j.Ropes = j.Used
@@ -206,13 +210,16 @@ func AttemptsFrom(
 		j.Cards = append(j.Cards, a)
 	}
 	var err error
-	if j.RandomCard, err = attempt(times(all)/float64(len(cards)), random(way.Distance), way.Distance, func(c *dice.Chance) int {
-		return chain.RollAttempt(c, special, cards[c.Stream(dice.Deck(2)).IntN(len(cards))])
-	}); err != nil {
+	if j.RandomCard, err = attempt(times(all)/float64(len(cards)), random(way.Distance), way.Distance,
+		func(c *dice.Chance) int {
+			return chain.RollAttempt(c, special, cards[c.Stream(dice.Deck(2)).IntN(len(cards))])
+		}); err != nil {
 		return nil, err
 	}
 	car, distance := int(r.Options.Card.CarThrows), int(r.Options.Card.CarDistance)
-	if j.StaffCar, err = attempt(times(car), sums[car].Tail(distance), distance, func(c *dice.Chance) int { return chain.RollAttempt(c, special, car) }); err != nil {
+	if j.StaffCar, err = attempt(times(car), sums[car].Tail(distance), distance, func(c *dice.Chance) int {
+		return chain.RollAttempt(c, special, car)
+	}); err != nil {
 		return nil, err
 	}
 	j.StaffCar.Throws = car
@@ -313,7 +320,8 @@ func finding(r *colditz.Rules, ways []BestWay) string {
 	text := fmt.Sprintf("the printed least of %d circles is right, but only from %s and with %d rope cards",
 		ClaimedRun, place(best), best.Used)
 	if best.Distance != ClaimedRun {
-		const other = "the printed least of %d circles is wrong here: the shortest way, %d circles from %s, needs %d rope cards"
+		const other = "the printed least of %d circles is wrong here: the shortest way, %d circles from %s, needs " +
+			"%d rope cards"
 		text = fmt.Sprintf(other, ClaimedRun, best.Distance, place(best), best.Used)
 	}
 	if d := drops(r.Board, start, colditz.Run{Distance: best.Distance, Ropes: int8(best.Used)}); len(d) > 0 {

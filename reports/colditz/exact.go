@@ -25,7 +25,9 @@ var Exact = []reports.Topic[*colditz.Rules]{
 		"sum over k of P(sum of k chains < distance)", exactWalk),
 	topic("reach", "one or two throws reach a distance: appel, pursuit, search", "P(chain >= d), P(two chains >= d)",
 		exactReach),
-	topic("shot", "how far a shot reaches", "first throw doubled and the rest added, or everything doubled; plain with a talisman (COL-SEC-10, 14)", exactShot),
+	topic("shot", "how far a shot reaches",
+		"first throw doubled and the rest added, or everything doubled; plain with a talisman (COL-SEC-10, 14)",
+		exactShot),
 	topic("night", "German pips by night, from one die of a pair thrown again after doubles",
 		"the chain with the higher, or the lower, die instead of the sum (COL-NIGHT-02)", exactNight),
 	topic("solitary", "the turn in which the n-th man leaves solitary, one for each double",
@@ -49,11 +51,14 @@ func (t *exactly) add(value float64, format string, args ...any) {
 
 // topic is a row of [Exact]: work collects its cases.
 func topic(name, title, source string, work func(t *exactly)) reports.Topic[*colditz.Rules] {
-	return reports.Topic[*colditz.Rules]{Name: name, Title: title, Source: source, Cases: func(r *colditz.Rules) []reports.Case {
-		t := exactly{rules: r, turn: r.Options.Dice.TurnChain(), other: r.Options.Dice.SpecialChain()}
-		work(&t)
-		return t.cases
-	}}
+	return reports.Topic[*colditz.Rules]{
+		Name: name, Title: title, Source: source,
+		Cases: func(r *colditz.Rules) []reports.Case {
+			t := exactly{rules: r, turn: r.Options.Dice.TurnChain(), other: r.Options.Dice.SpecialChain()}
+			work(&t)
+			return t.cases
+		},
+	}
 }
 
 func exactChain(t *exactly) {

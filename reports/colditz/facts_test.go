@@ -87,13 +87,17 @@ func happenings(r *colditz.Rules) []happened {
 		{"releases_card stays_card", []sim.Event{said(colditz.Released, blue, "by", colditz.FreedByCard)}},
 		{"releases_time", []sim.Event{said(colditz.Released, blue, "by", colditz.FreedByTime)}},
 		{"caught_tunnel jailed_inner releases_card stay_turns_card=2 stays_card turns=3 turns_in_cells=2", []sim.Event{
-			said(colditz.Jailed, blue, "why", colditz.ByRaid), said(colditz.TurnBegan, blue), said(colditz.TurnBegan, blue),
+			said(colditz.Jailed, blue, "why", colditz.ByRaid), said(colditz.TurnBegan, blue),
+			said(colditz.TurnBegan, blue),
 			said(colditz.TurnBegan, blue+1), said(colditz.Released, blue, "by", colditz.FreedByCard),
 		}},
-		{"caught_tunnel jailed_cooler releases_double stay_turns_double stays_double turns=2 turns_in_cooler", []sim.Event{
-			said(colditz.Jailed, blue, "why", colditz.ByRaid, "jail", 1), said(colditz.TurnBegan, blue),
-			said(colditz.Released, blue, "by", colditz.FreedByDouble), said(colditz.TurnBegan, blue),
-		}},
+		{
+			"caught_tunnel jailed_cooler releases_double stay_turns_double stays_double turns=2 turns_in_cooler",
+			[]sim.Event{
+				said(colditz.Jailed, blue, "why", colditz.ByRaid, "jail", 1), said(colditz.TurnBegan, blue),
+				said(colditz.Released, blue, "by", colditz.FreedByDouble), said(colditz.TurnBegan, blue),
+			},
+		},
 		{"claims_rope", []sim.Event{said(colditz.Claimed, blue, "equipment", 0, "room", 1, "other_room", 1)}},
 		{"claims_key", []sim.Event{said(colditz.Claimed, blue, "equipment", 1, "room", 1, "other_room", -1)}},
 		{"used_key=3", []sim.Event{said(colditz.Paid, blue, "equipment", 1, "cards", 3, "way", 0)}},
@@ -116,7 +120,10 @@ func happenings(r *colditz.Rules) []happened {
 		{"cards_unplayed=-1", []sim.Event{said(colditz.CardPlayed, german, "card", colditz.SearchCard-1)}},
 		{"cards_unplayed=-1", []sim.Event{said(colditz.CardPlayed, blue, "card", colditz.SearchCard)}},
 		{"cards_drawn cards_unplayed drawn_warning", []sim.Event{said(colditz.CardDrawn, blue, "card", 0)}},
-		{"cards_drawn cards_unplayed drawn_shoot", []sim.Event{said(colditz.CardDrawn, german, "card", colditz.ShootCard)}},
+		{
+			"cards_drawn cards_unplayed drawn_shoot",
+			[]sim.Event{said(colditz.CardDrawn, german, "card", colditz.ShootCard)},
+		},
 		{"searches_failed", []sim.Event{said(colditz.SearchFailed, german)}},
 		{"thefts_stopped", []sim.Event{said(colditz.TheftStopped, blue)}},
 		{"guards_searching", []sim.Event{said(colditz.GuardHome, german, "why", colditz.AfterSearch)}},
@@ -240,7 +247,8 @@ func TestEveryWayOutIsCounted(t *testing.T) {
 			}
 			sheet := reports.NewSheet(form)
 			counter(m, sheet)
-			if left, freed := sheet.Vector(count.RoutesLeft)[by], sheet.Vector(count.RoutesFreed)[by]; left != 1 || freed != 1 {
+			if left, freed := sheet.Vector(count.RoutesLeft)[by], sheet.Vector(count.RoutesFreed)[by]; left != 1 ||
+				freed != 1 {
 				t.Errorf("%s: %d men left, %d escaped", r.RouteName(colditz.Route(by)), left, freed)
 			}
 		}

@@ -28,7 +28,10 @@ func totals(s *reports.Sheet) *reports.Histogram {
 // chainOf is the chain that opens a turn under the rules (COL-DICE-03, 04).
 func chainOf(r *colditz.Rules) dice.Chain {
 	o := &r.Options.Dice
-	return dice.Chain{Throw: dice.Throw{Count: int(o.Count), Sides: 6}, Rethrow: o.Doubles == colditz.SumThenMove, Limit: int(o.MaxChain)}
+	return dice.Chain{
+		Throw: dice.Throw{Count: int(o.Count), Sides: 6}, Rethrow: o.Doubles == colditz.SumThenMove,
+		Limit: int(o.MaxChain),
+	}
 }
 
 // Checks are figures of a run that have an exact distribution.
@@ -37,7 +40,10 @@ func Checks(r *colditz.Rules, s *reports.Sheet) []reports.Check {
 	if h.N() == 0 || r.Options.Dice.MayRefuseRethrow {
 		return nil
 	}
-	return []reports.Check{{Name: "pips of a turn's throw", N: h.N(), Mean: reports.Number(h.Mean()), Exact: reports.Number(pmf.Mean()), Fit: reports.FitPMF(h, pmf)}}
+	return []reports.Check{{
+		Name: "pips of a turn's throw", N: h.N(), Mean: reports.Number(h.Mean()),
+		Exact: reports.Number(pmf.Mean()), Fit: reports.FitPMF(h, pmf),
+	}}
 }
 
 // Figures are the charts of a run.
@@ -74,9 +80,11 @@ func Figures(r *colditz.Rules, res *reports.Result, s *reports.Sheet) []*chart.F
 	}
 	figures := []*chart.Figure{
 		chart.Shares("Who wins", outcomes, 0, res.Confidence).Named("outcomes"),
-		chart.Lengths("How long a game lasts", "rounds", []chart.Curve{{Histogram: s.Values("rounds")}}).Named("length"),
+		chart.Lengths("How long a game lasts", "rounds",
+			[]chart.Curve{{Histogram: s.Values("rounds")}}).Named("length"),
 		chart.Ends("How games end, and when", "round", endLayers(s)).Named("ends"),
-		chart.Lengths("Men who escape in a game", "escapes of all teams", []chart.Curve{{Histogram: s.Values("escapes")}}).Named("escapes"),
+		chart.Lengths("Men who escape in a game", "escapes of all teams",
+			[]chart.Curve{{Histogram: s.Values("escapes")}}).Named("escapes"),
 		chart.Lying("How men escape", chart.Unit{Name: "escapes a game"}, routes, res.Confidence).Named("routes"),
 		chart.Lying("How men are caught", chart.Unit{Name: "men a game"}, caught, res.Confidence).Named("caught"),
 		pips(r, s),
@@ -85,15 +93,21 @@ func Figures(r *colditz.Rules, res *reports.Result, s *reports.Sheet) []*chart.F
 		// A clock that ends every game in the same round leaves nothing to draw.
 		figures = slices.DeleteFunc(figures, func(f *chart.Figure) bool { return f.Name == "length" })
 	}
-	figures = append(figures, chart.Uses("Cards drawn and played", chart.Unit{Name: "cards a game"}, cardUses(s)).Named("cards"))
+	figures = append(figures, chart.Uses("Cards drawn and played", chart.Unit{Name: "cards a game"},
+		cardUses(s)).Named("cards"))
 	var chances []chart.Chance
 	for _, c := range runsByCard(r, s) {
 		if c.tried > 0 {
-			chances = append(chances, chart.Chance{Name: fmt.Sprintf("%d throws", c.throws), Exact: c.exact, Simulated: float64(c.made) / float64(c.tried), Interval: reports.Wilson(c.made, c.tried, res.Confidence)})
+			chances = append(chances, chart.Chance{
+				Name: fmt.Sprintf("%d throws", c.throws), Exact: c.exact,
+				Simulated: float64(c.made) / float64(c.tried), Interval: reports.Wilson(c.made, c.tried,
+					res.Confidence),
+			})
 		}
 	}
 	if len(chances) > 0 {
-		figures = append(figures, chart.Chances("Do or dies, at the distances met", "card", "share that succeeded", chances, res.Confidence).Named("do-or-die"))
+		figures = append(figures, chart.Chances("Do or dies, at the distances met", "card", "share that succeeded",
+			chances, res.Confidence).Named("do-or-die"))
 	}
 	for _, heat := range [...][4]string{
 		{"heat-men", ManVisits, "Where prisoners walk", "steps a game"},
@@ -136,7 +150,10 @@ func cardUses(s *reports.Sheet) []chart.Use {
 		}
 		for i, name := range v.Labels {
 			if drawn[i] > 0 {
-				list = append(list, chart.Use{Name: strings.ReplaceAll(name, "_", " "), Drawn: float64(drawn[i]) / games, Played: float64(played[i]) / games})
+				list = append(list, chart.Use{
+					Name:  strings.ReplaceAll(name, "_", " "),
+					Drawn: float64(drawn[i]) / games, Played: float64(played[i]) / games,
+				})
 			}
 		}
 	}
@@ -165,13 +182,19 @@ func teamColour(r *colditz.Rules, team int) color.NRGBA {
 // wins is the share of games that a team won.
 func wins(r *colditz.Rules, res *reports.Result, s *reports.Sheet, team int) chart.Share {
 	k := s.Values(fmt.Sprintf("wins_team_%d", team+1)).Count(1)
-	return chart.Share{Name: teamInWords(r, team), Colour: teamColour(r, team), Value: float64(k) / float64(max(s.Games(), 1)), Interval: reports.Wilson(k, s.Games(), res.Confidence)}
+	return chart.Share{
+		Name: teamInWords(r, team), Colour: teamColour(r, team),
+		Value: float64(k) / float64(max(s.Games(), 1)), Interval: reports.Wilson(k, s.Games(), res.Confidence),
+	}
 }
 
 // meanShare is a metric's mean with its interval, under a label.
 func meanShare(res *reports.Result, metric, label string) chart.Share {
 	m, _ := res.Metrics.Get(metric)
-	return chart.Share{Name: label, Value: float64(m.Mean), Interval: reports.Interval{Lo: float64(m.Lo), Hi: float64(m.Hi)}}
+	return chart.Share{Name: label, Value: float64(m.Mean), Interval: reports.Interval{
+		Lo: float64(m.Lo),
+		Hi: float64(m.Hi),
+	}}
 }
 
 // heatMap lays a vector by circle on the board, without the places where
@@ -188,7 +211,8 @@ func heatMap(castle *board.Board, s *reports.Sheet, vector, title, unit string) 
 		}
 		index[c] = len(circles)
 		_, letter := paintOf(info)
-		circles = append(circles, chart.Circle{X: info.X, Y: info.Y, Value: float64(counts[c]) / float64(max(s.Games(), 1)), Letter: letter})
+		circles = append(circles,
+			chart.Circle{X: info.X, Y: info.Y, Value: float64(counts[c]) / float64(max(s.Games(), 1)), Letter: letter})
 	}
 	var ways []chart.Way
 	for _, w := range waysOf(castle) {

@@ -49,7 +49,10 @@ func TestSidesInTheColoursOfTheirPieces(t *testing.T) {
 		}
 	}
 	at := 0
-	for _, name := range []string{">The Germans win<", ">The Allies win<", ">team 1 (blue)<", ">team 2 (red)<", ">team 3 (orange)<"} {
+	for _, name := range []string{
+		">The Germans win<", ">The Allies win<", ">team 1 (blue)<", ">team 2 (red)<",
+		">team 3 (orange)<",
+	} {
 		next := strings.Index(text, name)
 		if next < at {
 			t.Errorf("%s is missing, or before those that it should follow", name)
@@ -57,7 +60,9 @@ func TestSidesInTheColoursOfTheirPieces(t *testing.T) {
 		at = next
 	}
 	for _, c := range []struct{ R, G, B uint8 }{
-		{chart.German.R, chart.German.G, chart.German.B}, {chart.Allied.R, chart.Allied.G, chart.Allied.B}, {chart.Teams[0].R, chart.Teams[0].G, chart.Teams[0].B},
+		{chart.German.R, chart.German.G, chart.German.B},
+		{chart.Allied.R, chart.Allied.G, chart.Allied.B},
+		{chart.Teams[0].R, chart.Teams[0].G, chart.Teams[0].B},
 	} {
 		if hex := fmt.Sprintf("#%02X%02X%02X", c.R, c.G, c.B); !strings.Contains(strings.ToUpper(text), hex) {
 			t.Errorf("nothing is drawn in %s", hex)

@@ -26,7 +26,8 @@ var controls = func() (list reports.Columns) {
 		for n, others := range [stakes]string{"no other team", "one other team", "two other teams or more"} {
 			list = append(list, reports.Column{
 				Name: fmt.Sprintf("%s_%d", what.name, n),
-				Doc:  fmt.Sprintf("do or dies that succeeded, less the exact chance of each over the cards left; of tries that %s bring the team to its target, %s being one escape short", what.doc, others),
+				Doc: fmt.Sprintf("do or dies that succeeded, less the exact chance of each over the cards left; "+
+					"of tries that %s bring the team to its target, %s being one escape short", what.doc, others),
 			})
 		}
 	}

@@ -39,7 +39,8 @@ func metrics(r *colditz.Rules, c *counter) []metric.Row {
 	turnThrow := func(f colditz.Fact) bool { return f.Throw() == colditz.TurnThrow && f.Seat != colditz.German }
 	wins := func(name, doc string, won *[colditz.MaxTeams]int32) (rows []metric.Row) {
 		for i := range won {
-			rows = append(rows, unprinted.Known(fmt.Sprintf("wins_%s_%d", name, i+1), fmt.Sprintf(doc, i+1), &won[i]).YesNo())
+			rows = append(rows, unprinted.Known(fmt.Sprintf("wins_%s_%d", name, i+1), fmt.Sprintf(doc, i+1),
+				&won[i]).YesNo())
 		}
 		return rows
 	}
@@ -61,25 +62,33 @@ func metrics(r *colditz.Rules, c *counter) []metric.Row {
 	)
 	rows = append(rows, wins("place", "games won by the team at place %d of the round", &c.wonPlace)...)
 	rows = append(rows,
-		unprinted.Known("short_of_win", "men whom the team nearest to its target lacked, in games that no team won", &c.shortOfWin).In("", 1, 0),
-		unprinted.Known("pips_short", "pips that a do or die lacked that would have won the game, the least of all such tries", &c.chances.short).In("", 1, 0),
-		unprinted.Count("cards_drawn", "cards drawn from the opportunity and the security deck", each(colditz.CardDrawn)),
+		unprinted.Known("short_of_win", "men whom the team nearest to its target lacked, in games that no team won",
+			&c.shortOfWin).In("", 1, 0),
+		unprinted.Known("pips_short",
+			"pips that a do or die lacked that would have won the game, the least of all such tries",
+			&c.chances.short).In("", 1, 0),
+		unprinted.Count("cards_drawn", "cards drawn from the opportunity and the security deck",
+			each(colditz.CardDrawn)),
 		unprinted.Count("cards_unplayed", "cards drawn and never played: laid away, lost, or in a hand at the end",
 			each(colditz.CardDrawn), metric.Worth(colditz.CardPlayed, func(sim.Event) int32 { return -1 })),
 		unprinted.Luck("do or dies, or doubles in Allied turns where none is tried,", &c.rarity),
-		length.Known("idle_turns", "Allied turns of whose throw nothing was made though a man was free to walk: no step, no claim, no card, no trade", &c.idle),
-		runsAndShots.Known("first_run_distance", "how long the first do or die of the game was", &c.firstRun).In("circles", 0, 0),
+		length.Known("idle_turns", "Allied turns of whose throw nothing was made though a man was free to walk: no "+
+			"step, no claim, no card, no trade", &c.idle),
+		runsAndShots.Known("first_run_distance", "how long the first do or die of the game was",
+			&c.firstRun).In("circles", 0, 0),
 		length.Count("rounds", "rounds begun, the one in which the game ends included", each(colditz.RoundBegan)),
 		length.Count("turns", "player turns begun", each(colditz.TurnBegan)),
 		escapes.Count("escapes", "men who escaped, all teams together", each(colditz.HasEscaped)),
 	)
 	for how, name := range colditz.ExitNames {
 		if how := colditz.Exit(how); how != colditz.NoExit && (glider || how != colditz.ByGlider) {
-			rows = append(rows, escapes.Count("escapes_by_"+name, "men whose last way out was: "+strings.ReplaceAll(name, "_", " "), escapedBy(how)))
+			rows = append(rows, escapes.Count("escapes_by_"+name,
+				"men whose last way out was: "+strings.ReplaceAll(name, "_", " "), escapedBy(how)))
 		}
 	}
 	rows = append(rows,
-		taken.Count("arrests_courtyard", "men arrested by contact in the inner courtyard", contactIn(board.Appel, board.Courtyard, board.RoomArea)),
+		taken.Count("arrests_courtyard", "men arrested by contact in the inner courtyard",
+			contactIn(board.Appel, board.Courtyard, board.RoomArea)),
 		taken.Count("arrests_outer", "men arrested by contact in the outer area", contactIn(board.Outer)),
 		taken.Count("arrests_outside", "men arrested by contact outside the castle", contactIn(board.Outside)),
 		taken.Count("arrests_forced", "men who gave themselves up", caught(colditz.Forced)),
@@ -88,23 +97,27 @@ func metrics(r *colditz.Rules, c *counter) []metric.Row {
 		taken.Count("caught_tunnel", "men jailed by a raid on a tunnel", caught(colditz.ByRaid)),
 		taken.Count("caught_holder", "men jailed by a key or pass holder card", caught(colditz.ByHolder)),
 		taken.Count("caught_car", "men jailed after a failed car ride", caught(colditz.ByFailedCar)),
-		unprinted.Count("jailed_inner", "men locked up in the inner cells", when(colditz.Jailed, func(f colditz.Fact) bool { return !f.InCooler() })),
+		unprinted.Count("jailed_inner", "men locked up in the inner cells",
+			when(colditz.Jailed, func(f colditz.Fact) bool { return !f.InCooler() })),
 		unprinted.Count("jailed_cooler", "men locked up in the cooler", when(colditz.Jailed, colditz.Fact.InCooler)),
 	)
 	if glider {
 		rows = append(rows,
-			taken.Count("caught_glider", "men jailed after a failed flight of the glider", caught(colditz.ByFailedFlight)),
+			taken.Count("caught_glider", "men jailed after a failed flight of the glider",
+				caught(colditz.ByFailedFlight)),
 			unprinted.Count("flights", "flights of the glider", each(colditz.GliderFlown)),
 		)
 	}
 	for kind, name := range board.EquipmentSymbols {
-		rows = append(rows, kit.Count("claims_"+name, name+" cards claimed by two men in rooms", metric.Where(colditz.Claimed, "equipment", kind)))
+		rows = append(rows, kit.Count("claims_"+name, name+" cards claimed by two men in rooms",
+			metric.Where(colditz.Claimed, "equipment", kind)))
 	}
 	for kind, name := range board.EquipmentSymbols {
-		rows = append(rows, kit.Count("used_"+name, name+" cards paid for a step on the board", metric.Worth(colditz.Paid, func(e sim.Event) int32 {
-			f := colditz.Fact(e)
-			return is(f.Equipment() == kind && f.Way() >= 0) * int32(f.Cards())
-		})))
+		rows = append(rows, kit.Count("used_"+name, name+" cards paid for a step on the board",
+			metric.Worth(colditz.Paid, func(e sim.Event) int32 {
+				f := colditz.Fact(e)
+				return is(f.Equipment() == kind && f.Way() >= 0) * int32(f.Cards())
+			})))
 	}
 	rows = append(rows,
 		kit.Count("confiscated", "equipment cards lost by an arrest or a search", each(colditz.Confiscated)),
@@ -115,42 +128,61 @@ func metrics(r *colditz.Rules, c *counter) []metric.Row {
 		unprinted.Count("kits_2", "escape kits claimed with two half cards", halves(2)),
 		taken.Count("releases_double", "men let out of solitary by doubles", freed(colditz.FreedByDouble)),
 		taken.Count("releases_card", "men let out of solitary by a card", freed(colditz.FreedByCard)),
-		unprinted.Count("releases_time", "men let out of solitary because their term was over", freed(colditz.FreedByTime)),
+		unprinted.Count("releases_time", "men let out of solitary because their term was over",
+			freed(colditz.FreedByTime)),
 		tunnels.Count("tunnels_opened", "tunnels opened by two men", each(colditz.TunnelOpened)),
 		tunnels.Count("tunnels_joined", "men who entered an open tunnel", each(colditz.TunnelJoined)),
-		tunnels.Count("tunnels_left", "men who came out at a tunnel's far end", when(colditz.TunnelLeft, colditz.Fact.FarEnd)),
-		tunnels.Count("tunnels_detected", "tunnels detected by the card", when(colditz.TunnelFound, colditz.Fact.ByCard)),
+		tunnels.Count("tunnels_left", "men who came out at a tunnel's far end",
+			when(colditz.TunnelLeft, colditz.Fact.FarEnd)),
+		tunnels.Count("tunnels_detected", "tunnels detected by the card",
+			when(colditz.TunnelFound, colditz.Fact.ByCard)),
 		tunnels.Count("tunnels_raided", "tunnels raided by two guards", each(colditz.TunnelRaided)),
 		tunnels.Count("searches", "search cards played", when(colditz.CardPlayed, func(f colditz.Fact) bool {
 			return f.Seat == colditz.German && f.Security() >= colditz.SearchCard && f.Security() < colditz.ShootCard
 		})),
-		attempts.Count("searches_failed", "searches whose room was not reached, or empty by then", each(colditz.SearchFailed)),
+		attempts.Count("searches_failed", "searches whose room was not reached, or empty by then",
+			each(colditz.SearchFailed)),
 		attempts.Count("thefts_stopped", "claims of equipment that a search interrupted", each(colditz.TheftStopped)),
-		guards.Count("guards_searching", "guards sent to the barracks by a search", sentBy(colditz.AfterSearch), sentBy(colditz.SearchFell)),
+		guards.Count("guards_searching", "guards sent to the barracks by a search", sentBy(colditz.AfterSearch),
+			sentBy(colditz.SearchFell)),
 		guards.Count("guards_calling", "guards sent to the barracks by an appel", sentBy(colditz.AfterAppel)),
 		tunnels.Count("appels", "appel cards played", each(colditz.Ranged)),
 		tunnels.Count("warnings_played", "advance warnings played", each(colditz.WarningPlayed)),
-		unprinted.Count("warned_away", "men brought to safe circles by a warning", metric.Sum(colditz.WarningPlayed, "men")),
+		unprinted.Count("warned_away", "men brought to safe circles by a warning",
+			metric.Sum(colditz.WarningPlayed, "men")),
 		runsAndShots.Count("shots", "shoot-to-kill cards played", each(colditz.ShotFired)),
-		runsAndShots.Count("shot_dead", "men shot dead", when(colditz.Died, func(f colditz.Fact) bool { return f.Death() == colditz.ByShot })),
+		runsAndShots.Count("shot_dead", "men shot dead", when(colditz.Died, func(f colditz.Fact) bool {
+			return f.Death() == colditz.ByShot
+		})),
 		runsAndShots.Count("do_or_dies", "do or dies tried", each(colditz.DoOrDieTried)),
-		unprinted.Count("do_or_dies_close", "do or dies that failed by six pips or fewer", when(colditz.DoOrDieTried, func(f colditz.Fact) bool { return f.Total() < f.Distance() && f.Total()+6 >= f.Distance() })),
+		unprinted.Count("do_or_dies_close", "do or dies that failed by six pips or fewer",
+			when(colditz.DoOrDieTried, func(f colditz.Fact) bool {
+				return f.Total() < f.Distance() && f.Total()+6 >= f.Distance()
+			})),
 		runsAndShots.Count("do_or_die_escapes", "do or dies that succeeded", escapedBy(colditz.ByDoOrDie)),
-		runsAndShots.Count("teams_eliminated", "teams eliminated by a failed do or die", when(colditz.TeamOut, func(f colditz.Fact) bool { return !f.WithoutHope() })),
+		runsAndShots.Count("teams_eliminated", "teams eliminated by a failed do or die",
+			when(colditz.TeamOut, func(f colditz.Fact) bool { return !f.WithoutHope() })),
 		tunnels.Count("car_rides", "rides of the staff car", each(colditz.CarTried)),
 		attempts.Count("attempts_declared", "men declared in an attempt to escape", each(colditz.AttemptDeclared)),
-		attempts.Count("attempts_stalled", "declared men who were still inside when the turn ended", each(colditz.AttemptStalled)),
+		attempts.Count("attempts_stalled", "declared men who were still inside when the turn ended",
+			each(colditz.AttemptStalled)),
 		attempts.Count("followed", "men who went along a way that another team had paid for", each(colditz.WayShared)),
-		attempts.Count("forced_tries", "dice thrown by men who offered themselves for arrest", each(colditz.ForceTried)),
-		attempts.Count("frisks", "duels over equipment", when(colditz.Frisked, func(f colditz.Fact) bool { return !f.OfKit() })),
-		attempts.Count("frisks_lost", "duels over equipment that the player lost", when(colditz.Frisked, func(f colditz.Fact) bool { return !f.OfKit() && f.Lost() })),
+		attempts.Count("forced_tries", "dice thrown by men who offered themselves for arrest",
+			each(colditz.ForceTried)),
+		attempts.Count("frisks", "duels over equipment", when(colditz.Frisked, func(f colditz.Fact) bool {
+			return !f.OfKit()
+		})),
+		attempts.Count("frisks_lost", "duels over equipment that the player lost",
+			when(colditz.Frisked, func(f colditz.Fact) bool { return !f.OfKit() && f.Lost() })),
 		attempts.Count("kit_frisks", "duels over the kit", when(colditz.Frisked, colditz.Fact.OfKit)),
 		attempts.Count("kits_lost", "escape kits confiscated", each(colditz.KitLost)),
 		attempts.Count("kits_hidden", "escape kits saved by a hideaway", each(colditz.KitHidden)),
 		attempts.Count("bribes_saving", "bribes played against a confiscation", each(colditz.BoughtOff)),
 		attempts.Count("tunnels_shown", "tunnel cards shown before the men were in", each(colditz.TunnelShown)),
-		attempts.Count("tunnels_failed", "tunnels that were not opened after the card was shown", each(colditz.TunnelFailed)),
-		attempts.Count("pursuits", "guards who followed a man through the rooms and over a drop", each(colditz.Pursued)),
+		attempts.Count("tunnels_failed", "tunnels that were not opened after the card was shown",
+			each(colditz.TunnelFailed)),
+		attempts.Count("pursuits", "guards who followed a man through the rooms and over a drop",
+			each(colditz.Pursued)),
 		attempts.Count("guards_naming", "guards who went outside after a man whom they named", each(colditz.Named)),
 		endings.Count("ended_by_target", "games that ended because a team met the target", ended(colditz.TargetMet)),
 		endings.Count("ended_by_time", "games that ended because time was up", ended(colditz.TimeOut)),
@@ -165,14 +197,16 @@ func metrics(r *colditz.Rules, c *counter) []metric.Row {
 		})),
 	)
 	for kind, name := range colditz.OpportunityKinds {
-		rows = append(rows, unprinted.Count("drawn_"+name, name+" cards drawn from the opportunity deck", when(colditz.CardDrawn, func(f colditz.Fact) bool {
-			return f.Seat != colditz.German && f.Face().Kind() == kind
-		})))
+		rows = append(rows, unprinted.Count("drawn_"+name, name+" cards drawn from the opportunity deck",
+			when(colditz.CardDrawn, func(f colditz.Fact) bool {
+				return f.Seat != colditz.German && f.Face().Kind() == kind
+			})))
 	}
 	for kind, name := range colditz.SecurityKinds {
-		rows = append(rows, unprinted.Count("drawn_"+name, name+" cards drawn from the security deck", when(colditz.CardDrawn, func(f colditz.Fact) bool {
-			return f.Seat == colditz.German && f.Security().Kind() == kind
-		})))
+		rows = append(rows, unprinted.Count("drawn_"+name, name+" cards drawn from the security deck",
+			when(colditz.CardDrawn, func(f colditz.Fact) bool {
+				return f.Seat == colditz.German && f.Security().Kind() == kind
+			})))
 	}
 	return rows
 }
@@ -186,8 +220,10 @@ func is(yes bool) int32 {
 
 // acts are what a team does in a turn that is not idle.
 var acts = [...]sim.EventKind{
-	colditz.Moved, colditz.Placed, colditz.Claimed, colditz.KitClaimed, colditz.TheftStopped, colditz.Released, colditz.CardPlayed, colditz.Gained,
-	colditz.TunnelShown, colditz.TunnelOpened, colditz.TunnelJoined, colditz.TunnelLeft, colditz.TowerEntered, colditz.TowerLeft,
+	colditz.Moved, colditz.Placed, colditz.Claimed, colditz.KitClaimed, colditz.TheftStopped, colditz.Released,
+	colditz.CardPlayed, colditz.Gained,
+	colditz.TunnelShown, colditz.TunnelOpened, colditz.TunnelJoined, colditz.TunnelLeft, colditz.TowerEntered,
+	colditz.TowerLeft,
 	colditz.CarTried, colditz.DoOrDieTried, colditz.ForceTried, colditz.Traded,
 }
 
@@ -233,7 +269,10 @@ const cutOff = 3
 
 // Form is what is counted in games on these rules.
 func Form(r *colditz.Rules) *reports.Form {
-	f := &reports.Form{Outcomes: []string{"german", "allied", reports.Truncated}, Endings: []string{"the Germans win", "the Allies win"}, Wanted: []string{"german", "allied"}, Controls: controls}
+	f := &reports.Form{Outcomes: []string{"german", "allied", reports.Truncated}, Endings: []string{
+		"the Germans win",
+		"the Allies win",
+	}, Wanted: []string{"german", "allied"}, Controls: controls}
 	if r.Options.Win.GermanNeedsZeroEscapes {
 		f.Outcomes = append(f.Outcomes, "draw")
 		f.Endings = append(f.Endings, "", "nobody wins") // behind the games cut off
@@ -241,7 +280,8 @@ func Form(r *colditz.Rules) *reports.Form {
 	f.Columns = metric.Columns(metrics(r, &counter{chances: new(luck)}))
 	f.Closeness = []string{"short_of_win", "pips_short"}
 	for _, c := range f.Columns {
-		if strings.HasPrefix(c.Name, "wins_") || strings.HasPrefix(c.Name, "ended_by_") || c.Name == "pips_short" || c.Name == "luck_tosses" {
+		if strings.HasPrefix(c.Name, "wins_") || strings.HasPrefix(c.Name, "ended_by_") || c.Name == "pips_short" ||
+			c.Name == "luck_tosses" {
 			f.Ends = append(f.Ends, c.Name)
 		}
 	}
@@ -298,8 +338,14 @@ func Form(r *colditz.Rules) *reports.Form {
 		}
 	}
 	f.Vectors = append(f.Vectors,
-		reports.Vector{Name: RoutesLeft, Doc: "men who left the inner courtyard, or a tunnel's far end, by the way", Labels: routes},
-		reports.Vector{Name: RoutesFreed, Doc: "men who escaped, by the way on which they last left the courtyard", Labels: routes},
+		reports.Vector{
+			Name: RoutesLeft, Doc: "men who left the inner courtyard, or a tunnel's far end, by the way",
+			Labels: routes,
+		},
+		reports.Vector{
+			Name: RoutesFreed, Doc: "men who escaped, by the way on which they last left the courtyard",
+			Labels: routes,
+		},
 	)
 	parts := []string{"day"}
 	if days := int(r.Options.Clock.Days); days > 0 {
@@ -308,7 +354,10 @@ func Form(r *colditz.Rules) *reports.Form {
 			parts = append(parts, fmt.Sprintf("day %d", d+1), fmt.Sprintf("night %d", d+1))
 		}
 	}
-	f.Vectors = append(f.Vectors, reports.Vector{Name: PartsFreed, Doc: "men who escaped, by day and night of the game", Labels: parts})
+	f.Vectors = append(f.Vectors, reports.Vector{
+		Name: PartsFreed, Doc: "men who escaped, by day and night of the game",
+		Labels: parts,
+	})
 	if r.Teams() > 1 {
 		for place := range r.Teams() {
 			f.Players = append(f.Players, fmt.Sprintf("wins_team_%d", place+1))
@@ -319,14 +368,22 @@ func Form(r *colditz.Rules) *reports.Form {
 	f.Offers = []reports.Offer{
 		{Vector: CardsPlayed, Unused: "cards never played", Has: r.Deals},
 		{
-			Vector: ManVisits, Unused: "rooms never entered", Has: func(i int) bool { return r.Board.Circles[i].Room != board.NoRoom },
-			Say: func(i int) string { return strings.ReplaceAll(r.Board.Rooms[r.Board.Circles[i].Room].Name, "_", " ") },
+			Vector: ManVisits, Unused: "rooms never entered", Has: func(i int) bool {
+				return r.Board.Circles[i].Room != board.NoRoom
+			},
+			Say: func(i int) string {
+				return strings.ReplaceAll(r.Board.Rooms[r.Board.Circles[i].Room].Name, "_", " ")
+			},
 		},
 		{
-			Vector: RoomClaims, Unused: "rooms never claimed in", Has: func(i int) bool { return r.Board.Rooms[i].Equipment != 0 },
+			Vector: RoomClaims, Unused: "rooms never claimed in", Has: func(i int) bool {
+				return r.Board.Rooms[i].Equipment != 0
+			},
 			Say: func(i int) string { return strings.ReplaceAll(r.Board.Rooms[i].Name, "_", " ") },
 		},
-		{Vector: RoutesLeft, Unused: "ways never taken", Has: func(i int) bool { return i >= colditz.TunnelRoute(0) || leadsOut(r, i) }, Say: func(i int) string { return r.RouteName(colditz.Route(i)) + " (" + wayIs(r, i) + ")" }},
+		{Vector: RoutesLeft, Unused: "ways never taken", Has: func(i int) bool {
+			return i >= colditz.TunnelRoute(0) || leadsOut(r, i)
+		}, Say: func(i int) string { return r.RouteName(colditz.Route(i)) + " (" + wayIs(r, i) + ")" }},
 		{Vector: TargetsHit, Unused: "targets never reached"},
 	}
 	return f
@@ -334,7 +391,10 @@ func Form(r *colditz.Rules) *reports.Form {
 
 // Counter returns what counts games on a sheet of Form, for one worker.
 func Counter(r *colditz.Rules) func(m *Match, s *reports.Sheet) {
-	c := &counter{r: r, cardIndex: map[int8]int{}, chances: newLuck(r), each: r.Options.Dice.Doubles == colditz.MoveEachThrow}
+	c := &counter{
+		r: r, cardIndex: map[int8]int{}, chances: newLuck(r),
+		each: r.Options.Dice.Doubles == colditz.MoveEachThrow,
+	}
 	c.sums = metric.New(metrics(r, c), colditz.Facts)
 	for i, card := range r.Options.DoOrDie.Cards {
 		if _, known := c.cardIndex[card]; !known {
@@ -492,12 +552,16 @@ func (c *counter) count(m *Match, s *reports.Sheet) {
 func (c *counter) start(s *reports.Sheet) {
 	c.sums.Start()
 	c.vectors = vectors{
-		totals: s.Vector(TurnTotals), men: s.Vector(ManVisits), guards: s.Vector(GuardVisits), arrests: s.Vector(ArrestSpots),
-		cards: s.Vector(CardsPlayed), drawn: s.Vector(CardsDrawn), runs: s.Vector(Runs), made: s.Vector(RunsMade),
+		totals: s.Vector(TurnTotals), men: s.Vector(ManVisits), guards: s.Vector(GuardVisits),
+		arrests: s.Vector(ArrestSpots),
+		cards:   s.Vector(CardsPlayed), drawn: s.Vector(CardsDrawn), runs: s.Vector(Runs), made: s.Vector(RunsMade),
 		rooms: s.Vector(RoomClaims), ways: s.Vector(GatesUsed), targets: s.Vector(TargetsHit),
 		left: s.Vector(RoutesLeft), freed: s.Vector(RoutesFreed), parts: s.Vector(PartsFreed),
 	}
-	c.course = course{why: cutOff, night: c.r.Options.Night.Mode == colditz.AlwaysNight, yield: yield{firstRun: reports.None}}
+	c.course = course{
+		why: cutOff, night: c.r.Options.Night.Mode == colditz.AlwaysNight,
+		yield: yield{firstRun: reports.None},
+	}
 	for t := c.r.Teams(); t < colditz.MaxTeams; t++ { // nobody plays them
 		c.won[t], c.wonPlace[t] = reports.None, reports.None
 	}

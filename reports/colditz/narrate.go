@@ -240,7 +240,8 @@ func (n *narrator) opened(ways uint64, seat sim.Seat) reports.Fact {
 func leaps(d *sim.Decision) bool {
 	switch k, _, _, _ := colditz.Unpack(d.Move); k {
 	case colditz.Step, colditz.JoinStep, colditz.EnterTunnel, colditz.WalkTunnel, colditz.LeaveTunnel, colditz.PassOver,
-		colditz.GuardStep, colditz.GuardEnterTunnel, colditz.GuardWalkTunnel, colditz.GuardLeaveTunnel, colditz.GuardPassOver:
+		colditz.GuardStep, colditz.GuardEnterTunnel, colditz.GuardWalkTunnel, colditz.GuardLeaveTunnel,
+		colditz.GuardPassOver:
 		return false
 	}
 	return true

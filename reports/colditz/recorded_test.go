@@ -77,7 +77,8 @@ func TestAnswersAsRecorded(t *testing.T) {
 	}
 	for _, ends := range [][2]string{{"grey", "moat"}, {"A01", "white"}, {"C240", "C248"}, {"A01", "A0"}} {
 		for _, all := range []bool{false, true} {
-			_, table, err := count.WayBetween(b, ends[0], ends[1], board.DistanceOptions{Gates: all, Ropes: all, Wire: all})
+			_, table, err := count.WayBetween(b, ends[0], ends[1],
+				board.DistanceOptions{Gates: all, Ropes: all, Wire: all})
 			tables([]reports.Table{table}, err)
 		}
 	}

@@ -79,7 +79,10 @@ func TestReferenceCounts(t *testing.T) {
 // referenceRules are those of the games that the reference policies play.
 func referenceRules(t *testing.T, players int) *colditz.Rules {
 	t.Helper()
-	doc, err := rulesets.Load("colditz/thibault", []string{"clock.limit_minutes=0", "sim.max_rounds=60", "equip.appel_spot=owner_choice"})
+	doc, err := rulesets.Load("colditz/thibault", []string{
+		"clock.limit_minutes=0", "sim.max_rounds=60",
+		"equip.appel_spot=owner_choice",
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -66,8 +66,11 @@ func Stage(r *colditz.Rules) page.Stage {
 			}
 			return list
 		},
-		Asks:    asks,
-		Moments: []string{"attempt_declared", "tunnel_opened", "tunnel_found", "shot_fired", "do_or_die", "escaped", "team_out", "game_ended"},
+		Asks: asks,
+		Moments: []string{
+			"attempt_declared", "tunnel_opened", "tunnel_found", "shot_fired", "do_or_die", "escaped",
+			"team_out", "game_ended",
+		},
 		Pawns: func(facts []position.Entry) (pawns []page.Pawn, rest []position.Entry) {
 			for _, e := range facts {
 				id, _ := e.Value.(string)
@@ -76,7 +79,10 @@ func Stage(r *colditz.Rules) page.Stage {
 					rest = append(rest, e)
 					continue
 				}
-				p := page.Pawn{Name: e.Name, Place: id, X: b.Circles[c].X, Y: b.Circles[c].Y, Colour: chart.German, Letter: strings.TrimLeft(e.Name, "abcdefghijklmnopqrstuvwxyz")}
+				p := page.Pawn{
+					Name: e.Name, Place: id, X: b.Circles[c].X, Y: b.Circles[c].Y, Colour: chart.German,
+					Letter: strings.TrimLeft(e.Name, "abcdefghijklmnopqrstuvwxyz"),
+				}
 				p.Square = strings.TrimSuffix(e.Name, p.Letter) == "g"
 				for t := range r.Teams() {
 					if strings.TrimSuffix(e.Name, p.Letter) == r.SeatName(colditz.SeatOf(colditz.ManOf(t, 0))) {

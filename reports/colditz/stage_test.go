@@ -51,7 +51,8 @@ func TestCirclesOfAPage(t *testing.T) {
 // What a page asks of a person is a whole sentence.
 func TestQuestionsOfAPage(t *testing.T) {
 	for name, asked := range count.Stage(referenceRules(t, 4)).Asks {
-		if name == "" || len(asked) < 20 || asked[0] < 'A' || asked[0] > 'Z' || !strings.ContainsAny(asked[len(asked)-1:], ".?") {
+		if name == "" || len(asked) < 20 || asked[0] < 'A' || asked[0] > 'Z' ||
+			!strings.ContainsAny(asked[len(asked)-1:], ".?") {
 			t.Errorf("%q is asked as %q", name, asked)
 		}
 	}

@@ -66,7 +66,10 @@ func TestNeverUsed(t *testing.T) {
 		}
 	}
 	ways := offered[count.RoutesLeft]
-	for _, want := range []string{"C240 (pass, courtyard)", "C248 (key, courtyard)", "CAN8 (rope, canteen)", "theatre (tunnel)"} {
+	for _, want := range []string{
+		"C240 (pass, courtyard)", "C248 (key, courtyard)", "CAN8 (rope, canteen)",
+		"theatre (tunnel)",
+	} {
 		if !slices.Contains(ways, want) {
 			t.Errorf("%s is not in %q", want, ways)
 		}
@@ -74,7 +77,8 @@ func TestNeverUsed(t *testing.T) {
 	if len(ways) != 22 || slices.ContainsFunc(ways, func(w string) bool { return strings.Contains(w, "T190") }) {
 		t.Errorf("%d ways: %s", len(ways), ways)
 	}
-	if cards := offered[count.CardsPlayed]; !slices.Contains(cards, "staff_car") || slices.Contains(cards, colditz.Face(colditz.GliderCard).String()) {
+	if cards := offered[count.CardsPlayed]; !slices.Contains(cards, "staff_car") ||
+		slices.Contains(cards, colditz.Face(colditz.GliderCard).String()) {
 		t.Errorf("cards %q: the car is in Thibault's deck, the glider is not", cards)
 	}
 	if n := len(offered[count.ManVisits]); n != len(r.Board.Rooms) {
@@ -113,7 +117,8 @@ func TestRunsAgreeWithTheExactDistribution(t *testing.T) {
 		}
 	}
 	share := 100 * sheet.Values("doubles").Mean() / sheet.Values("throws").Mean()
-	if want := reports.Short(share) + " doubles in 100 throws"; !strings.Contains(notes, want) || math.Abs(share-100/6.) > 1 {
+	if want := reports.Short(share) + " doubles in 100 throws"; !strings.Contains(notes, want) ||
+		math.Abs(share-100/6.) > 1 {
 		t.Errorf("no note says %q", want)
 	}
 	chain := dice.Chain{Throw: dice.Two, Rethrow: true}
@@ -135,7 +140,8 @@ func TestRunsAgreeWithTheExactDistribution(t *testing.T) {
 			t.Errorf("%d throws: %v of %v do or dies succeeded, expected %.1f (z %.1f)", card, made, tried, expected, z)
 		}
 		row := fmt.Sprint(table.Rows[i])
-		if want := reports.Percent(made/tried) + " " + reports.Percent(expected/tried); !strings.HasSuffix(row, want+"]") {
+		if want := reports.Percent(made/tried) + " " + reports.Percent(expected/tried); !strings.HasSuffix(row,
+			want+"]") {
 			t.Errorf("%d throws: the table says %s, want %s", card, row, want)
 		}
 	}

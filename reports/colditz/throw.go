@@ -85,16 +85,24 @@ func ThrowTurns(ctx context.Context, r, printed *colditz.Rules, claim string, t 
 	fit := reports.FitPMF(h, pmf)
 	j := &Throw{
 		Schema: ThrowSchema, Game: t.Game, Rules: t.Rules, RulesHash: t.RulesHash, Seed: t.Seed, Claim: claimed,
-		Exact:     ExactThrow{Mean: float(exactMean), Variance: float(exactVariance), PMF: named(pmf), Above: pmf.Above},
-		Simulated: ThrownTurns{N: h.N(), Mean: mean, Lo: reports.Number(around.Lo), Hi: reports.Number(around.Hi), Counts: reports.Summary(h, t.Confidence).Counts},
-		Fit:       fit,
-		Doubles:   named(chain.DoublesPMF()),
-		Claimed:   claim, Set: t.Set, Confidence: t.Confidence,
+		Exact: ExactThrow{
+			Mean: float(exactMean), Variance: float(exactVariance), PMF: named(pmf),
+			Above: pmf.Above,
+		},
+		Simulated: ThrownTurns{
+			N: h.N(), Mean: mean, Lo: reports.Number(around.Lo), Hi: reports.Number(around.Hi),
+			Counts: reports.Summary(h, t.Confidence).Counts,
+		},
+		Fit:     fit,
+		Doubles: named(chain.DoublesPMF()),
+		Claimed: claim, Set: t.Set, Confidence: t.Confidence,
 	}
-	exact := fmt.Sprintf("the exact mean is %s (%s), the variance %s (%s)", reports.Short(j.Exact.Mean), exactMean.RatString(), reports.Short(j.Exact.Variance), exactVariance.RatString())
+	exact := fmt.Sprintf("the exact mean is %s (%s), the variance %s (%s)", reports.Short(j.Exact.Mean),
+		exactMean.RatString(), reports.Short(j.Exact.Variance), exactVariance.RatString())
 	switch {
 	case printed != nil && !samePMF(printed.Options.Dice.TurnChain().PMF(), pmf):
-		j.Verdict = fmt.Sprintf("the claim of %s is made for the printed rules, and the rules of the dice were changed: under them %s", claim, exact)
+		j.Verdict = fmt.Sprintf("the claim of %s is made for the printed rules, and the rules of the dice were "+
+			"changed: under them %s", claim, exact)
 	default:
 		j.Verdict = judged(claim, claimed, j.Exact.Mean) + ": " + exact
 	}
@@ -103,9 +111,13 @@ func ThrowTurns(ctx context.Context, r, printed *colditz.Rules, claim string, t 
 		fits = "do not fit the exact distribution"
 	}
 	j.Verdict += fmt.Sprintf("; %s simulated turns average %s (%s to %s) and %s (chi-square %.2f, %d degrees, p %.3f)",
-		reports.Whole(h.N()), reports.Short(mean), reports.Short(around.Lo), reports.Short(around.Hi), fits, fit.Statistic, fit.DoF, fit.P)
+		reports.Whole(h.N()), reports.Short(mean), reports.Short(around.Lo), reports.Short(around.Hi), fits,
+		fit.Statistic, fit.DoF, fit.P)
 	for scope, name := range drawScopes {
-		j.Draw = append(j.Draw, reports.Entry[reports.Number]{Name: name, Value: reports.Number(chain.DrawChance(dice.DrawScope(scope), drawNumbers(r)...))})
+		j.Draw = append(j.Draw, reports.Entry[reports.Number]{
+			Name:  name,
+			Value: reports.Number(chain.DrawChance(dice.DrawScope(scope), drawNumbers(r)...)),
+		})
 	}
 	return j, nil
 }
@@ -171,7 +183,8 @@ func (j *Throw) Tables() []reports.Table {
 	h, pmf, confidence := j.counts(), j.pmf(), j.Confidence
 	level := fmt.Sprintf("%g %%", 100*confidence)
 	summary := reports.Table{Title: j.Verdict, Header: []string{"", "exact", "simulated", level + " from", "to"}}
-	summary.Add("mean", reports.Short(j.Exact.Mean), reports.Short(j.Simulated.Mean), reports.Short(float64(j.Simulated.Lo)), reports.Short(float64(j.Simulated.Hi)))
+	summary.Add("mean", reports.Short(j.Exact.Mean), reports.Short(j.Simulated.Mean),
+		reports.Short(float64(j.Simulated.Lo)), reports.Short(float64(j.Simulated.Hi)))
 	summary.Add("variance", reports.Short(j.Exact.Variance), reports.Short(h.SD()*h.SD()), "", "")
 	for _, e := range j.Draw {
 		summary.Add("a card, "+e.Name, reports.Percent(float64(e.Value)), "", "", "")
@@ -187,10 +200,12 @@ func (j *Throw) Tables() []reports.Table {
 			far++
 		}
 		p := reports.Percents(float64(k)/float64(h.N()), i.Lo, i.Hi)
-		t.Add(fmt.Sprint(x), reports.Percent(pmf.At(x)), reports.Percent(pmf.Tail(x)), p[0], p[1], p[2], fmt.Sprintf("%+.2f", z))
+		t.Add(fmt.Sprint(x), reports.Percent(pmf.At(x)), reports.Percent(pmf.Tail(x)), p[0], p[1], p[2],
+			fmt.Sprintf("%+.2f", z))
 	}
 	if far > 0 {
-		t.Notes = append(t.Notes, fmt.Sprintf("[1] %d totals lie more than four standard errors from their exact chance", far))
+		t.Notes = append(t.Notes,
+			fmt.Sprintf("[1] %d totals lie more than four standard errors from their exact chance", far))
 	}
 	return []reports.Table{summary, t}
 }

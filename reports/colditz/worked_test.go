@@ -88,7 +88,8 @@ func TestPlacesInTheRound(t *testing.T) {
 			}
 			shown++
 			for i, row := range table.Rows {
-				if len(table.Rows) != r.Teams() || row[0] != string(rune('1'+i)) || row[1] != "0 %" && row[1] != "0.00 %" {
+				if len(table.Rows) != r.Teams() || row[0] != string(rune('1'+i)) || row[1] != "0 %" &&
+					row[1] != "0.00 %" {
 					t.Errorf("place %d of %d: %q after games that the German won", i+1, r.Teams(), row)
 				}
 			}
@@ -226,7 +227,8 @@ func TestPawnsOnTheBoard(t *testing.T) {
 		}
 		p := pawns[i]
 		c, _ := r.Board.Find(want.circle)
-		if at := r.Board.Circles[c]; p.Letter != want.letter || p.Square != want.square || any(p.Colour) != want.colour ||
+		if at := r.Board.Circles[c]; p.Letter != want.letter || p.Square != want.square ||
+			any(p.Colour) != want.colour ||
 			p.X != at.X || p.Y != at.Y {
 			t.Errorf("%+v, want %+v", p, want)
 		}

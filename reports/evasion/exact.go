@@ -53,7 +53,8 @@ var Exact = []reports.Topic[*evasion.Rules]{
 			km := r.March()
 			return []string{
 				fmt.Sprintf(
-					"the claim of 6 km a day: by road %d km a move and %d km in a day of two moves; rough ground %d km a move, a truck %d km (EVA-MOVE-16)",
+					"the claim of 6 km a day: by road %d km a move and %d km in a day of two moves; rough ground "+
+						"%d km a move, a truck %d km (EVA-MOVE-16)",
 					km.Road,
 					km.RoadDay,
 					km.Rough,

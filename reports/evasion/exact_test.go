@@ -83,12 +83,16 @@ func TestEngineAgreesWithTheFormulas(t *testing.T) {
 	if testing.Short() {
 		games = 1_000
 	}
-	for _, sets := range [][]string{nil, {"matrix.plural=d6", "matrix.second_wound=none", "wound.fight=4-max", "group.min=4", "matrix.wounds=2"}} {
+	for _, sets := range [][]string{nil, {
+		"matrix.plural=d6", "matrix.second_wound=none", "wound.fight=4-max",
+		"group.min=4", "matrix.wounds=2",
+	}} {
 		r := price(t, sets...)
 		trial, plays := count.NewTrial(r), count.PlaysOf(r)
 		worst := 0.0
 		for i, o := range count.Odds(r) {
-			if sets != nil && (o.Table == "path" || strings.HasPrefix(o.Table, "patrol") || strings.HasPrefix(o.Table, "checks")) {
+			if sets != nil && (o.Table == "path" || strings.HasPrefix(o.Table, "patrol") ||
+				strings.HasPrefix(o.Table, "checks")) {
 				continue // their names speak of the printed rules
 			}
 			p, _ := o.Exact.Float64()
@@ -107,16 +111,33 @@ func TestEngineAgreesWithTheFormulas(t *testing.T) {
 
 // columnsOfTheCatalogue are the names of a row's cells, from the row's name.
 var columnsOfTheCatalogue = map[string][]string{
-	"patrol": {"%s: captured", "%s: killed", "%s: wounded, escape", "%s: patrol killed, wounded", "%s: patrol killed", "%s: group lost", "%s: patrol lost", "%s: one wound"},
-	"ambush": {"%s: wounded, Germans escape", "%s: Germans escape", "%s: destroyed", "%s: wounded, truck taken", "%s: truck taken", "%s: one wound", "%s: truck taken in all", "%s: truck lost to the Germans"},
-	"fights": {
-		"%s, 1 fight: at least 2 free", "%s, 1 fight: captured", "%s, 2 fights: at least 2 free", "%s, 2 fights: captured",
-		"%s, 3 fights: at least 2 free", "%s, 3 fights: captured", "%s, 4 fights: at least 2 free", "%s, 4 fights: captured",
+	"patrol": {
+		"%s: captured", "%s: killed", "%s: wounded, escape", "%s: patrol killed, wounded", "%s: patrol killed",
+		"%s: group lost", "%s: patrol lost", "%s: one wound",
 	},
-	"met":           {"%s, met by 1 patrol: seen", "%s, met by 2 patrols: seen", "%s, met by 3 patrols: seen", "%s, met by 4 patrols: seen"},
-	"past":          {"%s, past 1 patrol: unseen", "%s, past 2 patrols: unseen", "%s, past 3 patrols: unseen", "%s, past 4 patrols: unseen"},
+	"ambush": {
+		"%s: wounded, Germans escape", "%s: Germans escape", "%s: destroyed", "%s: wounded, truck taken",
+		"%s: truck taken", "%s: one wound", "%s: truck taken in all", "%s: truck lost to the Germans",
+	},
+	"fights": {
+		"%s, 1 fight: at least 2 free", "%s, 1 fight: captured", "%s, 2 fights: at least 2 free",
+		"%s, 2 fights: captured",
+		"%s, 3 fights: at least 2 free", "%s, 3 fights: captured", "%s, 4 fights: at least 2 free",
+		"%s, 4 fights: captured",
+	},
+	"met": {
+		"%s, met by 1 patrol: seen", "%s, met by 2 patrols: seen", "%s, met by 3 patrols: seen",
+		"%s, met by 4 patrols: seen",
+	},
+	"past": {
+		"%s, past 1 patrol: unseen", "%s, past 2 patrols: unseen", "%s, past 3 patrols: unseen",
+		"%s, past 4 patrols: unseen",
+	},
 	"patrol-enters": {"%s: fight", "%s: group lost", "%s: captured", "%s: patrol dies"},
-	"aircraft":      {"%s, 1 patrol: at least 2 away", "%s, 1 patrol: a capture", "%s, 2 patrols: at least 2 away", "%s, 2 patrols: a capture", "%s, 3 patrols: at least 2 away", "%s, 3 patrols: a capture"},
+	"aircraft": {
+		"%s, 1 patrol: at least 2 away", "%s, 1 patrol: a capture", "%s, 2 patrols: at least 2 away",
+		"%s, 2 patrols: a capture", "%s, 3 patrols: at least 2 away", "%s, 3 patrols: a capture",
+	},
 }
 
 // tablesOfTheCatalogue are those fractions, a row a line.

@@ -16,14 +16,18 @@ import (
 func Figures(r *evasion.Rules, res *reports.Result, s *reports.Sheet) []*chart.Figure {
 	list := []*chart.Figure{
 		chart.Shares("Who wins", chart.Outcomes(res, colours), 0, res.Confidence).Named("outcomes"),
-		chart.Lying("When the first contact comes", chart.Unit{Name: "share of games", Percent: true}, contacts(s, res.Confidence), res.Confidence).Named("first-contact"),
+		chart.Lying("When the first contact comes", chart.Unit{Name: "share of games", Percent: true},
+			contacts(s, res.Confidence), res.Confidence).Named("first-contact"),
 		fates(s).Named("away"),
 	}
 	for _, m := range []struct {
 		name, vector, title string
 		unit                chart.Unit
 	}{
-		{"heat-party", PartyAt, "Where the party lay and walked", chart.Unit{Name: "men at the end of a British phase, a game"}},
+		{
+			"heat-party", PartyAt, "Where the party lay and walked",
+			chart.Unit{Name: "men at the end of a British phase, a game"},
+		},
 		{"heat-seen", SeenAt, "Where the party was seen", chart.Unit{Name: "times spotted, a game"}},
 		{"heat-caught", CaughtAt, "Where men were killed or captured", chart.Unit{Name: "men, a game"}},
 		{"heat-patrols", PatrolAt, "Where patrols stood", chart.Unit{Name: "patrols at the end of a move, a game"}},
@@ -56,7 +60,10 @@ func contacts(s *reports.Sheet, confidence float64) []chart.Share {
 		if v == 0 {
 			name = "none"
 		}
-		list = append(list, chart.Share{Name: name, Value: float64(k) / math.Max(1, float64(s.Games())), Interval: reports.Wilson(k, s.Games(), confidence)})
+		list = append(list, chart.Share{
+			Name: name, Value: float64(k) / math.Max(1, float64(s.Games())),
+			Interval: reports.Wilson(k, s.Games(), confidence),
+		})
 	}
 	return list
 }
@@ -82,13 +89,19 @@ func drawing(m *evasion.Map) chart.HexMap {
 	drawn := chart.HexMap{
 		Cells: make([]chart.Hexagon, m.Size()), Columns: m.Columns,
 		TintNames: [...]string{chart.Field: "open", chart.Wood: "rough", chart.Settled: "urban"},
-		MarkNames: [...]string{chart.Dot: "billet of a patrol", chart.Ring: "city or town", chart.Square: "railway tunnel"},
+		MarkNames: [...]string{
+			chart.Dot: "billet of a patrol", chart.Ring: "city or town",
+			chart.Square: "railway tunnel",
+		},
 	}
 	tint := [...]chart.Tint{evasion.Rough: chart.Wood, evasion.Open: chart.Field, evasion.Urban: chart.Settled}
 	for i := range drawn.Cells {
 		h := evasion.Hex(i)
 		row := m.Row(h)
-		drawn.Cells[i] = chart.Hexagon{X: float64(m.Column(h)) + float64(row&1)/2, Y: float64(row) * math.Sqrt(3) / 2, Tint: tint[m.Terrain(h)]}
+		drawn.Cells[i] = chart.Hexagon{
+			X: float64(m.Column(h)) + float64(row&1)/2, Y: float64(row) * math.Sqrt(3) / 2,
+			Tint: tint[m.Terrain(h)],
+		}
 		for _, n := range m.Near(h) {
 			if n < h {
 				continue

@@ -32,24 +32,30 @@ func metrics(c *counter) []metric.Row {
 	each, sum := metric.Each, func(what string) metric.Rule { return metric.Sum(evasion.GameEnded, what) }
 	by := func(how evasion.How) metric.Rule { return metric.Where(evasion.Spotted, "how", how) }
 	rows := []metric.Row{
-		end.Known("moves", "Moves until the game was decided: 11 unless nobody of the party was left.", &c.move).In("moves", 1, 0),
-		end.Value("hours", "The same in hours, 12 a move.", func() int32 { return c.move * HoursPerMove }).In("hours", 1, 0),
+		end.Known("moves", "Moves until the game was decided: 11 unless nobody of the party was left.",
+			&c.move).In("moves", 1, 0),
+		end.Value("hours", "The same in hours, 12 a move.", func() int32 {
+			return c.move * HoursPerMove
+		}).In("hours", 1, 0),
 		end.Count("away", "Men flown out.", sum("away")).In("men", 0, evasion.Strength),
 		end.Count("captured", "Men taken alive.", sum("captured")).In("men", 0, evasion.Strength),
 		end.Count("dead", "Men killed.", sum("dead")).In("men", 0, evasion.Strength),
 		end.Count("stranded", "Men alive who missed the aircraft.", sum("stranded")).In("men", 0, evasion.Strength),
-		end.Value("margin", "Men away beyond those that the British win needs, and one more; below 0 the men that it lacked. 1 and -1 are the closest games.", c.margin).In("men", -evasion.Strength, evasion.Strength),
+		end.Value("margin", "Men away beyond those that the British win needs, and one more; below 0 the men that "+
+			"it lacked. 1 and -1 are the closest games.", c.margin).In("men", -evasion.Strength, evasion.Strength),
 		end.Luck("spotting throws, or its throws of 4 or more in fights,", &c.rarity),
 		end.Value("british_wins", "1 when the British won, alone or not.", yes(&c.british)).YesNo(),
 		end.Value("german_wins", "1 when the Germans won, alone or not.", yes(&c.german)).YesNo(),
-		fights.Count("contacts", "Throws on the Patrol and the Ambush Matrix.", each(evasion.PatrolThrow), each(evasion.AmbushThrow)),
+		fights.Count("contacts", "Throws on the Patrol and the Ambush Matrix.", each(evasion.PatrolThrow),
+			each(evasion.AmbushThrow)),
 		fights.Known("first_contact", "The move of the first of them, in games with one.", &c.met).In("moves", 1, 0),
 		fights.Value("lost_by_move_4", "1 when the whole party was dead or taken by move 4.", c.lostEarly).YesNo(),
 		fights.Count("patrol_fights", "Throws on the Patrol Matrix.", each(evasion.PatrolThrow)),
 		fights.Count("ambush_fights", "Throws on the Ambush Matrix.", each(evasion.AmbushThrow)),
 		fights.Count("aircraft_contacts", "Contacts at the aircraft, made without spotting.", by(evasion.ByAircraft)),
 		spotting.Count("spot_throws", "Dice against the Search Matrix.", each(evasion.LookedOut)),
-		spotting.Count("spotted", "Spotting throws that succeeded, finds without a throw included; the aircraft not.", by(evasion.ByThrow), by(evasion.BySearch), by(evasion.ByRoadblock), by(evasion.ByRule)),
+		spotting.Count("spotted", "Spotting throws that succeeded, finds without a throw included; the aircraft not.",
+			by(evasion.ByThrow), by(evasion.BySearch), by(evasion.ByRoadblock), by(evasion.ByRule)),
 		spotting.Count("reports", "Reports to the German commander.", each(evasion.Reported)),
 		spotting.Count("sightings", "Patrols and trucks that the party saw in its own hex.", each(evasion.Sighted)),
 		losses.Count("wounds", "Men wounded.", each(evasion.ManWounded)),
@@ -75,9 +81,13 @@ func metrics(c *counter) []metric.Row {
 	for _, m := range []struct {
 		name, words string
 		throw       sim.EventKind
-	}{{"patrol_row", "Throws on the Patrol Matrix", evasion.PatrolThrow}, {"ambush_row", "Throws on the Ambush Matrix", evasion.AmbushThrow}} {
+	}{{"patrol_row", "Throws on the Patrol Matrix", evasion.PatrolThrow}, {
+		"ambush_row", "Throws on the Ambush Matrix",
+		evasion.AmbushThrow,
+	}} {
 		for row := 1; row <= 6; row++ {
-			rows = append(rows, throws.Count(fmt.Sprintf("%s_%d", m.name, row), fmt.Sprintf("%s that came to %d after modifiers.", m.words, row), metric.Where(m.throw, "row", row)))
+			rows = append(rows, throws.Count(fmt.Sprintf("%s_%d", m.name, row),
+				fmt.Sprintf("%s that came to %d after modifiers.", m.words, row), metric.Where(m.throw, "row", row)))
 		}
 	}
 	return rows
@@ -109,7 +119,9 @@ func NewForm(r *evasion.Rules) *reports.Form {
 
 		Closeness: []string{"margin"},
 		Offers: []reports.Offer{
-			{Vector: LandAt, Unused: "hexes never landed in", Has: func(i int) bool { return slices.Contains(r.Sites(), evasion.Hex(i)) }},
+			{Vector: LandAt, Unused: "hexes never landed in", Has: func(i int) bool {
+				return slices.Contains(r.Sites(), evasion.Hex(i))
+			}},
 			{Vector: PartyAt, Unused: "hexes the party never stopped in"},
 			{Vector: PatrolAt, Unused: "hexes patrols never stopped in"},
 		},

@@ -40,7 +40,10 @@ func Stage(r *evasion.Rules) page.Stage {
 			}
 			return list
 		},
-		Moments: []string{"sighted", "spotted", "patrol_fought", "ambush_fought", "men_killed", "men_captured", "patrol_killed", "aircraft_landed", "aircraft_shot", "flown_out", "game_ended"},
+		Moments: []string{
+			"sighted", "spotted", "patrol_fought", "ambush_fought", "men_killed", "men_captured",
+			"patrol_killed", "aircraft_landed", "aircraft_shot", "flown_out", "game_ended",
+		},
 		Pawns: func(facts []position.Entry) (pawns []page.Pawn, rest []position.Entry) {
 			for _, e := range facts {
 				kind, number, _ := strings.Cut(e.Name, ".")
@@ -52,7 +55,8 @@ func Stage(r *evasion.Rules) page.Stage {
 					continue
 				}
 				p := known.piece
-				p.Name, p.Place, p.Letter, p.X, p.Y = e.Name, place, known.letter+number, drawn.Cells[h].X, drawn.Cells[h].Y
+				p.Name, p.Place, p.Letter, p.X, p.Y = e.Name, place, known.letter+number,
+					drawn.Cells[h].X, drawn.Cells[h].Y
 				pawns = append(pawns, p)
 			}
 			return pawns, rest

@@ -31,10 +31,17 @@ func NewForm(players int) *reports.Form {
 			{Table: counted, Name: "decisions", Doc: "Moves and passes of all players."},
 			{Table: counted, Name: "throws", Doc: "Throws of the die."},
 			{Table: counted, Name: "captures", Doc: "Pieces sent back to their start."},
-			{Table: counted, Name: "throws_ahead", Doc: "Throws of the winner less those of the loser who threw most.", Unit: "throws", Least: math.MinInt32},
+			{
+				Table: counted, Name: "throws_ahead",
+				Doc:  "Throws of the winner less those of the loser who threw most.",
+				Unit: "throws", Least: math.MinInt32,
+			},
 		},
 		Closeness: []string{"throws_ahead"},
-		Vectors:   []reports.Vector{{Name: "die", Doc: "How often each number came up.", Labels: []string{"1", "2", "3", "4", "5", "6"}}},
+		Vectors: []reports.Vector{{
+			Name: "die", Doc: "How often each number came up.",
+			Labels: []string{"1", "2", "3", "4", "5", "6"},
+		}},
 	}
 	for _, name := range Players[:players] {
 		f.Outcomes = append(f.Outcomes, name)
@@ -112,7 +119,8 @@ func known(s *maedn.State) []position.Entry {
 				fields = append(fields, strconv.Itoa(f))
 			}
 		}
-		list = append(list, position.Entry{Name: name + ".fields", Value: fields}, position.Entry{Name: name + ".outside", Value: s.Track[p].Outside()})
+		list = append(list, position.Entry{Name: name + ".fields", Value: fields},
+			position.Entry{Name: name + ".outside", Value: s.Track[p].Outside()})
 	}
 	return list
 }
@@ -152,13 +160,16 @@ func Teller(sim.Seat) reports.Teller[maedn.State] {
 				switch who := Players[e.Seat]; e.Kind {
 				case maedn.Thrown:
 					turn++
-					f.Name, f.Words, f.Coded = "thrown", fmt.Sprintf("%s throws %d", who, e.A), map[string]any{"seat": who, "pips": e.A}
+					f.Name, f.Words, f.Coded = "thrown", fmt.Sprintf("%s throws %d", who, e.A),
+						map[string]any{"seat": who, "pips": e.A}
 					f.Turn, f.Brief = fmt.Sprintf("%d %s", turn, who), fmt.Sprintf("throws %d", e.A)
 				case maedn.Captured:
-					f.Name, f.Words, f.Coded = "captured", fmt.Sprintf("%s captures on field %d", who, e.A), map[string]any{"seat": who, "field": e.A}
+					f.Name, f.Words, f.Coded = "captured", fmt.Sprintf("%s captures on field %d", who, e.A),
+						map[string]any{"seat": who, "field": e.A}
 					if before != nil && before.Track[2] != 0 { // else there is one other
 						whose := Players[e.B]
-						f.Words, f.Coded = fmt.Sprintf("%s captures a piece of %s on field %d", who, whose, e.A), map[string]any{"seat": who, "field": e.A, "of": whose}
+						f.Words, f.Coded = fmt.Sprintf("%s captures a piece of %s on field %d", who, whose, e.A),
+							map[string]any{"seat": who, "field": e.A, "of": whose}
 					}
 					f.Brief = f.Words
 				case maedn.Won:

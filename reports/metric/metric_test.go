@@ -35,16 +35,33 @@ func TestSumsAreTheSlowOnes(t *testing.T) {
 		slow func(e sim.Event) int32
 	}{
 		{end.Count("steps", "", metric.Each(stepped)), func(e sim.Event) int32 { return bit(e.Kind == stepped) }},
-		{end.Count("both", "", metric.Each(stepped), metric.Each(caught)), func(e sim.Event) int32 { return bit(e.Kind != over) }},
-		{end.Count("on_road", "", metric.Where(stepped, "road", 1)), func(e sim.Event) int32 { return bit(e.Kind == stepped && e.C == 1) }},
-		{end.Count("nowhere", "", metric.Where(stepped, "to", -1)), func(e sim.Event) int32 { return bit(e.Kind == stepped && e.B == -1) }},
-		{end.Count("caught_2_5", "", metric.Where(caught, "why", 2), metric.Where(caught, "why", 5)), func(e sim.Event) int32 {
-			return bit(e.Kind == caught && (e.B == 2 || e.B == 5))
+		{end.Count("both", "", metric.Each(stepped), metric.Each(caught)), func(e sim.Event) int32 {
+			return bit(e.Kind != over)
 		}},
-		{end.Count("pips_2", "", metric.Where(caught, "why", 2).Sum("pips")), func(e sim.Event) int32 { return bit(e.Kind == caught && e.B == 2) * int32(e.C) }},
-		{end.Count("turn", "", metric.Sum(over, "turn")), func(e sim.Event) int32 { return bit(e.Kind == over) * int32(e.D) }},
-		{end.Count("bonus", "", metric.Worth(caught, bonus)), func(e sim.Event) int32 { return bit(e.Kind == caught) * bonus(e) }},
-		{end.Count("odd", "", metric.If(over, func(e sim.Event) bool { return e.D&1 != 0 })), func(e sim.Event) int32 { return bit(e.Kind == over && e.D&1 != 0) }},
+		{end.Count("on_road", "", metric.Where(stepped, "road", 1)), func(e sim.Event) int32 {
+			return bit(e.Kind == stepped && e.C == 1)
+		}},
+		{end.Count("nowhere", "", metric.Where(stepped, "to", -1)), func(e sim.Event) int32 {
+			return bit(e.Kind == stepped && e.B == -1)
+		}},
+		{
+			end.Count("caught_2_5", "", metric.Where(caught, "why", 2), metric.Where(caught, "why", 5)),
+			func(e sim.Event) int32 {
+				return bit(e.Kind == caught && (e.B == 2 || e.B == 5))
+			},
+		},
+		{end.Count("pips_2", "", metric.Where(caught, "why", 2).Sum("pips")), func(e sim.Event) int32 {
+			return bit(e.Kind == caught && e.B == 2) * int32(e.C)
+		}},
+		{end.Count("turn", "", metric.Sum(over, "turn")), func(e sim.Event) int32 {
+			return bit(e.Kind == over) * int32(e.D)
+		}},
+		{end.Count("bonus", "", metric.Worth(caught, bonus)), func(e sim.Event) int32 {
+			return bit(e.Kind == caught) * bonus(e)
+		}},
+		{end.Count("odd", "", metric.If(over, func(e sim.Event) bool { return e.D&1 != 0 })), func(e sim.Event) int32 {
+			return bit(e.Kind == over && e.D&1 != 0)
+		}},
 		{end.Value("games", "", func() int32 { return games }), func(sim.Event) int32 { return 0 }},
 	}
 	var rows []metric.Row
@@ -92,7 +109,8 @@ func TestColumnsOfRows(t *testing.T) {
 		t.Errorf("%+v", columns)
 	}
 	got := metric.Groups(columns, "ways", end)
-	if len(got) != 2 || got[0].Title != "ways" || !slices.Equal(got[0].Names, []string{"steps"}) || !slices.Equal(got[1].Names, []string{"length", "won"}) {
+	if len(got) != 2 || got[0].Title != "ways" || !slices.Equal(got[0].Names, []string{"steps"}) ||
+		!slices.Equal(got[1].Names, []string{"length", "won"}) {
 		t.Errorf("%+v", got)
 	}
 }

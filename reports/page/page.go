@@ -48,7 +48,8 @@ var style string
 
 var layout = template.Must(template.New("page").Funcs(template.FuncMap{
 	"drawn": drawn, "cells": cells, "left": left, "head": head, "note": note, "prose": prose, "words": words,
-	"twice": func(x float64) float64 { return 2 * x }, "third": func(x float64) float64 { return x * 0.36 }, "less": func(n int) int { return max(n-1, 0) },
+	"twice": func(x float64) float64 { return 2 * x }, "third": func(x float64) float64 { return x * 0.36 },
+	"less": func(n int) int { return max(n-1, 0) },
 }).Parse(source))
 
 // Style is the house style as CSS, for other pages of ours.
@@ -152,7 +153,8 @@ type cell struct {
 func cells(t *reports.Table, row []string) []cell {
 	list := make([]cell, len(row))
 	for i, text := range row {
-		list[i] = cell{prose(strings.TrimSpace(text)), left(t, i), len(text) > 24, i == 0 && strings.HasPrefix(text, " ")}
+		list[i] = cell{prose(strings.TrimSpace(text)), left(t, i), len(text) > 24, i == 0 &&
+			strings.HasPrefix(text, " ")}
 	}
 	return list
 }

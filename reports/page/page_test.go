@@ -22,15 +22,27 @@ const evil = `</title><script>alert(1)</script><img src=x onerror=alert(2)>"' on
 // full is a page with that text wherever a text can stand.
 func full() *page.Page {
 	share := chart.Share{Name: evil, Value: 0.4, Interval: reports.Interval{Lo: 0.3, Hi: 0.5}}
-	bars := chart.Shares(evil, []chart.Share{share, {Name: "other", Value: 0.6, Interval: reports.Interval{Lo: 0.5, Hi: 0.7}}}, 0, 0.95)
+	bars := chart.Shares(evil,
+		[]chart.Share{share, {Name: "other", Value: 0.6, Interval: reports.Interval{Lo: 0.5, Hi: 0.7}}}, 0, 0.95)
 	bars.Subtitle, bars.Note = evil, evil
-	moves := chart.Moves(evil, chart.Unit{Name: evil}, evil, evil, []chart.Move{{Name: evil, From: 1, To: 2, Interval: reports.Interval{Lo: 1, Hi: 3}}}, 0.95)
-	board := chart.Heat(evil, chart.Unit{Name: evil}, []chart.Circle{{Value: 1, Letter: "<b>"}, {X: 1}}, nil, nil, chart.Label{Name: evil})
-	table := reports.Table{Title: evil, Header: []string{"outcome", evil, ""}, Rows: [][]string{{"  " + evil, "1", "out"}}, Left: []int{2}, Notes: []string{evil}}
-	passages := []reports.Passage{{Words: evil}, {Table: &table}, {Commands: []reports.Command{{Says: evil, Line: evil}}}}
+	moves := chart.Moves(evil, chart.Unit{Name: evil}, evil, evil,
+		[]chart.Move{{Name: evil, From: 1, To: 2, Interval: reports.Interval{Lo: 1, Hi: 3}}}, 0.95)
+	board := chart.Heat(evil, chart.Unit{Name: evil}, []chart.Circle{{Value: 1, Letter: "<b>"}, {X: 1}}, nil, nil,
+		chart.Label{Name: evil})
+	table := reports.Table{
+		Title: evil, Header: []string{"outcome", evil, ""},
+		Rows: [][]string{{"  " + evil, "1", "out"}}, Left: []int{2}, Notes: []string{evil},
+	}
+	passages := []reports.Passage{
+		{Words: evil},
+		{Table: &table},
+		{Commands: []reports.Command{{Says: evil, Line: evil}}},
+	}
 	return &page.Page{
-		Question: evil, Subtitle: evil, Answer: []string{evil, evil}, Bars: []page.Term{{Name: evil, Words: evil}}, Warnings: []string{evil},
-		Passages: passages, All: passages, Figures: []*chart.Figure{bars, moves, board}, Assumed: []page.Assumption{{Option: evil, Reading: evil, Reason: evil}},
+		Question: evil, Subtitle: evil, Answer: []string{evil, evil}, Bars: []page.Term{{Name: evil, Words: evil}},
+		Warnings: []string{evil},
+		Passages: passages, All: passages, Figures: []*chart.Figure{bars, moves, board},
+		Assumed:  []page.Assumption{{Option: evil, Reading: evil, Reason: evil}},
 		Commands: []reports.Command{{Says: evil, Line: evil}}, Facts: []page.Term{{Name: evil, Words: evil}},
 	}
 }
@@ -43,7 +55,8 @@ func elements(t *testing.T, p *page.Page) (list []xml.StartElement, text string)
 	if err != nil {
 		t.Fatal(err)
 	}
-	markup := regexp.MustCompile(`(<meta [^>]*)>`).ReplaceAllString(strings.TrimPrefix(string(b), "<!doctype html>"), "$1/>")
+	markup := regexp.MustCompile(`(<meta [^>]*)>`).ReplaceAllString(strings.TrimPrefix(string(b), "<!doctype html>"),
+		"$1/>")
 	d := xml.NewDecoder(strings.NewReader(markup))
 	d.Entity = xml.HTMLEntity
 	var all strings.Builder
@@ -147,7 +160,8 @@ func TestReadAloud(t *testing.T) {
 
 // A page of which nothing is known but its question is still a page.
 func TestEmpty(t *testing.T) {
-	list, text := elements(t, &page.Page{Question: "Why?", Figures: []*chart.Figure{chart.Shares("Nothing", nil, 0, 0.95)}})
+	list, text := elements(t,
+		&page.Page{Question: "Why?", Figures: []*chart.Figure{chart.Shares("Nothing", nil, 0, 0.95)}})
 	if len(list) < 10 || !strings.Contains(text, "Why?") {
 		t.Errorf("%d elements: %s", len(list), text)
 	}
@@ -157,7 +171,10 @@ func TestEmpty(t *testing.T) {
 // prose keeps numbers and their signs together.
 func TestCommandsAndNumbersAreWhole(t *testing.T) {
 	line := reports.Shell("simulate", "compare", "+dod.cards=[4, 5]", "--games", "200")
-	p := page.Page{Answer: []string{"It wins 50 % of games."}, Commands: []reports.Command{{Says: "The same", Line: line}}}
+	p := page.Page{
+		Answer:   []string{"It wins 50 % of games."},
+		Commands: []reports.Command{{Says: "The same", Line: line}},
+	}
 	b, err := p.HTML()
 	if err != nil {
 		t.Fatal(err)
@@ -206,7 +223,8 @@ func TestNoPageIsWiderThanAPhone(t *testing.T) {
 		for _, rule := range regexp.MustCompile(`([^{};]+)\{([^{}]*)\}`).FindAllStringSubmatch(styles, -1) {
 			selector := strings.TrimSpace(rule[1])
 			scrolls = scrolls || selector == ".box" && strings.Contains(rule[2], "overflow-x: auto")
-			for _, width := range regexp.MustCompile(`(?:^|[ ;])(?:min-)?width: *([0-9.]+)(rem|px)`).FindAllStringSubmatch(rule[2], -1) {
+			for _, width := range regexp.MustCompile(
+				`(?:^|[ ;])(?:min-)?width: *([0-9.]+)(rem|px)`).FindAllStringSubmatch(rule[2], -1) {
 				n, err := strconv.ParseFloat(width[1], 64)
 				if err != nil {
 					t.Fatal(err)
@@ -227,10 +245,16 @@ func TestNoPageIsWiderThanAPhone(t *testing.T) {
 
 // Words of art that stand on a page are explained on it, and no others.
 func TestWordsAreExplained(t *testing.T) {
-	table := reports.Table{Header: []string{"variant", "all at once from"}, Notes: []string{"vanished: it no longer occurs"}}
+	table := reports.Table{
+		Header: []string{"variant", "all at once from"},
+		Notes:  []string{"vanished: it no longer occurs"},
+	}
 	p := page.Page{Answer: []string{"The median is 3; nothing unreal."}, Passages: []reports.Passage{{Table: &table}}}
 	_, text := elements(t, &p)
-	for word, want := range map[string]bool{"median": true, "vanished": true, "all at once": true, "real": false, "dof": false} {
+	for word, want := range map[string]bool{
+		"median": true, "vanished": true, "all at once": true,
+		"real": false, "dof": false,
+	} {
 		term, known := reports.TermNamed(word)
 		if !known || strings.Contains(text, term.Means) != want {
 			t.Errorf("%s is explained: %v", word, !want)
@@ -252,7 +276,8 @@ func TestLongWarningsAreFolded(t *testing.T) {
 			t.Fatal(err)
 		}
 		said := strings.Count(string(text), "<li>"+strings.TrimSpace(c.warning))
-		if strings.Contains(string(text), folded) != c.fold || strings.Contains(string(text), "<h3>Mind</h3>") == c.fold || said != 2 {
+		if strings.Contains(string(text), folded) != c.fold ||
+			strings.Contains(string(text), "<h3>Mind</h3>") == c.fold || said != 2 {
 			t.Errorf("%q, said %d times: folded is not %v", c.warning, said, c.fold)
 		}
 	}

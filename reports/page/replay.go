@@ -313,8 +313,10 @@ func (r *Replay) HTML() ([]byte, error) {
 		Note   string
 	}{
 		r, template.CSS(Style() + replayStyle), script, //nolint:gosec // our own
-		"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'",
-		template.JS(data), template.HTML(strings.TrimSuffix(strings.TrimSpace(laid.SVG), "</svg>")), laid, r.Stage.radius(laid), tokens, rows, r.Stage.Board.Note, //nolint:gosec // escaped
+		"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-" +
+			base64.StdEncoding.EncodeToString(sum[:]) + "'",
+		template.JS(data), template.HTML(strings.TrimSuffix(strings.TrimSpace(laid.SVG), "</svg>")), laid,
+		r.Stage.radius(laid), tokens, rows, r.Stage.Board.Note, //nolint:gosec // escaped
 	})
 	return b.Bytes(), err
 }
@@ -377,7 +379,8 @@ func told(value any) string {
 // paint are the colours of a pawn and of the letter on it, by day and in the dark.
 func paint(c color.NRGBA) template.CSS {
 	d := chart.Dark(c)
-	return template.CSS(fmt.Sprintf("--f:%s;--l:%s;--df:%s;--dl:%s", hex(c), hex(chart.Readable(c)), hex(d), hex(chart.Readable(d)))) //nolint:gosec // four colours
+	return template.CSS(fmt.Sprintf("--f:%s;--l:%s;--df:%s;--dl:%s", hex(c), hex(chart.Readable(c)), hex(d),
+		hex(chart.Readable(d)))) //nolint:gosec // four colours
 }
 
 func hex(c color.NRGBA) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }

@@ -27,7 +27,8 @@ func TestSharedGames(t *testing.T) {
 		{common{games: 300, alike: true, of: of}, se(-300)},
 		{common{games: 300, alike: true, of: [2]uint64{500, 900}}, se(-200)}, // 100 games have no value
 	} {
-		if e := apart(a, b, c.common); math.Abs(e.SD/math.Sqrt(400)-c.want) > 1e-12 || float64(e.Mean) != float64(b.Mean-a.Mean) {
+		if e := apart(a, b, c.common); math.Abs(e.SD/math.Sqrt(400)-c.want) > 1e-12 ||
+			float64(e.Mean) != float64(b.Mean-a.Mean) {
 			t.Errorf("%+v: %v, want a standard error of %v", c.common, e, c.want)
 		}
 	}

@@ -68,7 +68,8 @@ func TestPairsAreCounted(t *testing.T) {
 		t.Errorf("%d games, %d of them identical", p.Games(), p.Identical())
 	}
 	for ends, want := range map[[2]string]uint64{
-		{"red", "red"}: 400, {"red", "blue"}: 0, {"blue", "red"}: 200, {"blue", "blue"}: 400, {reports.Truncated, "red"}: 0,
+		{"red", "red"}: 400, {"red", "blue"}: 0, {"blue", "red"}: 200, {"blue", "blue"}: 400,
+		{reports.Truncated, "red"}: 0,
 	} {
 		if got := p.Joint(ends[0], ends[1]); got != want {
 			t.Errorf("%v: %d games, want %d", ends, got, want)
@@ -162,10 +163,12 @@ func TestReportInWords(t *testing.T) {
 			t.Errorf("no %q in:\n%s", want, text)
 		}
 	}
-	if text := said(true); strings.Contains(text, "--full") || !strings.Contains(text, "c13") || !strings.Contains(text, "c00") {
+	if text := said(true); strings.Contains(text, "--full") || !strings.Contains(text, "c13") ||
+		!strings.Contains(text, "c00") {
 		t.Errorf("not all that moved:\n%s", text)
 	}
-	if words := r.Precision(); !strings.HasPrefix(words, "±2.5 points on the difference of red, from 1,000 games each") {
+	if words := r.Precision(); !strings.HasPrefix(words,
+		"±2.5 points on the difference of red, from 1,000 games each") {
 		t.Error(words)
 	}
 	figures := r.Figures()

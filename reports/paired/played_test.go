@@ -25,7 +25,8 @@ func TestPlayersOfAComparison(t *testing.T) {
 			r.Variants = append(r.Variants, Variant{Side: Side{Seats: make([]reports.Seat, n)}})
 		}
 		for _, paired := range []bool{false, true} {
-			if r.Paired = paired; !strings.HasSuffix(r.Played(), c.want) || strings.Contains(r.Played(), "apart") == paired {
+			if r.Paired = paired; !strings.HasSuffix(r.Played(), c.want) ||
+				strings.Contains(r.Played(), "apart") == paired {
 				t.Errorf("%v: %q, want %q", c.seats, r.Played(), c.want)
 			}
 		}

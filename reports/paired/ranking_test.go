@@ -36,7 +36,10 @@ func TestRanking(t *testing.T) {
 	r := ranked3(apart3)
 	r.Variants[1].Vanished = []Change{{Name: "appels"}}
 	rows := r.Ranking().Rows
-	if head := []string{"rules", "german", "points", "95 % from", "to", "team 1", "met"}; !slices.Equal(r.Ranking().Header, head) {
+	if head := []string{
+		"rules", "german", "points", "95 % from", "to", "team 1",
+		"met",
+	}; !slices.Equal(r.Ranking().Header, head) {
 		t.Errorf("the heading is %q, want %q", r.Ranking().Header, head)
 	}
 	want := [][]string{
@@ -77,14 +80,21 @@ func TestShortNames(t *testing.T) {
 // so where nothing is shown.
 func TestRankingInASentence(t *testing.T) {
 	none := map[string]Difference{"gain": {Mean: 0.2}, "loss": {Mean: -0.1}, "little": {Mean: 0.01}}
-	up := map[string]Difference{"gain": apart3["gain"], "loss": {Mean: 0.1, Lo: 0.05, Hi: 0.15, Real: true}, "little": apart3["little"]}
-	down := map[string]Difference{"gain": {Mean: -0.02, Lo: -0.03, Hi: -0.01, Real: true}, "loss": apart3["loss"], "little": apart3["little"]}
+	up := map[string]Difference{
+		"gain": apart3["gain"], "loss": {Mean: 0.1, Lo: 0.05, Hi: 0.15, Real: true},
+		"little": apart3["little"],
+	}
+	down := map[string]Difference{
+		"gain": {Mean: -0.02, Lo: -0.03, Hi: -0.01, Real: true}, "loss": apart3["loss"],
+		"little": apart3["little"],
+	}
 	one := map[string]Difference{"gain": apart3["gain"], "loss": {Mean: -0.1}, "little": {Mean: 0.01}}
 	for _, c := range []struct {
 		of   map[string]Difference
 		want string
 	}{
-		{apart3, "2 of 3 rules change how often the Germans win: most often with gain (+20 points, 10 to 30), least often with loss (-10.0 points, -15.0 to -5.0)."},
+		{apart3, "2 of 3 rules change how often the Germans win: most often with gain (+20 points, 10 to 30), " +
+			"least often with loss (-10.0 points, -15.0 to -5.0)."},
 		{up, "2 of 3 rules change how often the Germans win: the most by gain (+20 points, 10 to 30)."},
 		{down, "2 of 3 rules change how often the Germans win: the most by loss (-10.0 points, -15.0 to -5.0)."},
 		{one, "One of 3 rules changes how often the Germans win: gain (+20 points, 10 to 30)."},

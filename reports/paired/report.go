@@ -83,7 +83,8 @@ type Changed struct {
 // their rules are the same.
 func (r *Report) Stated() reports.Table {
 	t := reports.Table{
-		Title: "What each changes of the rules", Header: []string{"", "option", "was", "is", "what it turns"}, Left: []int{1, 2, 3, 4},
+		Title: "What each changes of the rules", Header: []string{"", "option", "was", "is", "what it turns"},
+		Left: []int{1, 2, 3, 4},
 	}
 	for i := range r.Variants {
 		v := &r.Variants[i]

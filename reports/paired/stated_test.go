@@ -14,7 +14,9 @@ func TestStated(t *testing.T) {
 		{Side: Side{Name: "a.toml", Rules: "a.toml", Title: "Colditz: four", Changed: []Changed{cards, cards}}},
 	}}
 	said := r.Stated()
-	if len(said.Rows) != 2 || !slices.Equal(said.Rows[0], []string{"four", "dod.cards", "[3, 4]", "[4]", "the do-or-die cards"}) || said.Rows[1][0] != "" {
+	if len(said.Rows) != 2 ||
+		!slices.Equal(said.Rows[0], []string{"four", "dod.cards", "[3, 4]", "[4]", "the do-or-die cards"}) ||
+		said.Rows[1][0] != "" {
 		t.Errorf("%q", said.Rows)
 	}
 }

@@ -81,10 +81,13 @@ func (r *Report) guard(v *Variant) (list []string) {
 				r.Base.Name, v.Name, reports.Whole(v.Shared)),
 		}
 	case !r.Paired && v.Alike:
-		list = append(list, fmt.Sprintf("%s games are in both, of the same rules, players and seed: what differs is chance. They cancel out, and the intervals are about the others.", reports.Whole(v.Shared)))
+		list = append(list, fmt.Sprintf("%s games are in both, of the same rules, players and seed: what differs "+
+			"is chance. They cancel out, and the intervals are about the others.", reports.Whole(v.Shared)))
 	case !r.Paired && v.Shared > 0:
-		list = append(list, fmt.Sprintf("%s games of both have the same seed and number, and so the same dice, but saved results do not tell which end went with which. "+
-			"The intervals hold however that is, and are wide; simulate compare with the rules themselves plays the games in pairs.", reports.Whole(v.Shared)))
+		list = append(list, fmt.Sprintf("%s games of both have the same seed and number, and so the same dice, but "+
+			"saved results do not tell which end went with which. "+
+			"The intervals hold however that is, and are wide; simulate compare with the rules themselves plays "+
+			"the games in pairs.", reports.Whole(v.Shared)))
 	case !r.Paired:
 		list = append(list, "These are runs apart from each other: nothing tells in how many games the change was met.")
 	case v.Identical && v.RulesHash == r.Base.RulesHash && slices.Equal(v.Seats, r.Base.Seats):
@@ -93,13 +96,16 @@ func (r *Report) guard(v *Variant) (list []string) {
 				v.Name),
 		}
 	case v.Identical:
-		return []string{fmt.Sprintf("Identical in all %s games: these bots never use what was changed, and nothing else meets it. This says nothing about the rule.", reports.Whole(v.Met.Of))}
+		return []string{fmt.Sprintf("Identical in all %s games: these bots never use what was changed, and nothing "+
+			"else meets it. This says nothing about the rule.", reports.Whole(v.Met.Of))}
 	default:
 		list = append(list, fmt.Sprintf("The change was met in at least %s of %s games (%s): so many differ.",
-			reports.Whole(v.Met.Games), reports.Whole(v.Met.Of), reports.Percent(float64(v.Met.Games)/float64(v.Met.Of))))
+			reports.Whole(v.Met.Games), reports.Whole(v.Met.Of),
+			reports.Percent(float64(v.Met.Games)/float64(v.Met.Of))))
 	}
 	if words := Listed(v.Vanished); words != "" {
-		list = append(list, "Vanished: "+words+". Unless the rule forbids it, these bots may not understand this rule: what follows may be theirs, not the rule's.")
+		list = append(list, "Vanished: "+words+". Unless the rule forbids it, these bots may not understand this "+
+			"rule: what follows may be theirs, not the rule's.")
 	}
 	if words := Listed(v.Appeared); words != "" {
 		list = append(list, "Appeared: "+words+".")
@@ -145,7 +151,8 @@ func (r *Report) Sentence(v *Variant) string {
 		less = "less"
 	}
 	if lo >= 0 {
-		return fmt.Sprintf("%s %s points %s often, %s to %s by itself; among %d variants that may be chance: no difference is shown.", who, n[0], how, n[1], n[2], len(r.Variants))
+		return fmt.Sprintf("%s %s points %s often, %s to %s by itself; among %d variants that may be chance: no "+
+			"difference is shown.", who, n[0], how, n[1], n[2], len(r.Variants))
 	}
 	return fmt.Sprintf("%s between %s points %s and %s points %s often: no difference is shown.", who,
 		strings.TrimPrefix(n[1], "-"), less, n[2], how)
@@ -336,8 +343,10 @@ func (r *Report) Table() reports.Table {
 		add := func(kind string, list reports.Named[Difference]) {
 			for _, e := range list {
 				d := e.Value
-				t.Add(r.Base.Name, v.Name, v.RulesHash, fmt.Sprint(r.Paired), fmt.Sprint(r.Seed), fmt.Sprint(r.First), fmt.Sprint(r.Games), kind, e.Name, fmt.Sprint(d.N),
-					number(d.Base), number(d.Variant), number(d.Mean), number(d.Lo), number(d.Hi), number(d.RawMean), number(d.RawLo), number(d.RawHi), number(d.Z), number(d.P), fmt.Sprint(d.Real))
+				t.Add(r.Base.Name, v.Name, v.RulesHash, fmt.Sprint(r.Paired), fmt.Sprint(r.Seed), fmt.Sprint(r.First),
+					fmt.Sprint(r.Games), kind, e.Name, fmt.Sprint(d.N),
+					number(d.Base), number(d.Variant), number(d.Mean), number(d.Lo), number(d.Hi), number(d.RawMean),
+					number(d.RawLo), number(d.RawHi), number(d.Z), number(d.P), fmt.Sprint(d.Real))
 			}
 		}
 		add("outcome", v.Outcomes)

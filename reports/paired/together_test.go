@@ -11,7 +11,10 @@ import (
 // go on, with the wider one that may be looked at at any time. All outcomes are read together.
 func TestCrossHasTheIntervalAskedFor(t *testing.T) {
 	e := reports.Estimate{N: 400, Mean: .08, SD: .5, Fair: .08, FairSD: .5}
-	list := reports.Named[reports.Estimate]{{Name: "red", Value: e}, {Name: "blue", Value: reports.Estimate{N: 400, FairSD: .5}}}
+	list := reports.Named[reports.Estimate]{
+		{Name: "red", Value: e},
+		{Name: "blue", Value: reports.Estimate{N: 400, FairSD: .5}},
+	}
 	confidence := reports.Together(.95, len(list))
 	for anytime, want := range map[bool]reports.Interval{false: e.Interval(confidence), true: e.Anytime(confidence)} {
 		r := &Report{Origin: reports.Origin{Confidence: .95}, Variants: make([]Variant, 3)}

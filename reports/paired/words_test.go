@@ -26,7 +26,8 @@ func TestWhatIsSaidFirst(t *testing.T) {
 	base := Side{Name: "old", RulesHash: "x", Seats: []reports.Seat{{Policy: "random"}}}
 	of := func(v Variant, paired bool) string {
 		v.Name, v.Outcomes, v.Factor.Outcome = "new", reports.Named[Difference]{{Name: "red"}}, "red"
-		return words(&Report{Origin: reports.Origin{Games: 100}, Paired: paired, Base: base, Variants: []Variant{v}}, false)
+		return words(&Report{Origin: reports.Origin{Games: 100}, Paired: paired, Base: base, Variants: []Variant{v}},
+			false)
 	}
 	same, others, changed := base, base, base
 	others.Seats, changed.RulesHash = []reports.Seat{{Policy: "standard"}}, "y"
@@ -83,7 +84,10 @@ func TestWhatIsSaidFirst(t *testing.T) {
 func TestTooFewGamesToCompare(t *testing.T) {
 	v := Variant{Outcomes: reports.Named[Difference]{{Name: "red"}}, Factor: Factor{Outcome: "red"}}
 	for games, want := range []bool{true, true, false} {
-		if got := words(&Report{Origin: reports.Origin{Games: uint64(games), Partial: true}, Paired: true, Variants: []Variant{v}},
+		if got := words(&Report{
+			Origin: reports.Origin{Games: uint64(games), Partial: true}, Paired: true,
+			Variants: []Variant{v},
+		},
 			false); !strings.HasPrefix(got, "PARTIAL") || strings.Contains(got, "Too few games") != want {
 			t.Errorf("%d games: %q", games, got)
 		}
@@ -135,7 +139,8 @@ func TestSentences(t *testing.T) {
 		},
 		{
 			Difference{Mean: 0.2, Lo: 0, Hi: 0.4},
-			"Red wins 20 points more often, 0 to 40 by itself; among 1 variants that may be chance: no difference is shown.",
+			"Red wins 20 points more often, 0 to 40 by itself; among 1 variants that may be chance: no difference " +
+				"is shown.",
 		},
 	} {
 		v := Variant{Factor: Factor{Outcome: "red"}, Outcomes: reports.Named[Difference]{
@@ -219,7 +224,10 @@ func TestTableOfWhatMoved(t *testing.T) {
 		{Name: "one", Value: one},
 		{Name: "none", Value: none},
 	}}
-	r := &Report{Origin: reports.Origin{Confidence: 0.95}, Counted: reports.Named[Counted]{{Name: "b", Value: Counted{Doc: "what b is"}}}}
+	r := &Report{
+		Origin:  reports.Origin{Confidence: 0.95},
+		Counted: reports.Named[Counted]{{Name: "b", Value: Counted{Doc: "what b is"}}},
+	}
 	names := func(t *reports.Table) (list []string) {
 		for _, row := range t.Rows {
 			list = append(list, row[0])
@@ -264,8 +272,10 @@ func TestWhereGamesPart(t *testing.T) {
 	}
 	for _, c := range [][2]string{
 		{at(1, 4, 9, 12), "Games that differ part in round 4 (median), nine of ten between rounds 1 and 9."},
-		{at(0, 4, 9, 12), "Games that differ part in round 4 (median), nine of ten between rounds 0 and 9; round 0 is before the first."},
-		{at(0, 0, 0, 1), "Games that differ part in round 0 (median), nine of ten between rounds 0 and 0; round 0 is before the first."},
+		{at(0, 4, 9, 12), "Games that differ part in round 4 (median), nine of ten between rounds 0 and 9; round 0 " +
+			"is before the first."},
+		{at(0, 0, 0, 1), "Games that differ part in round 0 (median), nine of ten between rounds 0 and 0; round 0 " +
+			"is before the first."},
 		{at(0, 0, 0, 0), ""},
 		{(&Variant{}).where(), ""},
 	} {

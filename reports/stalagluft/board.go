@@ -69,6 +69,7 @@ func ground(b *terrain.Board, title string, unit chart.Unit, values []float64, s
 			Dashed: true,
 		})
 	f := chart.Squares(title, unit, terrain.Width, terrain.Height, values, blocks, strokes)
-	f.Note = "North is left, west is up; dashed: the warning wire; 1 to 3: towers; numbers at the rims: inches. The table is a reconstruction."
+	f.Note = "North is left, west is up; dashed: the warning wire; 1 to 3: towers; numbers at the rims: inches. " +
+		"The table is a reconstruction."
 	return f
 }

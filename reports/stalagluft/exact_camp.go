@@ -319,7 +319,8 @@ var exactCamp = []topic{
 	{
 		"best",
 		"the prisoners' best chance when nobody ever finds anything",
-		"cards of a start and a first event 3 or 4, then digging but for demands in Shakedowns; 35/36 from the woods, 5/6 short of them (SL3-WIN-01)",
+		"cards of a start and a first event 3 or 4, then digging but for demands in Shakedowns; 35/36 from the " +
+			"woods, 5/6 short of them (SL3-WIN-01)",
 		func(r *stalagluft.Rules) []answer {
 			var rows []answer
 			for _, demand := range []float64{0, 0.5, 1} {

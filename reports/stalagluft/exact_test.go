@@ -97,7 +97,8 @@ func TestCounters(t *testing.T) {
 	if a := testing.AllocsPerRun(20, func() { nc(n, ns) }); a != 0 {
 		t.Errorf("%v allocations to count a game", a)
 	}
-	caught, late, out, gone := ns.Values("caught").Mean(), ns.Values("turn_limit").Mean(), ns.Values("men_out").Mean(), ns.Values("aborted").Mean()
+	caught, late, out, gone := ns.Values("caught").Mean(), ns.Values("turn_limit").Mean(), ns.Values("men_out").Mean(),
+		ns.Values("aborted").Mean()
 	if math.Abs(caught+late+out+gone-1) > 1e-9 {
 		t.Errorf("one man, %v caught, %v late, %v out, %v gave up", caught, late, out, gone)
 	}
@@ -180,7 +181,8 @@ func TestExactAsPrinted(t *testing.T) {
 		"gates: past both gates in disguise":                                 4.0 / 9,
 	} {
 		have, ok := got[name]
-		if digits := 5e-4 * math.Max(1, want/2); !ok || math.Abs(have-want) > digits && math.Abs(have-want) > 6e-3*want {
+		if digits := 5e-4 * math.Max(1, want/2); !ok || math.Abs(have-want) > digits &&
+			math.Abs(have-want) > 6e-3*want {
 			t.Errorf("%s: %v, printed %v", name, have, want)
 		}
 	}

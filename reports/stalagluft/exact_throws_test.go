@@ -923,7 +923,8 @@ var ExactThrows = map[string]func(r *stalagluft.Rules) []Thrown{
 					a := float64(c.Uint64()>>11) / (1 << 53) * 2 * math.Pi
 					s := c.IntN(int(w.Strength)) + 1
 					return bit(
-						math.Cos(a) >= 0 && math.Abs(math.Sin(a))*far <= float64(w.Corridor) && far <= float64(int(w.RangeFactor)*s) &&
+						math.Cos(a) >= 0 && math.Abs(math.Sin(a))*far <= float64(w.Corridor) &&
+							far <= float64(int(w.RangeFactor)*s) &&
 							in(o.Dog.ScentFaces, c),
 					)
 				}},

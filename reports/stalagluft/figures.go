@@ -57,8 +57,10 @@ func NightFigures(r *skirmish.Rules, res *reports.Result, s *reports.Sheet) []*c
 	return []*chart.Figure{
 		ends.Named("outcomes"),
 		chart.Lengths("How long it lasts", "turns", []chart.Curve{{Histogram: s.Values("turns")}}).Named("length"),
-		chart.Lying("Who catches a man", chart.Unit{Name: "men a game"}, means(res, "caught_by_", kinds...), res.Confidence).Named("caught-by"),
-		chart.Lying("Where on his way a man is caught", chart.Unit{Name: "men a game"}, told(s.Form().Columns, steps, "men caught ", means(res, "", steps...)), res.Confidence).Named("caught-step"),
+		chart.Lying("Who catches a man", chart.Unit{Name: "men a game"}, means(res, "caught_by_", kinds...),
+			res.Confidence).Named("caught-by"),
+		chart.Lying("Where on his way a man is caught", chart.Unit{Name: "men a game"}, told(s.Form().Columns, steps,
+			"men caught ", means(res, "", steps...)), res.Confidence).Named("caught-step"),
 		heat(r.Board, s, ManCells, "Where men are", "turns a game").Named("heat-men"),
 		heat(r.Board, s, CaughtCells, "Where men are caught", "men a game").Named("heat-caught"),
 		heat(r.Board, s, FerretCells, "Where ferrets and dogs are", "turns a game").Named("heat-ferrets"),
@@ -76,19 +78,26 @@ func Figures(r *stalagluft.Rules, res *reports.Result, s *reports.Sheet) []*char
 		}
 		return names
 	}
-	cooler := chart.Lying("Who sits in the cooler", chart.Unit{Name: "turns a game"}, means(res, "cooler_turns_", pick("cooler_turns_")...), res.Confidence)
+	cooler := chart.Lying("Who sits in the cooler", chart.Unit{Name: "turns a game"},
+		means(res, "cooler_turns_", pick("cooler_turns_")...), res.Confidence)
 	cooler.Note = "sbo: Senior British Officer; big x: head of escapes; big s: head of security."
-	tunnels := chart.Course("How tunnels grow and are lost", "turn", "longest tunnel, inches", lengthByTurn(s, res.Confidence), res.Confidence).Named("tunnel-by-turn")
+	tunnels := chart.Course("How tunnels grow and are lost", "turn", "longest tunnel, inches",
+		lengthByTurn(s, res.Confidence), res.Confidence).Named("tunnel-by-turn")
 	tunnels.Note = "The mean of the games still on."
 	return []*chart.Figure{
 		chart.Shares("Who wins", chart.Outcomes(res, colours), 0, res.Confidence).Named("outcomes"),
 		chart.Ends("How games end, and when", "turn", endings(s)).Named("ends"),
 		chart.Lengths("Prisoners out", "prisoners", []chart.Curve{{Histogram: s.Values("score")}}).Named("score"),
 		tunnels,
-		chart.Lengths("The longest tunnel of a game", "inches", []chart.Curve{{Histogram: s.Values("longest_tunnel")}}).Named("tunnel"),
-		chart.Lying("How tunnels are found", chart.Unit{Name: "tunnels a game"}, told(s.Form().Columns, pick("tunnels_found_"), "tunnels found in ", means(res, "", pick("tunnels_found_")...)), res.Confidence).Named("found"),
-		chart.Lying("Why a tunnel is not dug", chart.Unit{Name: "turns a game"}, told(s.Form().Columns, pick("idle_"), "turns in which a tunnel was not dug: ", means(res, "", pick("idle_")...)), res.Confidence).Named("idle"),
-		chart.Lying("What is got by barter", chart.Unit{Name: "goods a game"}, tradedShares(s, res.Confidence), res.Confidence).Named("traded"),
+		chart.Lengths("The longest tunnel of a game", "inches",
+			[]chart.Curve{{Histogram: s.Values("longest_tunnel")}}).Named("tunnel"),
+		chart.Lying("How tunnels are found", chart.Unit{Name: "tunnels a game"},
+			told(s.Form().Columns, pick("tunnels_found_"), "tunnels found in ",
+				means(res, "", pick("tunnels_found_")...)), res.Confidence).Named("found"),
+		chart.Lying("Why a tunnel is not dug", chart.Unit{Name: "turns a game"}, told(s.Form().Columns, pick("idle_"),
+			"turns in which a tunnel was not dug: ", means(res, "", pick("idle_")...)), res.Confidence).Named("idle"),
+		chart.Lying("What is got by barter", chart.Unit{Name: "goods a game"}, tradedShares(s, res.Confidence),
+			res.Confidence).Named("traded"),
 		cooler.Named("cooler"),
 		heat(r.Board, s, TableFerret, "Where ferrets are", "turns a game").Named("heat-ferrets"),
 		heat(r.Board, s, SandCells, "Where sand is lost", "counters a game").Named("heat-sand"),
@@ -133,7 +142,10 @@ func meanOf(name string, sum, squares, n uint64, confidence float64) chart.Share
 // endings are the ways in which games end.
 func endings(s *reports.Sheet) (list []chart.Layer) {
 	for way, colour := range []color.NRGBA{chart.German, chart.Allied, chart.German, chart.Nobody} {
-		list = append(list, chart.Layer{Name: ends.Ways[way], Colour: colour, Counts: ends.Of(s.Vector(ends.Name), way)})
+		list = append(list, chart.Layer{
+			Name: ends.Ways[way], Colour: colour,
+			Counts: ends.Of(s.Vector(ends.Name), way),
+		})
 	}
 	return list
 }

@@ -112,7 +112,9 @@ func TestGamesByLotsAsRecorded(t *testing.T) {
 			nightly(n, nights)
 			fmt.Fprintln(&out, count.NightWinners(n))
 		})
-		shown(nights, count.NightTables, func(res *reports.Result) []*chart.Figure { return count.NightFigures(night, res, nights) })
+		shown(nights, count.NightTables, func(res *reports.Result) []*chart.Figure {
+			return count.NightFigures(night, res, nights)
+		})
 	}
 	simtest.Recorded(t, out.Bytes(), *update)
 }

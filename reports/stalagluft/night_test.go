@@ -13,17 +13,21 @@ import (
 // told are the facts of some nights at random, as a reader is told them, by game.
 func told(t *testing.T, r *skirmish.Rules, reader sim.Seat, games int) (nights [][]reports.Fact) {
 	t.Helper()
-	m := &sim.Match[skirmish.State, skirmish.View]{Rules: r, Policies: []sim.Policy[skirmish.View]{sim.Uniform[skirmish.View](), sim.Uniform[skirmish.View]()}}
+	m := &sim.Match[skirmish.State, skirmish.View]{
+		Rules:    r,
+		Policies: []sim.Policy[skirmish.View]{sim.Uniform[skirmish.View](), sim.Uniform[skirmish.View]()},
+	}
 	name := reports.Umpire
 	if reader != sim.NoSeat {
 		name = "a seat"
 	}
 	for game := range uint64(games) {
 		var facts []reports.Fact
-		err := reports.Tellings(m, count.NightTeller(r, reader), reports.Head{Seed: 1, Game: game, As: name}, func(x reports.Telling[skirmish.State]) error {
-			facts = append(facts, x.Facts...)
-			return nil
-		})
+		err := reports.Tellings(m, count.NightTeller(r, reader), reports.Head{Seed: 1, Game: game, As: name},
+			func(x reports.Telling[skirmish.State]) error {
+				facts = append(facts, x.Facts...)
+				return nil
+			})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -49,13 +49,14 @@ func nightMetrics(r *skirmish.Rules, n *night) []metric.Row {
 				"cutting the inner fence", "going to the outer fence and cutting it", "on the way to the woods",
 			}[step-1]
 		}
-		rows = append(rows, watched.Count(fmt.Sprintf("caught_step_%d", step), doc, metric.If(skirmish.ManCaught, func(e sim.Event) bool {
-			at := skirmish.Fact(e).Step() + 1
-			if r.Scenario.ID == "reconnaissance" {
-				at = reconSteps[at-1]
-			}
-			return at == step
-		})))
+		rows = append(rows, watched.Count(fmt.Sprintf("caught_step_%d", step), doc,
+			metric.If(skirmish.ManCaught, func(e sim.Event) bool {
+				at := skirmish.Fact(e).Step() + 1
+				if r.Scenario.ID == "reconnaissance" {
+					at = reconSteps[at-1]
+				}
+				return at == step
+			})))
 	}
 	rows = append(rows,
 		watched.Count("turn_limit", "men whom the dawn found in the camp", metric.Each(skirmish.ManLate)),
@@ -75,7 +76,8 @@ func nightMetrics(r *skirmish.Rules, n *night) []metric.Row {
 	}
 	return append(rows,
 		watched.Known("decisions", "decisions of both sides", &n.decisions),
-		watched.Known("steps_left", "in games that failed, what the man who came furthest had still to do; each task is two steps, the way to its place and what is done there",
+		watched.Known("steps_left", "in games that failed, what the man who came furthest had still to do; each "+
+			"task is two steps, the way to its place and what is done there",
 			&n.stepsLeft).In("steps", 1, 0))
 }
 

@@ -30,7 +30,10 @@ func Stage(b *terrain.Board) page.Stage {
 			}
 			return list
 		},
-		Moments: []string{"break_began", "tunnel_found", "escape_tried", "getaway", "gap_opened", "man_out", "found", "scenario_end", "game_over"},
+		Moments: []string{
+			"break_began", "tunnel_found", "escape_tried", "getaway", "gap_opened", "man_out", "found",
+			"scenario_end", "game_over",
+		},
 		Pawns: func(facts []position.Entry) (pawns []page.Pawn, rest []position.Entry) {
 			for _, e := range facts {
 				var x, y float64

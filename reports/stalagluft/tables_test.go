@@ -62,9 +62,15 @@ func TestStoryOfTheTable(t *testing.T) {
 	}{
 		{nil, nil},
 		{[]reports.Fact{{Name: "tunnel_found"}}, nil},
-		{[]reports.Fact{{Name: "tunnel_started"}, {Name: "tunnel_started"}, {Name: "tunnel_found"}}, []string{"Tunnels: 2 begun, 1 found."}},
+		{
+			[]reports.Fact{{Name: "tunnel_started"}, {Name: "tunnel_started"}, {Name: "tunnel_found"}},
+			[]string{"Tunnels: 2 begun, 1 found."},
+		},
 		{[]reports.Fact{sat("1", 3), sat("2", 5), sat("1", 4)}, []string{"Terms in the cooler: x (1)", "7 turns"}},
-		{[]reports.Fact{{Name: "scenario_over", Words: " lost "}, {Name: "scenario_over", Words: "lost"}}, []string{"Scenarios: lost", "2 times"}},
+		{
+			[]reports.Fact{{Name: "scenario_over", Words: " lost "}, {Name: "scenario_over", Words: "lost"}},
+			[]string{"Scenarios: lost", "2 times"},
+		},
 	} {
 		lines := count.Teller(r, 0).Story(nil, c.told)
 		if len(lines) != min(len(c.want), 1) {

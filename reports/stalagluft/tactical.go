@@ -141,7 +141,8 @@ func tacticalMetrics(c *counter) []metric.Row {
 		length.Known("turn_break", "turn of the break, in games with one", &c.broke).In("turn", 1, 0),
 		tunnels.Known("longest_tunnel", "longest tunnel ever", &c.longest).In("inches", 0, 0),
 		length.Known("grade", "how many of win.grades the score has reached", &c.grade),
-		rest.Value("inches_short", "inches that a tunnel lacked to the first beyond the fence, the least of all tunnels at any time, in games without a break", c.lacked).In("inches", 0, 0),
+		rest.Value("inches_short", "inches that a tunnel lacked to the first beyond the fence, the least of all "+
+			"tunnels at any time, in games without a break", c.lacked).In("inches", 0, 0),
 		rest.Luck("events, searches over tunnels, or digs", &c.rarity),
 	)
 }

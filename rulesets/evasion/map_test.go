@@ -25,7 +25,10 @@ func TestDocuments(t *testing.T) {
 			t.Fatal(err)
 		}
 		u := sim.Uniform[evasion.View]()
-		m := &sim.Match[evasion.State, evasion.View]{Rules: r, Policies: []sim.Policy[evasion.View]{u, u}, Limit: 20_000}
+		m := &sim.Match[evasion.State, evasion.View]{
+			Rules: r, Policies: []sim.Policy[evasion.View]{u, u},
+			Limit: 20_000,
+		}
 		for game := range uint64(50) {
 			if m.Play(1, game); m.Truncated {
 				t.Errorf("%s: game %d does not end", d.Name, game)
@@ -45,8 +48,10 @@ func TestPriceIsThePrintedGame(t *testing.T) {
 		t.Fatal(err)
 	}
 	o := r.Options()
-	if o.Time.Moves != 11 || o.Walk.Rough != 1 || o.Walk.Open != 2 || o.Walk.Road != 3 || o.Vehicle.Links != 10 || o.Spot.GroupMin != 2 ||
-		o.Fight.Plural != evasion.PluralGroup || o.Garrison.Where != evasion.AllUrban || !o.Split.Split || o.Win.British != 2 || o.Win.German != 1 {
+	if o.Time.Moves != 11 || o.Walk.Rough != 1 || o.Walk.Open != 2 || o.Walk.Road != 3 || o.Vehicle.Links != 10 ||
+		o.Spot.GroupMin != 2 ||
+		o.Fight.Plural != evasion.PluralGroup || o.Garrison.Where != evasion.AllUrban || !o.Split.Split ||
+		o.Win.British != 2 || o.Win.German != 1 {
 		t.Errorf("%+v", o)
 	}
 	for _, v := range doc.Values() {
@@ -73,21 +78,29 @@ func TestAMapOfTheUser(t *testing.T) {
 	}
 	for _, c := range []struct{ from, to, want string }{
 		{"tunnel 6,9", "tunnel 6,99", file + ":28:8: hex 6,99 is off the map of 14 columns and 18 rows"},
-		{"place patrol 10,3 Steinheim\n", "", "german.teams is 6, but the map altenbeken-1945-reconstructed has billets for 5"},
+		{
+			"place patrol 10,3 Steinheim\n", "",
+			"german.teams is 6, but the map altenbeken-1945-reconstructed has billets for 5",
+		},
 	} {
 		write(strings.Replace(string(text), c.from, c.to, 1))
-		if _, _, err := ground.Load("evasion/price", []string{`map.file=["` + file + `"]`}); err == nil || err.Error() != c.want {
+		if _, _, err := ground.Load("evasion/price", []string{`map.file=["` + file + `"]`}); err == nil ||
+			err.Error() != c.want {
 			t.Errorf("%v\nwant %s", err, c.want)
 		}
 	}
-	if _, _, err := ground.Load("evasion/price", []string{`map.file=["nowhere.map"]`}); err == nil || !strings.Contains(err.Error(), `no map "nowhere.map"`) {
+	if _, _, err := ground.Load("evasion/price", []string{`map.file=["nowhere.map"]`}); err == nil ||
+		!strings.Contains(err.Error(), `no map "nowhere.map"`) {
 		t.Error(err)
 	}
 }
 
 // Words that look like something else can be said on the command line.
 func TestAwkwardWords(t *testing.T) {
-	r, _, err := ground.Load("evasion/price", []string{"german.adaptive=true", "wound.helpers=1:any", "matrix.road_terrain=hex"})
+	r, _, err := ground.Load("evasion/price", []string{
+		"german.adaptive=true", "wound.helpers=1:any",
+		"matrix.road_terrain=hex",
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

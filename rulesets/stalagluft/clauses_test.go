@@ -16,7 +16,8 @@ func TestClauses(t *testing.T) {
 	}
 	seen, turnedBy := map[string]bool{}, map[string]string{}
 	for _, c := range clauses {
-		if seen[c.ID] || !strings.HasPrefix(c.ID, "SL3-") || c.Title == "" || c.Topic == "" || strings.Join(c.Editions, " ") != "ebob" {
+		if seen[c.ID] || !strings.HasPrefix(c.ID, "SL3-") || c.Title == "" || c.Topic == "" ||
+			strings.Join(c.Editions, " ") != "ebob" {
 			t.Errorf("%+v", c)
 		}
 		seen[c.ID] = true

@@ -45,29 +45,84 @@ func TestEditedScenariosArePlayed(t *testing.T) {
 		{"blind_spot", "how many go", "count = 2", "count = 3", "100", (*night).men, 2, 3},
 		{"blind_spot", "one goes", "count = 2", "count = 1", "100", (*night).men, 2, 1},
 		{"blind_spot", "what is needed", `["wire_cutters"]`, `["pick_axe"]`, "100", (*night).offered, true, false},
-		{"blind_spot", "one of two", `needs_items = ["wire_cutters"]`, `needs_one_of = ["pick_axe", "ladder"]`, "100", (*night).offered, true, false},
-		{"blind_spot", "one of two is there", `needs_items = ["wire_cutters"]`, `needs_one_of = ["pick_axe", "clothes"]`, "100", (*night).offered, true, true},
-		{"blind_spot", "an event", `needs_items = ["wire_cutters"]`, `needs_event = "red_cross"`, "100", (*night).offered, true, false},
-		{"blind_spot", "this turn's event", `needs_items = ["wire_cutters"]`, `needs_event = "ferret_search"`, "100", (*night).offered, true, true},
-		{"blind_spot", "a work detail", `needs_items = ["wire_cutters"]`, `needs_event = "work_detail"`, "100", (*night).offered, true, true},
-		{"blind_spot", "a team that is not there", `needs_items = ["wire_cutters"]`, `needs_team = "dispersal"`, "100", (*night).offered, true, false},
-		{"blind_spot", "a team", `needs_items = ["wire_cutters"]`, `needs_team = "distraction"`, "100", (*night).offered, true, true},
+		{
+			"blind_spot", "one of two", `needs_items = ["wire_cutters"]`, `needs_one_of = ["pick_axe", "ladder"]`,
+			"100",
+			(*night).offered, true, false,
+		},
+		{
+			"blind_spot", "one of two is there", `needs_items = ["wire_cutters"]`,
+			`needs_one_of = ["pick_axe", "clothes"]`, "100", (*night).offered, true, true,
+		},
+		{
+			"blind_spot", "an event", `needs_items = ["wire_cutters"]`, `needs_event = "red_cross"`, "100",
+			(*night).offered, true, false,
+		},
+		{
+			"blind_spot", "this turn's event", `needs_items = ["wire_cutters"]`, `needs_event = "ferret_search"`, "100",
+			(*night).offered, true, true,
+		},
+		{
+			"blind_spot", "a work detail", `needs_items = ["wire_cutters"]`, `needs_event = "work_detail"`, "100",
+			(*night).offered, true, true,
+		},
+		{
+			"blind_spot", "a team that is not there", `needs_items = ["wire_cutters"]`,
+			`needs_team = "dispersal"`, "100",
+			(*night).offered, true, false,
+		},
+		{
+			"blind_spot", "a team", `needs_items = ["wire_cutters"]`, `needs_team = "distraction"`, "100",
+			(*night).offered, true, true,
+		},
 		{"blind_spot", "clothes for each man", `["wire_cutters"]`, `["clothes"]`, "100", (*night).men, 2, 1},
 		{"blind_spot", "he who is out wears them", `["wire_cutters"]`, `["clothes"]`, "100", (*night).clothes, 1, 0},
 		{"blind_spot", "he who is caught too", `["wire_cutters"]`, `["clothes"]`, "0", (*night).clothes, 1, 0},
 		{"blind_spot", "the score", "score = 1", "score = 4", "100", (*night).score, 2, 8},
 		{"blind_spot", "no score", "score = 1\n", "", "100", (*night).score, 2, 0},
-		{"blind_spot", "a thing brought home", "score = 1\n", "item = \"camera_film\"\n", "100", (*night).brought, -1, int(stalagluft.Film)},
-		{"blind_spot", "home again", "participant = \"out\"", "participant = \"assigned_hut\"", "100", (*night).where, stalagluft.Out, stalagluft.Outdoors},
-		{"blind_spot", "to the cooler", "participant = \"out\"", "participant = \"cooler\"", "100", (*night).where, stalagluft.Out, stalagluft.InCooler},
-		{"blind_spot", "a success that has to rest", "score = 1", "score = 1\nretry_delay = 6", "100", (*night).wait, 0, 6},
-		{"blind_spot", "how long a failure sits", fail + "participant = \"cooler\"", fail + "participant = \"cooler\"\ncooler = 9", "0", (*night).sits, 5, 9},
-		{"blind_spot", "a failure goes home", fail + "participant = \"cooler\"", fail + "participant = \"assigned_hut\"", "0", (*night).where, stalagluft.InCooler, stalagluft.Outdoors},
+		{
+			"blind_spot", "a thing brought home", "score = 1\n", "item = \"camera_film\"\n", "100",
+			(*night).brought, -1,
+			int(stalagluft.Film),
+		},
+		{
+			"blind_spot", "home again", "participant = \"out\"", "participant = \"assigned_hut\"",
+			"100", (*night).where,
+			stalagluft.Out, stalagluft.Outdoors,
+		},
+		{
+			"blind_spot", "to the cooler", "participant = \"out\"", "participant = \"cooler\"", "100", (*night).where,
+			stalagluft.Out, stalagluft.InCooler,
+		},
+		{
+			"blind_spot", "a success that has to rest", "score = 1", "score = 1\nretry_delay = 6", "100",
+			(*night).wait, 0, 6,
+		},
+		{
+			"blind_spot", "how long a failure sits", fail + "participant = \"cooler\"",
+			fail + "participant = \"cooler\"\ncooler = 9", "0", (*night).sits, 5, 9,
+		},
+		{
+			"blind_spot", "a failure goes home", fail + "participant = \"cooler\"",
+			fail + "participant = \"assigned_hut\"", "0", (*night).where, stalagluft.InCooler, stalagluft.Outdoors,
+		},
 		{"blind_spot", "when a failure may be mended", fail, fail + "retry_delay = 7\n", "0", (*night).wait, 3, 7},
-		{"blind_spot", "an X-scenario", "time = \"night\"", "time = \"night\"\nx_scenario = true", "100", (*night).done, false, true},
-		{"reconnaissance", "the price of a success", "cooler = 5\n\n[on_fail]", "cooler = 2\n\n[on_fail]", "100", (*night).sits, 5, 2},
-		{"reconnaissance", "by the rule document", "cooler = 5\n\n[on_fail]", "\n[on_fail]", "100", (*night).sits, 5, 8},
-		{"vorlager_theft", "what is stolen", `item = "papers_original"`, `item = "map_compass"`, "100", (*night).brought, int(stalagluft.Original), int(stalagluft.MapCompass)},
+		{
+			"blind_spot", "an X-scenario", "time = \"night\"", "time = \"night\"\nx_scenario = true", "100",
+			(*night).done, false, true,
+		},
+		{
+			"reconnaissance", "the price of a success", "cooler = 5\n\n[on_fail]", "cooler = 2\n\n[on_fail]", "100",
+			(*night).sits, 5, 2,
+		},
+		{
+			"reconnaissance", "by the rule document", "cooler = 5\n\n[on_fail]", "\n[on_fail]", "100",
+			(*night).sits, 5, 8,
+		},
+		{
+			"vorlager_theft", "what is stolen", `item = "papers_original"`, `item = "map_compass"`, "100",
+			(*night).brought, int(stalagluft.Original), int(stalagluft.MapCompass),
+		},
 		{"baltic_breakout", "a failure's turns", abort, abort + "retry_delay = 1\n", "0", (*night).wait, 3, 3},
 	} {
 		text, err := camp.ScenarioText(c.scenario)
@@ -105,7 +160,10 @@ type night struct {
 
 func evening(t *testing.T, scenario, chance, file string, more ...string) *night {
 	t.Helper()
-	sets := []string{"scenario.resolve_by_table=true", "scenario.table={" + scenario + "=" + chance + "}", "setup.initial_draw=6", "capture.success_on=1"}
+	sets := []string{
+		"scenario.resolve_by_table=true", "scenario.table={" + scenario + "=" + chance + "}",
+		"setup.initial_draw=6", "capture.success_on=1",
+	}
 	if file != "" {
 		sets = append(sets, `scenario.files=["`+file+`"]`)
 		if scenario == "reconnaissance" {
@@ -194,7 +252,11 @@ func TestEditedScenariosArePlayedOut(t *testing.T) {
 		{nil, 2, skirmish.Cutters, 3},
 		{[]string{"count = 2", "count = 3"}, 3, skirmish.Cutters, 3},
 		{[]string{"wire_cutters", "tool_belt", "count = 2", "count = 1"}, 1, skirmish.Cutters, 3},
-		{[]string{"needs_items", "needs_one_of", `["wire_cutters"]`, `["wire_cutters", "ladder"]`}, 2, skirmish.Cutters | skirmish.Ladder, 3},
+		{
+			[]string{"needs_items", "needs_one_of", `["wire_cutters"]`, `["wire_cutters", "ladder"]`},
+			2,
+			skirmish.Cutters | skirmish.Ladder, 3,
+		},
 		{[]string{`needs_items = ["wire_cutters"]`, "", "[on_abort]", "[on_abort]\nretry_delay = 4"}, 2, 0, 4},
 	} {
 		file := filepath.Join(t.TempDir(), "mine.toml")
@@ -213,7 +275,8 @@ func TestEditedScenariosArePlayedOut(t *testing.T) {
 		n.s.Night.Now = int8(c.men - 1)
 		n.s.Night.Men[c.men-1].Status = skirmish.Active
 		n.Apply(&n.s, skirmish.Abort, &n.c, &n.l)
-		if first, _ := n.Span(stalagluft.Independent); n.s.Retry[n.k]-12 != c.wait || n.s.Men[first].Where != stalagluft.Outdoors {
+		if first, _ := n.Span(stalagluft.Independent); n.s.Retry[n.k]-12 != c.wait ||
+			n.s.Men[first].Where != stalagluft.Outdoors {
 			t.Errorf("%v: given up, to be tried again after %d turns", c.edit, n.s.Retry[n.k]-12)
 		}
 		g, err := camp.Load("stalagluft/ebob", []string{`game.play=["` + file + `"]`})
@@ -282,20 +345,32 @@ func TestFilesAndOptionsThatDisagree(t *testing.T) {
 	}{
 		{[]string{`scenario.files=["` + same + `"]`}, ""},
 		{[]string{`scenario.files=["` + cutters + `"]`, "recon.requires_owned_cutters=true"}, ""},
-		{[]string{`scenario.files=["` + cutters + `"]`}, "cutters.toml:7:1: reconnaissance: needs_items has wire_cutters, but the option recon.requires_owned_cutters is false"},
-		{[]string{"scenario.x_required=[blind_spot]"}, "blind_spot.toml:1:1: blind_spot: x_scenario is false, but the option scenario.x_required asks for blind_spot"},
+		{[]string{`scenario.files=["` + cutters + `"]`}, "cutters.toml:7:1: reconnaissance: needs_items has " +
+			"wire_cutters, but the option recon.requires_owned_cutters is false"},
+		{[]string{"scenario.x_required=[blind_spot]"}, "blind_spot.toml:1:1: blind_spot: x_scenario is false, but " +
+			"the option scenario.x_required asks for blind_spot"},
 		{[]string{"scenario.x_required=[blind_spot]", "scenario.allowed=[reconnaissance]"}, ""},
 		{[]string{`scenario.files=["` + same + `", "` + cutters + `"]`}, "are reconnaissance"},
 		{[]string{`scenario.files=["nowhere.toml"]`}, "no scenario nowhere.toml"},
-		{[]string{`scenario.files=["` + write("slip.toml", `id = "reconnaissance"`, `id = "reconaissance"`) + `"]`}, `slip.toml:3:1: id is "reconaissance", which the tactical game does not play: did you mean reconnaissance?`},
-		{[]string{`scenario.files=["` + write("two.toml", "ferret_start", "ferrets = 2\nferret_start") + `"]`}, "two.toml:16:1: german.ferrets is 2, but the option recon.ferrets is 1"},
-		{[]string{`scenario.files=["` + write("two.toml", "ferret_start", "ferrets = 2\nferret_start") + `"]`, "recon.ferrets=2"}, ""},
+		{
+			[]string{`scenario.files=["` + write("slip.toml", `id = "reconnaissance"`, `id = "reconaissance"`) + `"]`},
+			`slip.toml:3:1: id is "reconaissance", which the tactical game does not play: did you mean reconnaissance?`,
+		},
+		{
+			[]string{`scenario.files=["` + write("two.toml", "ferret_start", "ferrets = 2\nferret_start") + `"]`},
+			"two.toml:16:1: german.ferrets is 2, but the option recon.ferrets is 1",
+		},
+		{[]string{
+			`scenario.files=["` + write("two.toml", "ferret_start", "ferrets = 2\nferret_start") + `"]`,
+			"recon.ferrets=2",
+		}, ""},
 	} {
 		g, err := camp.Load("stalagluft/ebob", c.sets)
 		if err == nil {
 			_, err = g.Tactical()
 		}
-		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n")) {
+		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want) ||
+			strings.Contains(err.Error(), "\n")) {
 			t.Errorf("%v: %v, want %q", c.sets, err, c.want)
 			continue
 		}

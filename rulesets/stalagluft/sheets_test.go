@@ -36,7 +36,10 @@ func TestMistakesInSheets(t *testing.T) {
 		{"value = 10", "value = 101", "mine.toml:9:1: value is 101; from 1 to 100"},
 		{"value = 10", `value = "ten"`, "mine.toml:9:9: parcel.value takes a whole number"},
 		{"copies = 10", "", "mine.toml:7:3: copies is 0; from 1 to 100"},
-		{`name = "chocolate"`, `name = "cigarettes"`, `mine.toml:13:1: name "cigarettes": each kind has one of its own`},
+		{
+			`name = "chocolate"`, `name = "cigarettes"`,
+			`mine.toml:13:1: name "cigarettes": each kind has one of its own`,
+		},
 		{`gives = "metal"`, `gives = "mettal"`, `mine.toml:21:1: gives: no "mettal": did you mean metal?`},
 		{`gives = "metal"`, `amount = 2`, "mine.toml:21:1: amount: of nothing; gives names the material"},
 		{"amount = 2", "amount = 10", "mine.toml:51:1: amount is 10; from 1 to 9"},
@@ -46,13 +49,17 @@ func TestMistakesInSheets(t *testing.T) {
 		{`shop = "manufacture"`, `shop = "smithy"`, `shop: no "smithy"`},
 		{`effect = "bribe"`, `effect = "bribes"`, `effect: no "bribes": did you mean bribe?`},
 		{`effect = "bribe"`, `effect = "choir"`, "effect: a second entry for choir"},
-		{"[material]", "[scrounge]\nresults = [\"reported\", \"dael\"]\n\n[material]", `mine.toml:54:1: results: no "dael": did you mean deal?`},
+		{
+			"[material]", "[scrounge]\nresults = [\"reported\", \"dael\"]\n\n[material]",
+			`mine.toml:54:1: results: no "dael": did you mean deal?`,
+		},
 	} {
 		g, err := camp.Load("stalagluft/ebob", []string{`sheets.file=["` + printed(t, c.from, c.to) + `"]`})
 		if err == nil {
 			_, err = g.Tactical()
 		}
-		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n")) {
+		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want) ||
+			strings.Contains(err.Error(), "\n")) {
 			t.Errorf("%s: %v, want %q", c.to, err, c.want)
 		}
 	}

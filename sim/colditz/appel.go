@@ -248,16 +248,17 @@ func (r *Rules) countRange(s *State, from, to board.Circle, reach int) (reached 
 	if r.Options.Appel.RangeAllEdges {
 		walker = allEdges
 	}
-	r.breadthFirst(s, trip{walker: walker, most: reach}, []board.Circle{from}, func(at board.Circle, steps int) heading {
-		switch {
-		case at == to:
-			reached = true
-			return found
-		case steps > 0 && s.At[at] != 0 && r.Options.Appel.RangeBlocked:
-			return shun
-		}
-		return goOn
-	})
+	r.breadthFirst(s, trip{walker: walker, most: reach}, []board.Circle{from},
+		func(at board.Circle, steps int) heading {
+			switch {
+			case at == to:
+				reached = true
+				return found
+			case steps > 0 && s.At[at] != 0 && r.Options.Appel.RangeBlocked:
+				return shun
+			}
+			return goOn
+		})
 	return reached
 }
 
@@ -377,12 +378,15 @@ func appelDecisions() []decision {
 	return []decision{
 		{
 			kind: CallAppel, words: "appel",
-			open: []opening{{at: during(guarding), cards: some(AppelCard), list: func(r *Rules, s *State, buf []sim.Move) []sim.Move {
-				if r.mayCallAppel(s) && (!r.Options.Appel.BeforeMoving || !s.Acted) {
-					buf = append(buf, pack(CallAppel, 0, 0, 0))
-				}
-				return buf
-			}, lasts: func(r *Rules, _ *State) span { return turnLasts.lastsIf(!r.Options.Appel.BeforeMoving) }}},
+			open: []opening{{
+				at: during(guarding), cards: some(AppelCard),
+				list: func(r *Rules, s *State, buf []sim.Move) []sim.Move {
+					if r.mayCallAppel(s) && (!r.Options.Appel.BeforeMoving || !s.Acted) {
+						buf = append(buf, pack(CallAppel, 0, 0, 0))
+					}
+					return buf
+				}, lasts: func(r *Rules, _ *State) span { return turnLasts.lastsIf(!r.Options.Appel.BeforeMoving) },
+			}},
 			do: func(r *Rules, s *State, _ choice, c *dice.Chance, log *sim.Log) { r.callAppel(s, c, log) },
 		},
 		{kind: PickTeam, words: "pick", args: []argument{aTeam}},

@@ -162,18 +162,19 @@ func (r *Rules) measureRoute(route Route, s *State, men uint64, steps []uint8) {
 		steps[c] = board.Unreachable
 	}
 	left := men
-	r.breadthFirst(s, trip{walker: theDeclared, most: board.Unreachable - 2}, r.routeEnds[route], func(at board.Circle, before int) heading {
-		steps[at] = uint8(before + 1)
-		if s == nil || s.At[at] == 0 {
-			return goOn
-		}
-		if code := s.At[at]; isMan(code) {
-			if left &^= 1 << manOf(code); left == 0 {
-				return found
+	r.breadthFirst(s, trip{walker: theDeclared, most: board.Unreachable - 2}, r.routeEnds[route],
+		func(at board.Circle, before int) heading {
+			steps[at] = uint8(before + 1)
+			if s == nil || s.At[at] == 0 {
+				return goOn
 			}
-		}
-		return shun // a pawn stands here: it may go on, nobody comes through
-	})
+			if code := s.At[at]; isMan(code) {
+				if left &^= 1 << manOf(code); left == 0 {
+					return found
+				}
+			}
+			return shun // a pawn stands here: it may go on, nobody comes through
+		})
 }
 
 // limitsLifted: an attempt is on, so the German has both dice at night and

@@ -52,12 +52,26 @@ func TestPrintedDistances(t *testing.T) {
 		want     int
 	}{
 		{"do or die from the nearest grey circle, ropes free", grey, moat, withRopes, 36},
-		{"the same with the two cards that it uses", grey, moat, board.DistanceOptions{Gates: true, Ropes: true, MaxRopes: 2}, 36},
+		{"the same with the two cards that it uses", grey, moat, board.DistanceOptions{
+			Gates: true, Ropes: true,
+			MaxRopes: 2,
+		}, 36},
 		{"from the canteen's rope window", []board.Circle{on(t, b, "CAN8")}, moat, withRopes, 36},
 		{"do or die without ropes from the nearest grey circle", grey, moat, allKeys, 61},
 		{"do or die without ropes from the white ones", white, moat, allKeys, 72},
-		{"from the courtyard pass over the main bridge", []board.Circle{on(t, b, "C240")}, []board.Circle{b.CarTarget()}, allKeys, 62},
-		{"from the cooler to the courtyard pass", []board.Circle{b.CoolerExit}, []board.Circle{b.PassHome}, board.DistanceOptions{}, 15},
+		{
+			"from the courtyard pass over the main bridge",
+			[]board.Circle{on(t, b, "C240")},
+			[]board.Circle{b.CarTarget()},
+			allKeys, 62,
+		},
+		{
+			"from the cooler to the courtyard pass",
+			[]board.Circle{b.CoolerExit},
+			[]board.Circle{b.PassHome},
+			board.DistanceOptions{},
+			15,
+		},
 	} {
 		if d, way := b.Shortest(c.from, c.to, c.o); d != c.want || len(way) != d+1 {
 			t.Errorf("%s: %d by %d circles, want %d", c.what, d, len(way), c.want)
@@ -257,24 +271,32 @@ func TestLinksStandAtBothEnds(t *testing.T) {
 	for _, b := range []*board.Board{realBoard(), tb1()} {
 		for c := range b.Links {
 			for i, l := range b.Links[c] {
-				if i > 0 && (b.Links[c][i-1].To > l.To || b.Links[c][i-1].To == l.To && b.Links[c][i-1].Kind >= l.Kind) {
+				if i > 0 && (b.Links[c][i-1].To > l.To || b.Links[c][i-1].To == l.To &&
+					b.Links[c][i-1].Kind >= l.Kind) {
 					t.Errorf("links of %s are not in order", b.Circles[c].ID)
 				}
-				back := board.Link{To: board.Circle(c), Kind: l.Kind, Way: l.Way, Down: l.Kind == board.RopeLink && !l.Down, Ropes: l.Ropes}
+				back := board.Link{To: board.Circle(c), Kind: l.Kind, Way: l.Way, Down: l.Kind == board.RopeLink &&
+					!l.Down, Ropes: l.Ropes}
 				if !slices.Contains(b.Links[l.To], back) {
 					t.Errorf("%s - %s does not stand at the other end", b.Circles[c].ID, b.Circles[l.To].ID)
 				}
 				if needs := l.Kind == board.RopeLink || l.Kind == board.WireLink; needs != (l.Way != board.NoWay) {
 					t.Errorf("%s - %s: way %d", b.Circles[c].ID, b.Circles[l.To].ID, l.Way)
 				} else if w := l.Way; needs && l.Down {
-					if got := b.Ways[w]; got != (board.WayInfo{Kind: l.Kind, From: board.Circle(c), To: l.To, Ropes: l.Ropes}) {
+					if got := b.Ways[w]; got != (board.WayInfo{
+						Kind: l.Kind, From: board.Circle(c), To: l.To,
+						Ropes: l.Ropes,
+					}) {
 						t.Errorf("way %d: %+v", w, got)
 					}
 				}
 			}
 			if info := b.Circles[c]; (info.Gate != board.NoGate) != (info.GateWay != board.NoWay) {
 				t.Errorf("%s: gate %d, way %d", info.ID, info.Gate, info.GateWay)
-			} else if info.GateWay != board.NoWay && b.Ways[info.GateWay] != (board.WayInfo{Gate: info.Gate, From: board.Circle(c), To: board.Circle(c)}) {
+			} else if info.GateWay != board.NoWay && b.Ways[info.GateWay] != (board.WayInfo{
+				Gate: info.Gate,
+				From: board.Circle(c), To: board.Circle(c),
+			}) {
 				t.Errorf("%s: way %+v", info.ID, b.Ways[info.GateWay])
 			}
 		}
@@ -351,7 +373,8 @@ func TestSmallBoard(t *testing.T) {
 		t.Errorf("home from beyond the key circle: %d", h)
 	}
 	chapel := b.Tunnels[0]
-	if len(chapel.Entry) != 1 || len(chapel.Exit) != 1 || b.Circles[chapel.Entry[0]].ID != "C2" || b.Circles[chapel.Exit[0]].ID != "X3" || b.Circles[chapel.Circles[1]].ID != "G2" {
+	if len(chapel.Entry) != 1 || len(chapel.Exit) != 1 || b.Circles[chapel.Entry[0]].ID != "C2" ||
+		b.Circles[chapel.Exit[0]].ID != "X3" || b.Circles[chapel.Circles[1]].ID != "G2" {
 		t.Errorf("chapel tunnel: %+v", chapel)
 	}
 	rest := len(chapel.Circles) - 1 - int(b.Circles[on(t, b, "T3")].TunnelAt) // from T3 to its end
@@ -361,7 +384,10 @@ func TestSmallBoard(t *testing.T) {
 	if w := b.Afoot(on(t, b, "Y9"), on(t, b, "S1")); w != 255 {
 		t.Errorf("a guard walks on to a blue circle: %d", w)
 	}
-	for id, want := range map[string]bool{"Y5": true, "Y3": false, "BI2": false, "Y9": true, "Y4": true, "K1": true, "G5": false} {
+	for id, want := range map[string]bool{
+		"Y5": true, "Y3": false, "BI2": false, "Y9": true, "Y4": true,
+		"K1": true, "G5": false,
+	} {
 		if got := b.Circles[on(t, b, id)].Blocks; got != want {
 			t.Errorf("%s blocks: %v", id, got)
 		}

@@ -38,13 +38,25 @@ func TestTurnsOfLongGames(t *testing.T) {
 func TestClockLeavesRoomForFewRounds(t *testing.T) {
 	for _, c := range []struct{ sets, want string }{
 		{"clock.limit_minutes=100 clock.minutes_per_turn=0.01 sim.max_rounds=0", ""},
-		{"clock.limit_minutes=101 clock.minutes_per_turn=0.01 sim.max_rounds=0", "clock.limit_minutes = 101 and clock.minutes_per_turn = 0.01: they leave room for 10100 rounds"},
-		{"clock.limit_minutes=1000 clock.days=2 clock.phase_minutes=[40,10,12] clock.minutes_per_turn=0.01 sim.max_rounds=0", "clock.days = 2 and clock.minutes_per_turn = 0.01: they leave room for 10400 rounds"},
-		{"clock.limit_minutes=101 clock.days=2 clock.phase_minutes=[60,10,60] clock.minutes_per_turn=0.01 sim.max_rounds=0", "clock.limit_minutes = 101 and clock.minutes_per_turn = 0.01: they leave room for 10100 rounds"},
+		{
+			"clock.limit_minutes=101 clock.minutes_per_turn=0.01 sim.max_rounds=0",
+			"clock.limit_minutes = 101 and clock.minutes_per_turn = 0.01: they leave room for 10100 rounds",
+		},
+		{"clock.limit_minutes=1000 clock.days=2 clock.phase_minutes=[40,10,12] clock.minutes_per_turn=0.01 " +
+			"sim.max_rounds=0", "clock.days = 2 and clock.minutes_per_turn = 0.01: they leave room for 10400 rounds"},
+		{"clock.limit_minutes=101 clock.days=2 clock.phase_minutes=[60,10,60] clock.minutes_per_turn=0.01 " +
+			"sim.max_rounds=0", "clock.limit_minutes = 101 and clock.minutes_per_turn = 0.01: they leave room for " +
+			"10100 rounds"},
 		{"clock.limit_minutes=101 clock.minutes_per_turn=0.01 sim.max_rounds=500", ""},
 		{"clock.limit_minutes=6000 clock.unit=rounds sim.max_rounds=0", ""},
-		{"clock.limit_minutes=0 clock.days=20 clock.phase_minutes=[6000,10,60] clock.unit=turns sim.max_rounds=0", "clock.limit_minutes = 0 and sim.max_rounds = 0: one of them must end the game"},
-		{"clock.limit_minutes=6000 clock.days=20 clock.phase_minutes=[6000,10,60] clock.unit=turns sim.max_rounds=0", ""},
+		{
+			"clock.limit_minutes=0 clock.days=20 clock.phase_minutes=[6000,10,60] clock.unit=turns sim.max_rounds=0",
+			"clock.limit_minutes = 0 and sim.max_rounds = 0: one of them must end the game",
+		},
+		{
+			"clock.limit_minutes=6000 clock.days=20 clock.phase_minutes=[6000,10,60] clock.unit=turns sim.max_rounds=0",
+			"",
+		},
 	} {
 		doc, err := rulesets.Load("colditz/fuga3", strings.Fields(c.sets))
 		if err == nil {

@@ -102,7 +102,9 @@ func comboDecisions() []decision {
 		kind: PlayCombo, words: "detect", args: []argument{
 			func(_ *Rules, _ *State, x choice) string { return board.TunnelNames[x.a] + " with search" },
 		},
-		open: []opening{{at: during(guarding), under: func(o *Options) bool { return o.Combo.Chapel }, cards: some(DetectedCard), list: func(r *Rules, s *State, buf []sim.Move) []sim.Move {
+		open: []opening{{at: during(guarding), under: func(o *Options) bool {
+			return o.Combo.Chapel
+		}, cards: some(DetectedCard), list: func(r *Rules, s *State, buf []sim.Move) []sim.Move {
 			if s.Combo != board.None || s.Acted && r.Options.cardsFirst() {
 				return buf
 			}

@@ -198,7 +198,9 @@ func (r *Rules) indexDecisions() {
 		chainInterrupts(), handInterrupts(), tradeInterrupts(), opportunityInterrupts(), foundInterrupts(),
 		warningInterrupts(), sabotageInterrupts(),
 		equipmentInterrupts(), solitaryInterrupts(), confiscationInterrupts(), friskInterrupts(),
-		appelInterrupts(), searchInterrupts(), shotInterrupts(), holderInterrupts(), tunnelInterrupts(), doOrDieInterrupts(), gliderInterrupts(), multiInterrupts(), passInterrupts(), pursuitInterrupts(), areaInterrupts(),
+		appelInterrupts(), searchInterrupts(), shotInterrupts(), holderInterrupts(), tunnelInterrupts(),
+		doOrDieInterrupts(), gliderInterrupts(), multiInterrupts(), passInterrupts(), pursuitInterrupts(),
+		areaInterrupts(),
 	} {
 		for _, i := range topic {
 			r.interrupts[i.kind] = i

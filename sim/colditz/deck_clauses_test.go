@@ -60,7 +60,8 @@ func TestDeckClauses(t *testing.T) {
 		}
 		for run := 3; run <= 7; run++ {
 			first("do-or-die card", doOrDie[run], 1, 5)
-			within(t, "do-or-die card below a search", float64(both[run])/float64(searches), 0.2, math.Sqrt(0.16/float64(searches)))
+			within(t, "do-or-die card below a search", float64(both[run])/float64(searches), 0.2,
+				math.Sqrt(0.16/float64(searches)))
 		}
 
 		r = thibault(t, 4, "setup.shuffle_decks=false")
@@ -75,19 +76,22 @@ func TestDeckClauses(t *testing.T) {
 	})
 
 	t.Run("COL-HAND-06", func(t *testing.T) { // under the deck: 44 other cards come first
-		r := onTB1(t, 2, "deck.played_to=bottom", "hand.opportunity_limit=0", "hand.security_limit=0", "clock.limit_minutes=0")
+		r := onTB1(t, 2, "deck.played_to=bottom", "hand.opportunity_limit=0", "hand.security_limit=0",
+			"clock.limit_minutes=0")
 		throws := make([]int, 0, 4*50)
 		for range 50 {
 			throws = append(throws, 3, 4, 1, 3) // blue draws a card, the German none
 		}
-		p := lay(t, r, 1, throws, "turn", "blue", "blue1", "inner cells", "g1", "Y10", "blue.hand", []string{"diversion"})
+		p := lay(t, r, 1, throws, "turn", "blue", "blue1", "inner cells", "g1", "Y10", "blue.hand",
+			[]string{"diversion"})
 		p.do("play diversion g1")
 		drawn := 0
 		for p.s.Opportunity.Left > 0 {
 			before := p.s.Opportunity.Left
 			p.do(p.dullest())
 			drawn += int(before - p.s.Opportunity.Left)
-			held := slices.Contains(p.fact("blue.hand").([]string), "diversion") && p.s.Teams[0].Hand[colditz.Diversion] == 2
+			held := slices.Contains(p.fact("blue.hand").([]string), "diversion") &&
+				p.s.Teams[0].Hand[colditz.Diversion] == 2
 			if held != (drawn == 45) {
 				t.Fatalf("after %d cards the played one is back: %v", drawn, held)
 			}
@@ -106,7 +110,8 @@ func TestDeckClauses(t *testing.T) {
 		}
 		var at [21]int
 		for seed := range uint64(games) {
-			p := lay(t, r, seed, []int{1, 3}, "turn", "blue", "blue1", "W1", "blue.hand", []string{"hideaway", "talisman", "hideaway", "hideaway"})
+			p := lay(t, r, seed, []int{1, 3}, "turn", "blue", "blue1", "W1", "blue.hand",
+				[]string{"hideaway", "talisman", "hideaway", "hideaway"})
 			p.do("stop", "throw away talisman")
 			if p.s.Opportunity.Left != 21 {
 				t.Fatalf("%d cards in the pile, not 21", p.s.Opportunity.Left)
@@ -122,7 +127,8 @@ func TestDeckClauses(t *testing.T) {
 		held := []string{"appel", "appel", "shoot"}
 		seen := map[string]int{}
 		for seed := range uint64(games) {
-			p := lay(t, r, seed, []int{3, 4}, "turn", "german", "phase", "before_throw", "blue1", "W1", "german.hand", held, "security.discards", "all")
+			p := lay(t, r, seed, []int{3, 4}, "turn", "german", "phase", "before_throw", "blue1", "W1", "german.hand",
+				held, "security.discards", "all")
 			hand := p.fact("german.hand").([]string)
 			for _, card := range held {
 				i := slices.Index(hand, card)

@@ -39,8 +39,10 @@ func CompareDerived(r *Rules, s *State) error {
 			onPosts |= 1 << guardOf(s.At[c])
 		}
 	}
-	if near != s.Near || outside != s.MenOutside || guardsOutside != s.GuardsOutside || rooms != s.InRooms || posts != s.PostsTaken || onPosts != s.OnPosts {
-		return fmt.Errorf("%d men and %d guards outside, %b in rooms, %d posts taken, %b on posts; noted as %d, %d, %b, %d, %b", outside, guardsOutside, rooms, posts, onPosts,
+	if near != s.Near || outside != s.MenOutside || guardsOutside != s.GuardsOutside || rooms != s.InRooms ||
+		posts != s.PostsTaken || onPosts != s.OnPosts {
+		return fmt.Errorf("%d men and %d guards outside, %b in rooms, %d posts taken, %b on posts; noted as %d, "+
+			"%d, %b, %d, %b", outside, guardsOutside, rooms, posts, onPosts,
 			s.MenOutside, s.GuardsOutside, s.InRooms, s.PostsTaken, s.OnPosts)
 	}
 	return nil

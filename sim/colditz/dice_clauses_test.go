@@ -23,7 +23,8 @@ func TestDiceClauses(t *testing.T) {
 		}
 		for total := 2; total <= 12; total++ {
 			p := float64(6-abs(total-7)) / 36
-			within(t, fmt.Sprintf("share of throws of %d", total), float64(totals[total])/chains, p, math.Sqrt(p*(1-p)/chains))
+			within(t, fmt.Sprintf("share of throws of %d", total), float64(totals[total])/chains, p,
+				math.Sqrt(p*(1-p)/chains))
 		}
 	})
 
@@ -55,7 +56,8 @@ func TestDiceClauses(t *testing.T) {
 		}
 		for n := 1; n <= 5; n++ {
 			p := math.Pow(6, float64(1-n))
-			within(t, fmt.Sprintf("share of chains of %d throws or more", n), float64(longer[n])/chains, p, math.Sqrt(p*(1-p)/chains))
+			within(t, fmt.Sprintf("share of chains of %d throws or more", n), float64(longer[n])/chains, p,
+				math.Sqrt(p*(1-p)/chains))
 		}
 	})
 
@@ -70,10 +72,17 @@ func TestDiceClauses(t *testing.T) {
 					cards = 1
 				}
 				for _, turn := range []string{"blue", "german"} {
-					p := lay(t, onTB1(t, 2), 1, []int{first, second}, "turn", turn, "phase", "before_throw", "blue1", "W1")
-					want := map[string]any{"opportunity.left": 45 - cards, "blue.cards": cards, "security.left": 14, "german.cards": 0}
+					p := lay(t, onTB1(t, 2), 1, []int{first, second}, "turn", turn, "phase",
+						"before_throw", "blue1", "W1")
+					want := map[string]any{
+						"opportunity.left": 45 - cards, "blue.cards": cards, "security.left": 14,
+						"german.cards": 0,
+					}
 					if turn == "german" {
-						want = map[string]any{"opportunity.left": 45, "blue.cards": 0, "security.left": 14 - cards, "german.cards": cards}
+						want = map[string]any{
+							"opportunity.left": 45, "blue.cards": 0, "security.left": 14 - cards,
+							"german.cards": cards,
+						}
 					}
 					for name, n := range want {
 						if got := p.fact(name); got != n {

@@ -16,7 +16,9 @@ const DoubleWatchPosts = 2
 func doubleWatchDecisions() []decision {
 	return []decision{{
 		kind: PlayDoubleWatch, words: "play double watch",
-		open: []opening{{at: during(guarding), under: func(o *Options) bool { return o.Card.Security[DoubleWatch.Kind()] > 0 }, needs: pipsLeft, cards: some(DoubleWatch), list: func(_ *Rules, _ *State, buf []sim.Move) []sim.Move {
+		open: []opening{{at: during(guarding), under: func(o *Options) bool {
+			return o.Card.Security[DoubleWatch.Kind()] > 0
+		}, needs: pipsLeft, cards: some(DoubleWatch), list: func(_ *Rules, _ *State, buf []sim.Move) []sim.Move {
 			return append(buf, pack(PlayDoubleWatch, 0, 0, 0))
 		}}},
 		do: func(r *Rules, s *State, _ choice, c *dice.Chance, log *sim.Log) {

@@ -55,7 +55,8 @@ func TestDutchClauses(t *testing.T) {
 			}
 		}
 		for seat := 1; seat <= 3; seat++ {
-			within(t, fmt.Sprintf("games in which team %d plays first", seat), float64(first[seat])/games, 1./3, math.Sqrt(2./9/games))
+			within(t, fmt.Sprintf("games in which team %d plays first", seat), float64(first[seat])/games, 1./3,
+				math.Sqrt(2./9/games))
 		}
 	})
 
@@ -69,7 +70,8 @@ func TestDutchClauses(t *testing.T) {
 			{"policy.allied_cooperation=team", true, false},
 			{"info.hands_hidden=false", true, true},
 		} {
-			p := lay(t, onTB1Dutch(t, 4, c.set), 1, nil, "american1", "W1", "british1", "W2", "american.hand", []string{"talisman"}, "german.hand", []string{"shoot"})
+			p := lay(t, onTB1Dutch(t, 4, c.set), 1, nil, "american1", "W1", "british1", "W2", "american.hand",
+				[]string{"talisman"}, "german.hand", []string{"shoot"})
 			if hand, ok := p.view(2).HandOf(0); ok != c.own || (hand[colditz.Talisman] == 1) != c.own {
 				t.Errorf("%s: the other team sees %v, %t", c.set, hand, ok)
 			}
@@ -85,7 +87,8 @@ func TestDutchClauses(t *testing.T) {
 		}
 	})
 
-	t.Run("COL-TRADE-10/D", func(t *testing.T) { // the teams show each other their hands; what they do about it is theirs
+	// the teams show each other their hands; what they do about it is theirs
+	t.Run("COL-TRADE-10/D", func(t *testing.T) {
 		r := dutch(t, 4)
 		if got := r.View(new(colditz.State), 1).Cooperation(); got != colditz.ShareInfo {
 			t.Errorf("cooperation %d", got)
@@ -95,8 +98,10 @@ func TestDutchClauses(t *testing.T) {
 	t.Run("COL-DOD-25/D", func(t *testing.T) { // nobody knows a dealt card before it is turned, its owner included
 		closed, open := onTB1Dutch(t, 4), onTB1Dutch(t, 4, "dod.owner_may_look=true")
 		for _, card := range []int{3, 7} {
-			a := lay(t, closed, 1, nil, "american1", "W1", "american.kit", true, "american.do_or_die", card, "phase", "before_throw")
-			b := lay(t, open, 1, nil, "american1", "W1", "american.kit", true, "american.do_or_die", card, "phase", "before_throw")
+			a := lay(t, closed, 1, nil, "american1", "W1", "american.kit", true, "american.do_or_die", card,
+				"phase", "before_throw")
+			b := lay(t, open, 1, nil, "american1", "W1", "american.kit", true, "american.do_or_die", card,
+				"phase", "before_throw")
 			for seat := range sim.Seat(4) {
 				if got := a.view(seat).OwnDoOrDie(); got != 0 {
 					t.Errorf("seat %d sees the card: %d", seat, got)

@@ -203,12 +203,15 @@ func gliderDecisions() []decision {
 		},
 		{
 			kind: LeaveTower, words: "leave tower", args: []argument{aMan, toCircle},
-			open: []opening{{at: during(free), under: enabled, man: func(r *Rules, s *State, m Man, buf []sim.Move) []sim.Move {
-				if door := r.doorOf(s); s.Pips > 0 && s.Men[m].Zone == InTower && door != board.NoCircle {
-					buf = append(buf, pack(LeaveTower, int(m), int(door), 0))
-				}
-				return buf
-			}}},
+			open: []opening{{
+				at: during(free), under: enabled,
+				man: func(r *Rules, s *State, m Man, buf []sim.Move) []sim.Move {
+					if door := r.doorOf(s); s.Pips > 0 && s.Men[m].Zone == InTower && door != board.NoCircle {
+						buf = append(buf, pack(LeaveTower, int(m), int(door), 0))
+					}
+					return buf
+				},
+			}},
 			do: func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) {
 				r.leaveTower(s, x.man(), x.to(), log)
 			},

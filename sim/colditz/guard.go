@@ -199,18 +199,19 @@ func (r *Rules) stepsLeft(s *State, g Guard, from, at board.Circle) int {
 // whom he may arrest. The circle that he leaves counts as vacant.
 func (r *Rules) guardCanGoOn(s *State, g Guard, at board.Circle) bool {
 	left := s.Guards[g].At
-	return r.arrives(s, trip{walker: aGuardAhead, who: int8(g), left: left, most: r.stepsLeft(s, g, left, at)}, at, func(at board.Circle) heading {
-		switch code := s.At[at]; {
-		case code != 0 && at != left:
-			if r.arrestedByStep(s, code) {
+	return r.arrives(s, trip{walker: aGuardAhead, who: int8(g), left: left, most: r.stepsLeft(s, g, left, at)}, at,
+		func(at board.Circle) heading {
+			switch code := s.At[at]; {
+			case code != 0 && at != left:
+				if r.arrestedByStep(s, code) {
+					return found
+				}
+				return shun
+			case r.guardMayStop(s, at, left):
 				return found
 			}
-			return shun
-		case r.guardMayStop(s, at, left):
-			return found
-		}
-		return goOn
-	})
+			return goOn
+		})
 }
 
 // guardStep walks a guard one circle, or arrests whom he reaches.

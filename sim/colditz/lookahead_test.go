@@ -18,8 +18,15 @@ func positions() int { return simtest.Count(60, 240, 6000) }
 func TestShortcutsAgreeWithTheSlowWay(t *testing.T) {
 	for _, sets := range [][]string{
 		nil,
-		{"light.stop_allowed=true", "guard.enter_safe=true", "guard.enter_rooms=free", "guard.block=allowed", "arrest.rooms=as_grey", "hand.opportunity_limit=0"},
-		{"guard.enter_appel=false", "guard.enter_cooler_exit=false", "light.guards_exempt=false", "move.tunnel_circle_stop=only_when_closed", "kit.one_symbol_per_man=false", "equip.two_rooms_ok=false", "card.move_fast.from=inner_only"},
+		{
+			"light.stop_allowed=true", "guard.enter_safe=true", "guard.enter_rooms=free", "guard.block=allowed",
+			"arrest.rooms=as_grey", "hand.opportunity_limit=0",
+		},
+		{
+			"guard.enter_appel=false", "guard.enter_cooler_exit=false", "light.guards_exempt=false",
+			"move.tunnel_circle_stop=only_when_closed", "kit.one_symbol_per_man=false", "equip.two_rooms_ok=false",
+			"card.move_fast.from=inner_only",
+		},
 	} {
 		compareShortcuts(t, sets, positions()/3)
 	}
@@ -77,7 +84,10 @@ func compareTurn(r *colditz.Rules, s *colditz.State) error {
 	}
 	legal := r.Legal(s, nil)
 	for _, m := range legal {
-		for _, near := range [...]sim.Move{m, m - 1, m + 1, m - 1<<16, m + 1<<16, m - 1<<32, m + 1<<32, m + 1<<40, m + 1<<48, m + 1<<56} {
+		for _, near := range [...]sim.Move{
+			m, m - 1, m + 1, m - 1<<16, m + 1<<16, m - 1<<32, m + 1<<32, m + 1<<40,
+			m + 1<<48, m + 1<<56,
+		} {
 			if allowed := r.Allows(s, near, nil); allowed != slices.Contains(legal, near) {
 				return fmt.Errorf("%x is allowed: %t, but the list is %x", near, allowed, legal)
 			}
@@ -88,7 +98,8 @@ func compareTurn(r *colditz.Rules, s *colditz.State) error {
 		return nil
 	}
 	const pawns = colditz.MaxTeams*colditz.MaxMen + 1
-	pawned := colditz.KindsOf(colditz.Step, colditz.GuardStep, colditz.EnterTunnel, colditz.WalkTunnel, colditz.LeaveTunnel, colditz.DriveCar)
+	pawned := colditz.KindsOf(colditz.Step, colditz.GuardStep, colditz.EnterTunnel, colditz.WalkTunnel,
+		colditz.LeaveTunnel, colditz.DriveCar)
 	parts := v.Open(^pawned, nil)
 	for k := colditz.Step; k <= colditz.GuardEnterTunnel; k++ {
 		for pawn := range pawns {

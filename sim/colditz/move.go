@@ -279,12 +279,13 @@ func (r *Rules) canGoOn(s *State, m Man, step *board.Link, pips int16) bool {
 	}
 	left := s.Men[m].At
 	paid, _ := r.price(s, left, step)
-	return r.arrives(s, trip{aManAhead, int8(m), s.OpenWays | r.waysOpened(paid), left, int(pips) - 1}, step.To, func(at board.Circle) heading {
-		if r.mayStop(s, at) {
-			return found
-		}
-		return goOn
-	})
+	return r.arrives(s, trip{aManAhead, int8(m), s.OpenWays | r.waysOpened(paid), left, int(pips) - 1}, step.To,
+		func(at board.Circle) heading {
+			if r.mayStop(s, at) {
+				return found
+			}
+			return goOn
+		})
 }
 
 // step moves a man one circle.
@@ -461,7 +462,9 @@ func moveDecisions() []decision {
 				at: during(free, goingOn), needs: pipsLeft, in: pawnsIn(OnBoard), links: (*Rules).linksOfMen,
 				quietly: (*Rules).stepQuietly,
 			},
-			{at: during(resting), needs: pipsLeft, in: pawnsIn(OnBoard), links: func(r *Rules, s *State, first int, men uint16) pawnLinks {
+			{at: during(resting), needs: pipsLeft, in: pawnsIn(OnBoard), links: func(r *Rules, s *State, first int,
+				men uint16,
+			) pawnLinks {
 				return r.linksOfMen(s, first, men&uint16(s.Announced>>first))
 			}},
 			{at: during(bound), needs: pipsLeft, list: (*Rules).boundSteps},

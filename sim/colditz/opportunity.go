@@ -199,9 +199,12 @@ func opportunityDecisions() []decision {
 		return buf
 	}
 	onGuards := func(card Face, k MoveKind) []opening {
-		return []opening{{at: during(free, bound, digging), cards: 1 << card, lasts: allTurn, list: func(r *Rules, s *State, buf []sim.Move) []sim.Move {
-			return r.legalGuardsOnBoard(s, k, NoGuard, buf)
-		}}}
+		return []opening{{
+			at: during(free, bound, digging), cards: 1 << card, lasts: allTurn,
+			list: func(r *Rules, s *State, buf []sim.Move) []sim.Move {
+				return r.legalGuardsOnBoard(s, k, NoGuard, buf)
+			},
+		}}
 	}
 	return []decision{
 		{
@@ -254,12 +257,15 @@ func opportunityDecisions() []decision {
 		},
 		{
 			kind: DriveCar, words: "drive", args: []argument{aMan},
-			open: []opening{{at: during(free), cards: 1 << StaffCar, in: pawnsIn(OnBoard), lasts: allTurn, man: func(r *Rules, s *State, m Man, buf []sim.Move) []sim.Move {
-				if r.ground[s.Men[m].At].carSide && !r.confined(s, m) {
-					buf = append(buf, pack(DriveCar, int(m), 0, 0))
-				}
-				return buf
-			}}},
+			open: []opening{{
+				at: during(free), cards: 1 << StaffCar, in: pawnsIn(OnBoard), lasts: allTurn,
+				man: func(r *Rules, s *State, m Man, buf []sim.Move) []sim.Move {
+					if r.ground[s.Men[m].At].carSide && !r.confined(s, m) {
+						buf = append(buf, pack(DriveCar, int(m), 0, 0))
+					}
+					return buf
+				},
+			}},
 			do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) { r.drive(s, x.man(), c, log) },
 		},
 		{kind: PickGuard, words: "pick", args: []argument{aGuard}},

@@ -172,11 +172,12 @@ func (r *Rules) passesOfGuard(s *State, g Guard, buf []sim.Move) []sim.Move {
 	}
 	first := len(buf)
 	anybody := func(uint8) bool { return true }
-	r.passes(s, trip{walker: aGuardOver, who: int8(g), most: anywhere}, s.Guards[g].At, anybody, func(to board.Circle, pips int) {
-		if r.guardMayStop(s, to, s.Guards[g].At) {
-			buf = append(buf, pack(GuardPassOver, int(g), int(to), pips))
-		}
-	})
+	r.passes(s, trip{walker: aGuardOver, who: int8(g), most: anywhere}, s.Guards[g].At, anybody,
+		func(to board.Circle, pips int) {
+			if r.guardMayStop(s, to, s.Guards[g].At) {
+				buf = append(buf, pack(GuardPassOver, int(g), int(to), pips))
+			}
+		})
 	sortMoves(buf[first:])
 	return buf
 }

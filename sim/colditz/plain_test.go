@@ -45,7 +45,8 @@ func CompareShortcuts(r *Rules, position *State, pips int) error {
 					return err
 				}
 				for t := range 3 {
-					if fast, plain := r.walkToEntry(s, board.Tunnel(t), s.Men[m].At, board.NoCircle, int(s.Pips)), r.plainWalkToEntry(s, t, s.Men[m].At, board.NoCircle); fast != plain {
+					if fast, plain := r.walkToEntry(s, board.Tunnel(t), s.Men[m].At, board.NoCircle, int(s.Pips)),
+						r.plainWalkToEntry(s, t, s.Men[m].At, board.NoCircle); fast != plain {
 						return fmt.Errorf("%d pips, man %d to tunnel %d: %d, plainly %d", s.Pips, m, t, fast, plain)
 					}
 				}
@@ -63,9 +64,11 @@ func CompareShortcuts(r *Rules, position *State, pips int) error {
 		if m := from + Man(pips)%(to-from); pips%r.teams == team { // one man will do: it takes long
 			if at := s.Men[m].At; s.Men[m].Zone == OnBoard {
 				ropes, cutters := pips%4, pips%3
-				now, found, plain := r.runNow(s, at, ropes, cutters), r.lookForRun(s, at, ropes, cutters), r.plainRun(s, at, ropes, cutters)
+				now, found, plain := r.runNow(s, at, ropes, cutters), r.lookForRun(s, at, ropes, cutters),
+					r.plainRun(s, at, ropes, cutters)
 				if now != plain || found != plain {
-					return fmt.Errorf("ways %b open, run of %d with %d ropes and %d cutters: %v, searched for %v, plainly %v", s.OpenWays, m, ropes, cutters, now, found, plain)
+					return fmt.Errorf("ways %b open, run of %d with %d ropes and %d cutters: %v, searched for %v, "+
+						"plainly %v", s.OpenWays, m, ropes, cutters, now, found, plain)
 				}
 			}
 		}
@@ -82,7 +85,8 @@ func CompareShortcuts(r *Rules, position *State, pips int) error {
 	}
 	var searches [MaxGuards][]sim.Move
 	for card, room := range r.searchRooms {
-		if s.GermanHand[SearchCard+SecurityFace(card)] = int8((pips>>(card%4) + card) % 3); room == board.NoRoom || s.GermanHand[SearchCard+SecurityFace(card)] == 0 {
+		if s.GermanHand[SearchCard+SecurityFace(card)] = int8((pips>>(card%4) + card) % 3); room == board.NoRoom ||
+			s.GermanHand[SearchCard+SecurityFace(card)] == 0 {
 			continue
 		}
 		for g, set := Guard(0), r.plainSearchers(s, card); set != 0; g, set = g+1, set>>1 {
@@ -98,14 +102,16 @@ func CompareShortcuts(r *Rules, position *State, pips int) error {
 		if s.At[at] != 0 || !r.Board.Circles[at].Inner() || s.Near[at].guards() == 0 && at%16 != pips%16 {
 			continue // all would take long
 		}
-		if fast, plain := r.shuts(s, board.Circle(at), board.NoCircle), r.plainlyShuts(s, board.Circle(at)); fast != plain {
+		if fast, plain := r.shuts(s, board.Circle(at), board.NoCircle),
+			r.plainlyShuts(s, board.Circle(at)); fast != plain {
 			return fmt.Errorf("a guard on %s shuts a way: %v, plainly %v", r.Board.Circles[at].ID, fast, plain)
 		}
 	}
 	s.Seat, s.Phase = German, GermanMove
 	for g := range Guard(r.guards) {
 		if s.Guards[g].Zone == OnBoard {
-			steps := r.appendLinks(pack(GuardStep, int(g), 0, 0), s.Guards[g].At, uint8(r.linksOfGuards(s, int(g), 1).low), nil)
+			steps := r.appendLinks(pack(GuardStep, int(g), 0, 0), s.Guards[g].At,
+				uint8(r.linksOfGuards(s, int(g), 1).low), nil)
 			if err := differ("guard steps", int(g), steps, r.plainGuardSteps(s, g)); err != nil {
 				return err
 			}
@@ -117,7 +123,8 @@ func CompareShortcuts(r *Rules, position *State, pips int) error {
 // compareQuietSteps holds the quiet steps of a man against the long way.
 func (r *Rules) compareQuietSteps(s *State, m Man) error {
 	from := s.Men[m].At
-	for quiet := r.quiet[from] & uint8(r.linksOfMen(s, int(m), 1).low) &^ r.sets[0][from].ask; quiet != 0; quiet &= quiet - 1 {
+	for quiet := r.quiet[from] & uint8(r.linksOfMen(s, int(m),
+		1).low) &^ r.sets[0][from].ask; quiet != 0; quiet &= quiet - 1 {
 		link := bits.TrailingZeros8(quiet)
 		if s.At[r.links[from][link].To] != 0 {
 			continue
@@ -127,7 +134,8 @@ func (r *Rules) compareQuietSteps(s *State, m Man) error {
 		r.stepQuietly(&short, int(m), r.links[from][link].To, &told)
 		r.stepOver(&long, m, link, &toldLong)
 		if short != long || !slices.Equal(told.Events, toldLong.Events) {
-			return fmt.Errorf("man %d steps quietly from %s over link %d: another position or other facts than the long way", m, r.Board.Circles[from].ID, link)
+			return fmt.Errorf("man %d steps quietly from %s over link %d: another position or other facts than the "+
+				"long way", m, r.Board.Circles[from].ID, link)
 		}
 	}
 	return nil
@@ -158,7 +166,8 @@ func (r *Rules) plainSteps(s *State, m Man) (list []sim.Move) {
 func (r *Rules) plainlyShuts(s *State, at board.Circle) bool {
 	o := r.Options.Area.BlockTest
 	if o != Together {
-		return o == DoorOrCorridor && r.Board.BesideDoorOrInCorridor(at) || o == Articulation && r.Board.Circles[at].Blocks
+		return o == DoorOrCorridor && r.Board.BesideDoorOrInCorridor(at) || o == Articulation &&
+			r.Board.Circles[at].Blocks
 	}
 	if slices.ContainsFunc(r.Board.Links[at], func(l board.Link) bool { return l.Kind == board.DoorLink }) {
 		return true
@@ -210,7 +219,8 @@ func (r *Rules) plainGuardSteps(s *State, g Guard) (list []sim.Move) {
 // alone.
 func (r *Rules) plainlyKept(s *State, w walkerKind, who int8, from board.Circle, l *board.Link) bool {
 	for b, row := range barRows() {
-		if walkerRows[w].bars>>b&1 != 0 && row.at(r, from, l) && (row.now == nil || row.now(r, s, who, s.OpenWays, from, l)) {
+		if walkerRows[w].bars>>b&1 != 0 && row.at(r, from, l) &&
+			(row.now == nil || row.now(r, s, who, s.OpenWays, from, l)) {
 			return true
 		}
 	}
@@ -220,12 +230,14 @@ func (r *Rules) plainlyKept(s *State, w walkerKind, who int8, from board.Circle,
 func (r *Rules) plainMoveFast(s *State, from, to Man) (list []sim.Move) {
 	for m := from; m < to; m++ {
 		p := &s.Men[m]
-		if p.Zone != OnBoard && p.Zone != InTunnel || r.Options.Card.MoveFastInside && (p.Zone == InTunnel || r.Board.Circles[p.At].Area > board.RoomArea) {
+		if p.Zone != OnBoard && p.Zone != InTunnel || r.Options.Card.MoveFastInside &&
+			(p.Zone == InTunnel || r.Board.Circles[p.At].Area > board.RoomArea) {
 			continue
 		}
 		for at := range r.Board.Circles {
 			for i, room := range r.moveFastRooms {
-				if room != board.NoRoom && r.Board.Circles[at].Room == room && s.Teams[TeamOf(m)].Hand[MoveFast+Face(i)] > 0 && s.At[at] == 0 && r.mayStop(s, board.Circle(at)) {
+				if room != board.NoRoom && r.Board.Circles[at].Room == room &&
+					s.Teams[TeamOf(m)].Hand[MoveFast+Face(i)] > 0 && s.At[at] == 0 && r.mayStop(s, board.Circle(at)) {
 					list = append(list, MoveOf(PlayMoveFast, int(m), at, 0))
 				}
 			}
@@ -244,7 +256,8 @@ func (r *Rules) plainClaims(s *State, team int) (list []sim.Move) {
 		for a := from; a < to; a++ {
 			for b := a + 1; b < to; b++ {
 				first, second := r.roomFor(s, a, kind), r.roomFor(s, b, kind)
-				if s.Stock[kind] > 0 && first != board.NoRoom && second != board.NoRoom && (o.TwoRoomsOK || first == second) {
+				if s.Stock[kind] > 0 && first != board.NoRoom && second != board.NoRoom &&
+					(o.TwoRoomsOK || first == second) {
 					list = append(list, MoveOf(ClaimEquipment, kind, int(a), int(b)))
 				}
 			}
@@ -281,7 +294,8 @@ func (r *Rules) plainKit(s *State, team int) (list []sim.Move) {
 	works := [4]bool{}
 	for cards := range 4 {
 		held := (cards&1 == 0 || t.Hand[KitA] > 0) && (cards&2 == 0 || t.Hand[KitB] > 0)
-		counts := cards == 0 || r.Options.Kit.PartsMode == MixParts || r.Options.Kit.PartsMode == PartsAlone && cards == 3
+		counts := cards == 0 || r.Options.Kit.PartsMode == MixParts ||
+			r.Options.Kit.PartsMode == PartsAlone && cards == 3
 		works[cards] = held && counts && cover(r.Options.Kit.Symbols&^kitShown(cards), 0)
 		fewer := cards != 0 && works[0] || cards == 3 && (works[1] || works[2])
 		if works[cards] && !fewer {
@@ -302,7 +316,8 @@ func (r *Rules) plainWalkToEntry(s *State, tunnel int, from, vacated board.Circl
 				return d
 			}
 			for _, l := range r.links[c] {
-				if l.Kind <= board.DoorLink && (s.At[l.To] == 0 || l.To == vacated) && r.Board.Circles[l.To].Gate == board.NoGate && !seen[l.To] {
+				if l.Kind <= board.DoorLink && (s.At[l.To] == 0 || l.To == vacated) &&
+					r.Board.Circles[l.To].Gate == board.NoGate && !seen[l.To] {
 					seen[l.To] = true
 					next = append(next, l.To)
 				}
@@ -319,7 +334,8 @@ func (r *Rules) plainOpenings(s *State, team int) (list []sim.Move) {
 	from, to := r.menOf(team)
 	for t := range 3 {
 		layer := &s.Tunnel[t]
-		if s.Teams[team].Hand[TunnelCard+Face(t)] == 0 || layer.In[0] != 0 || layer.In[1] != 0 || layer.Men > r.Options.Tunnel.CondemnAt {
+		if s.Teams[team].Hand[TunnelCard+Face(t)] == 0 || layer.In[0] != 0 || layer.In[1] != 0 ||
+			layer.Men > r.Options.Tunnel.CondemnAt {
 			continue
 		}
 		for a := from; a < to; a++ {
@@ -334,7 +350,8 @@ func (r *Rules) plainOpenings(s *State, team int) (list []sim.Move) {
 				if a == b || !r.mayOpen(s, b) {
 					continue
 				}
-				if second := r.plainWalkToEntry(s, t, s.Men[b].At, s.Men[a].At); second >= 0 && first+second+3 <= int(s.Pips) {
+				if second := r.plainWalkToEntry(s, t, s.Men[b].At, s.Men[a].At); second >= 0 &&
+					first+second+3 <= int(s.Pips) {
 					list = append(list, MoveOf(OpenTunnel, t, int(a), int(b)))
 				}
 			}
@@ -357,7 +374,8 @@ func (r *Rules) plainRun(s *State, from board.Circle, ropes, cutters int) Run {
 		var next []place
 		for _, p := range now {
 			if r.isRunTarget(p.at) {
-				if best.Distance < 0 || p.ropes < int(best.Ropes) || p.ropes == int(best.Ropes) && p.cutters < int(best.Cutters) {
+				if best.Distance < 0 || p.ropes < int(best.Ropes) || p.ropes == int(best.Ropes) &&
+					p.cutters < int(best.Cutters) {
 					best = Run{d, int8(p.ropes), int8(p.cutters)}
 				}
 				continue
@@ -375,7 +393,8 @@ func (r *Rules) plainRun(s *State, from board.Circle, ropes, cutters int) Run {
 				case l.Kind == board.WireLink && !open && !o.DoOrDie.WireFree:
 					to.cutters++
 				}
-				if to.ropes <= ropes && to.cutters <= cutters && !seen[to] && (!o.Run.GuardsBlock || !isGuard(s.At[l.To])) {
+				if to.ropes <= ropes && to.cutters <= cutters && !seen[to] &&
+					(!o.Run.GuardsBlock || !isGuard(s.At[l.To])) {
 					seen[to] = true
 					next = append(next, to)
 				}
@@ -398,7 +417,8 @@ func CompareRuns(r *Rules, at board.Circle) error {
 		ropes, cutters := int(i)%(maxRunRopes+1), int(i)%(maxRunCutters+1)
 		for range 2 { // worked out, and as it was kept
 			if kept, found := r.runNow(&s, at, ropes, cutters), r.lookForRun(&s, at, ropes, cutters); kept != found {
-				return fmt.Errorf("ways %b open, %d ropes, %d cutters: %v, searched for %v", s.OpenWays, ropes, cutters, kept, found)
+				return fmt.Errorf("ways %b open, %d ropes, %d cutters: %v, searched for %v", s.OpenWays, ropes,
+					cutters, kept, found)
 			}
 		}
 	}

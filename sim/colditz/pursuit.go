@@ -246,16 +246,17 @@ func (r *Rules) measurePursuit(s *State, end board.Circle, most int) (count [Max
 	for g := range count {
 		count[g] = board.Unreachable
 	}
-	r.breadthFirst(s, trip{walker: thePursuers, most: most}, []board.Circle{end}, func(at board.Circle, steps int) heading {
-		switch code := s.At[at]; {
-		case isGuard(code):
-			count[guardOf(code)] = uint8(steps)
-			return shun
-		case code != 0 && !r.Options.Pursue.PassMen:
-			return shun
-		}
-		return goOn
-	})
+	r.breadthFirst(s, trip{walker: thePursuers, most: most}, []board.Circle{end},
+		func(at board.Circle, steps int) heading {
+			switch code := s.At[at]; {
+			case isGuard(code):
+				count[guardOf(code)] = uint8(steps)
+				return shun
+			case code != 0 && !r.Options.Pursue.PassMen:
+				return shun
+			}
+			return goOn
+		})
 	return count
 }
 
@@ -453,7 +454,9 @@ func pursuitDecisions() []decision {
 		{kind: NameMan, words: "name", args: []argument{aMan}},
 		{
 			kind: LeapGuard, words: "leap", args: []argument{aGuard, toCircle},
-			open: []opening{{at: during(guarding), under: func(o *Options) bool { return o.Pursue.OutsideBound }, in: pawnsIn(OnBoard), guard: func(r *Rules, s *State, g Guard, buf []sim.Move) []sim.Move {
+			open: []opening{{at: during(guarding), under: func(o *Options) bool {
+				return o.Pursue.OutsideBound
+			}, in: pawnsIn(OnBoard), guard: func(r *Rules, s *State, g Guard, buf []sim.Move) []sim.Move {
 				p := &s.Guards[g]
 				if s.Hunts[g] == board.None || r.Board.Circles[p.At].Area != board.Outside {
 					return buf

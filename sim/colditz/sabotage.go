@@ -50,12 +50,15 @@ func sabotageDecisions() []decision {
 	return []decision{
 		{
 			kind: PlaySabotage, words: "play sabotage",
-			open: []opening{{at: during(free), cards: 1 << Sabotage, lasts: allTurn, list: func(_ *Rules, s *State, buf []sim.Move) []sim.Move {
-				if s.GermanCards > 0 {
-					buf = append(buf, pack(PlaySabotage, 0, 0, 0))
-				}
-				return buf
-			}}},
+			open: []opening{{
+				at: during(free), cards: 1 << Sabotage, lasts: allTurn,
+				list: func(_ *Rules, s *State, buf []sim.Move) []sim.Move {
+					if s.GermanCards > 0 {
+						buf = append(buf, pack(PlaySabotage, 0, 0, 0))
+					}
+					return buf
+				},
+			}},
 			do: func(r *Rules, s *State, _ choice, c *dice.Chance, log *sim.Log) {
 				r.sabotage(s, int(s.Seat)-1, c, log)
 			},

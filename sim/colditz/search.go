@@ -281,7 +281,9 @@ func searchDecisions() []decision {
 			kind: ShowSearch, words: "show search", args: []argument{
 				func(_ *Rules, _ *State, x choice) string { return SearchRooms[x.a] },
 			},
-			open: []opening{{at: during(guarding), under: func(o *Options) bool { return o.Search.ByThrow }, cards: searches, list: func(r *Rules, s *State, buf []sim.Move) []sim.Move {
+			open: []opening{{at: during(guarding), under: func(o *Options) bool {
+				return o.Search.ByThrow
+			}, cards: searches, list: func(r *Rules, s *State, buf []sim.Move) []sim.Move {
 				if s.Shown != board.None || s.Acted && r.Options.Search.ThrowAfterMoves {
 					return buf
 				}

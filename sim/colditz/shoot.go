@@ -90,19 +90,22 @@ func (r *Rules) hit(s *State, f *Frame, log *sim.Log) {
 func shotDecisions() []decision {
 	return []decision{{
 		kind: ShootAt, words: "shoot", args: []argument{aGuard, ofMan},
-		open: []opening{{at: during(guarding), needs: menOutside, cards: some(ShootCard), list: func(r *Rules, s *State, buf []sim.Move) []sim.Move {
-			if s.Pips < int16(r.Options.Shoot.PipCost) {
-				return buf
-			}
-			for g := range Guard(r.guards) {
-				for m := range Man(MaxTeams * MaxMen) {
-					if r.mayShoot(s, g, m) {
-						buf = append(buf, pack(ShootAt, int(g), int(m), 0))
+		open: []opening{{
+			at: during(guarding), needs: menOutside, cards: some(ShootCard),
+			list: func(r *Rules, s *State, buf []sim.Move) []sim.Move {
+				if s.Pips < int16(r.Options.Shoot.PipCost) {
+					return buf
+				}
+				for g := range Guard(r.guards) {
+					for m := range Man(MaxTeams * MaxMen) {
+						if r.mayShoot(s, g, m) {
+							buf = append(buf, pack(ShootAt, int(g), int(m), 0))
+						}
 					}
 				}
-			}
-			return buf
-		}}},
+				return buf
+			},
+		}},
 		do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
 			r.shoot(s, x.guard(), x.other(), c, log)
 		},

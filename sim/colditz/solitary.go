@@ -98,16 +98,17 @@ func (r *Rules) legalExits(s *State, m Man, k MoveKind, buf []sim.Move) []sim.Mo
 	if r.Options.Sol.ExitPlacement == ExitThenAdjacent {
 		nearest = 1
 	}
-	r.breadthFirst(s, trip{walker: theReleased, most: nearest}, []board.Circle{exit}, func(at board.Circle, steps int) heading {
-		if steps > nearest {
-			return found
-		}
-		if s.At[at] == 0 && r.mayStop(s, at) {
-			nearest = steps
-			buf = append(buf, pack(k, int(m), int(at), 0))
-		}
-		return goOn
-	})
+	r.breadthFirst(s, trip{walker: theReleased, most: nearest}, []board.Circle{exit},
+		func(at board.Circle, steps int) heading {
+			if steps > nearest {
+				return found
+			}
+			if s.At[at] == 0 && r.mayStop(s, at) {
+				nearest = steps
+				buf = append(buf, pack(k, int(m), int(at), 0))
+			}
+			return goOn
+		})
 	sortMoves(buf[first:])
 	return buf
 }
@@ -138,12 +139,13 @@ func (r *Rules) findExitsTowardPass() {
 		return
 	}
 	home := r.Board.Circles[exit].Home
-	r.breadthFirst(nil, trip{walker: theReleased, most: int(r.Options.Sol.TowardPassReach)}, []board.Circle{exit}, func(at board.Circle, _ int) heading {
-		if c := &r.Board.Circles[at]; c.Home >= 0 && c.Home < home && !c.Searchlight && c.Tunnel == board.NoTunnel {
-			r.exitsTowardPass = append(r.exitsTowardPass, at)
-		}
-		return goOn
-	})
+	r.breadthFirst(nil, trip{walker: theReleased, most: int(r.Options.Sol.TowardPassReach)}, []board.Circle{exit},
+		func(at board.Circle, _ int) heading {
+			if c := &r.Board.Circles[at]; c.Home >= 0 && c.Home < home && !c.Searchlight && c.Tunnel == board.NoTunnel {
+				r.exitsTowardPass = append(r.exitsTowardPass, at)
+			}
+			return goOn
+		})
 	slices.Sort(r.exitsTowardPass)
 }
 

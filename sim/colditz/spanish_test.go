@@ -37,8 +37,10 @@ func TestSpanishOptionsPlay(t *testing.T) {
 	}
 	flights, followed, shots := 0, 0, 0
 	for players := 3; players <= 6; players++ {
-		r := spanish(t, players, "glider.enabled=true", "board.glider=true", "glider.uses=0", "glider.same_team_pair=true", "multi.enabled=true",
-			"multi.joiner_needs_kit=false", "board.canteen_last_two=true", "dod.german_reactions=key_located", "sim.max_rounds=60")
+		r := spanish(t, players, "glider.enabled=true", "board.glider=true", "glider.uses=0",
+			"glider.same_team_pair=true", "multi.enabled=true",
+			"multi.joiner_needs_kit=false", "board.canteen_last_two=true", "dod.german_reactions=key_located",
+			"sim.max_rounds=60")
 		for game := range uint64(30) {
 			var s colditz.State
 			var c dice.Chance

@@ -58,7 +58,8 @@ func TestTableClauses(t *testing.T) {
 				if err != nil {
 					t.Errorf("%s: %v", c.what, err)
 				}
-			case !errors.As(err, &conflict) || !slices.Equal(conflict.Keys(), []string{c.clash, "game.enforce_piece_limits"}):
+			case !errors.As(err, &conflict) ||
+				!slices.Equal(conflict.Keys(), []string{c.clash, "game.enforce_piece_limits"}):
 				t.Errorf("%s: %v, want a conflict of %s with game.enforce_piece_limits", c.what, err, c.clash)
 			}
 		}
@@ -78,7 +79,8 @@ func TestTableClauses(t *testing.T) {
 	})
 
 	t.Run("COL-GAME-05", func(t *testing.T) { // names are labels
-		colours, nations := thibault(t, 4), thibault(t, 4, `game.team_names=["british","dutch","french","polish","american"]`)
+		colours, nations := thibault(t, 4),
+			thibault(t, 4, `game.team_names=["british","dutch","french","polish","american"]`)
 		if a, b := colours.SeatName(1), nations.SeatName(1); a != "blue" || b != "british" {
 			t.Fatalf("the first team is called %s and %s", a, b)
 		}
@@ -111,7 +113,8 @@ func TestTableClauses(t *testing.T) {
 					break
 				}
 				escaped, dead := m.State.Men[colditz.ManOf(0, 0)], m.State.Men[colditz.ManOf(0, 1)]
-				if escaped.Zone != colditz.Escaped || escaped.At != board.NoCircle || dead.Zone != colditz.Dead || dead.At != board.NoCircle {
+				if escaped.Zone != colditz.Escaped || escaped.At != board.NoCircle || dead.Zone != colditz.Dead ||
+					dead.At != board.NoCircle {
 					t.Fatalf("game %d, turn %d: one of them is back: %+v, %+v", game, m.State.Turns, escaped, dead)
 				}
 				if left, err := notationOf(r).Fact(&m.State, "blue.men"); err != nil || left != 4 {
@@ -237,7 +240,10 @@ func TestTableClauses(t *testing.T) {
 	t.Run("COL-UMP-01", func(t *testing.T) { // what is not allowed cannot be done, and costs nothing
 		p := lay(t, onTB1(t, 2), 1, nil, "turn", "blue", "pips", 3, "blue1", "Y16", "blue2", "W1")
 		before := p.s
-		for _, words := range []string{"step blue1 P1", "step blue1 G1", "step blue2 Y2", "claim rope blue1 blue2", "play diversion g1"} {
+		for _, words := range []string{
+			"step blue1 P1", "step blue1 G1", "step blue2 Y2", "claim rope blue1 blue2",
+			"play diversion g1",
+		} {
 			if _, err := p.r.Find(&p.s, words, p.r.Legal(&p.s, nil)); err == nil {
 				t.Errorf("%s is open", words)
 			}

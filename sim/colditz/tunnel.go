@@ -98,16 +98,17 @@ func (r *Rules) walkToEntry(s *State, tunnel board.Tunnel, from, vacated board.C
 // are too far from the start, whoever stands in the way, are left out.
 func (r *Rules) wayRound(s *State, tunnel board.Tunnel, from, vacated board.Circle, most int) int {
 	left, way := r.entryWalk[tunnel].steps, -1
-	r.breadthFirst(s, trip{walker: theDiggers, left: vacated, most: most}, []board.Circle{from}, func(at board.Circle, steps int) heading {
-		switch {
-		case left[at] == 0:
-			way = steps
-			return found
-		case int(left[at])+steps > most:
-			return shun
-		}
-		return goOn
-	})
+	r.breadthFirst(s, trip{walker: theDiggers, left: vacated, most: most}, []board.Circle{from},
+		func(at board.Circle, steps int) heading {
+			switch {
+			case left[at] == 0:
+				way = steps
+				return found
+			case int(left[at])+steps > most:
+				return shun
+			}
+			return goOn
+		})
 	return way
 }
 
@@ -368,7 +369,8 @@ func (r *Rules) afterTunnel(s *State, t board.Tunnel, log *sim.Log) {
 	if s.Tunnel[t].Men > 0 {
 		return
 	}
-	s.Tunnel[t].Open, s.Tunnel[t].Detected, s.Tunnel[t].Breakout, s.Tunnel[t].Joinable, s.Tunnel[t].Opener = false, false, false, false, 0
+	s.Tunnel[t].Open, s.Tunnel[t].Detected, s.Tunnel[t].Breakout, s.Tunnel[t].Joinable, s.Tunnel[t].Opener = false,
+		false, false, false, 0
 	if s.Tunnel[t].Guards == 0 {
 		return
 	}
@@ -482,14 +484,15 @@ func (r *Rules) walksOf(s *State, as walkerKind, g Guard, room board.Room) (w wa
 	}
 	from := s.Guards[g].At
 	own := r.ground[from].room
-	r.breadthFirst(s, trip{walker: as, left: board.NoCircle, most: int(s.Pips)}, []board.Circle{from}, func(at board.Circle, steps int) heading {
-		if through := r.ground[at].room; through != board.NoRoom && room != AnyRoom && through != room &&
-			through != own {
-			return shun
-		}
-		w.steps[at] = int8(steps)
-		return goOn
-	})
+	r.breadthFirst(s, trip{walker: as, left: board.NoCircle, most: int(s.Pips)}, []board.Circle{from},
+		func(at board.Circle, steps int) heading {
+			if through := r.ground[at].room; through != board.NoRoom && room != AnyRoom && through != room &&
+				through != own {
+				return shun
+			}
+			w.steps[at] = int8(steps)
+			return goOn
+		})
 	return w
 }
 

@@ -29,12 +29,16 @@ var editions = []string{"thibault", "dutch", "fuga3"}
 // reason.
 var silent = map[string]string{
 	"game.enforce_piece_limits": "it is about which documents are accepted (TestTableClauses), not about play",
-	"info.hands_hidden":         "the bots do not look at other hands, open or not; what a view shows is tested (COL-HAND-10)",
-	"dod.owner_may_look":        "the bots do not look at their card; what a view shows is tested (COL-DOD-25)",
+	"info.hands_hidden": "the bots do not look at other hands, open or not; what a view shows is tested " +
+		"(COL-HAND-10)",
+	"dod.owner_may_look": "the bots do not look at their card; what a view shows is tested (COL-DOD-25)",
 }
 
 // needs are values that another option must go with.
-var needs = map[string]string{"victory.end=at_time_limit": "clock.limit_minutes=40", "glider.enabled=true": "board.glider=true"}
+var needs = map[string]string{
+	"victory.end=at_time_limit": "clock.limit_minutes=40",
+	"glider.enabled=true":       "board.glider=true",
+}
 
 // Every truth and every choice, turned in each document to what it is not
 // there, plays to the end of every game, and somewhere changes what happens;
@@ -75,7 +79,8 @@ func TestTurnedOptionsChangeSomething(t *testing.T) {
 				}
 			}
 			if !changed && !inScenarios[option.Key] && silent[option.Key] == "" {
-				t.Errorf("%d games of each document are the same whatever %s is, and no scenario file turns it", games, option.Key)
+				t.Errorf("%d games of each document are the same whatever %s is, and no scenario file turns it",
+					games, option.Key)
 			}
 		})
 	}
@@ -96,7 +101,8 @@ func changes(t *testing.T, edition string, sets []string) bool {
 				t.Fatalf("%s with %s: game %d does not end", edition, strings.Join(sets, " "), game)
 			}
 			if err := turned.Rules.(*colditz.Rules).Check(&turned.State); err != nil {
-				t.Fatalf("%s with %s: game %d ends in a position that cannot be: %v", edition, strings.Join(sets, " "), game, err)
+				t.Fatalf("%s with %s: game %d ends in a position that cannot be: %v", edition,
+					strings.Join(sets, " "), game, err)
 			}
 			if differ {
 				continue

@@ -21,7 +21,8 @@ func TestViewClauses(t *testing.T) {
 		t.Helper()
 		for kind, n := range want {
 			if got := v.Stock(kind); got != n {
-				t.Errorf("seat %d sees %d cards of %s in the stock, not %d", v.Seat(), got, board.EquipmentSymbols[kind], n)
+				t.Errorf("seat %d sees %d cards of %s in the stock, not %d", v.Seat(), got,
+					board.EquipmentSymbols[kind], n)
 			}
 		}
 	}
@@ -37,7 +38,8 @@ func TestViewClauses(t *testing.T) {
 	})
 
 	t.Run("COL-SETUP-02", func(t *testing.T) {
-		p := lay(t, onTB1(t, 3), 1, nil, "turn", "blue", "blue1", "W1", "red1", "W2", "blue.hand", []string{"kit_a", "kit_b"})
+		p := lay(t, onTB1(t, 3), 1, nil, "turn", "blue", "blue1", "W1", "red1", "W2", "blue.hand",
+			[]string{"kit_a", "kit_b"})
 		for _, seat := range everyone {
 			if n := p.view(seat).Kits(); n != 5 {
 				t.Errorf("seat %d sees %d kits, not 5", seat, n)
@@ -103,16 +105,19 @@ func TestViewClauses(t *testing.T) {
 			if c.visibility != "" {
 				sets = []string{"info.equipment_visibility=" + c.visibility}
 			}
-			p := lay(t, onTB1(t, 3, sets...), 1, nil, "turn", "blue", "blue1", "W1", "red1", "W2", "blue.rope", 2, "blue.key", 1)
+			p := lay(t, onTB1(t, 3, sets...), 1, nil, "turn", "blue", "blue1", "W1", "red1", "W2", "blue.rope",
+				2, "blue.key", 1)
 			for _, seat := range everyone {
 				v := p.view(seat)
 				ropes, keys, both := c.ropes, c.keys, c.both
 				if seat == blue {
 					ropes, keys, both = 2, 1, 3
 				}
-				if v.Equipment(0, colditz.Rope) != ropes || v.Equipment(0, colditz.Key) != keys || v.EquipmentCards(0) != both {
+				if v.Equipment(0, colditz.Rope) != ropes || v.Equipment(0, colditz.Key) != keys ||
+					v.EquipmentCards(0) != both {
 					t.Errorf("%s: seat %d sees %d ropes, %d keys, %d cards; want %d, %d, %d", c.visibility, seat,
-						v.Equipment(0, colditz.Rope), v.Equipment(0, colditz.Key), v.EquipmentCards(0), ropes, keys, both)
+						v.Equipment(0, colditz.Rope), v.Equipment(0, colditz.Key), v.EquipmentCards(0),
+						ropes, keys, both)
 				}
 			}
 		}
@@ -120,7 +125,8 @@ func TestViewClauses(t *testing.T) {
 
 	t.Run("COL-HAND-16", func(t *testing.T) { // the drawer alone sees the card
 		draw := func(card string) *position {
-			return lay(t, onTB1(t, 3), 1, []int{3, 4}, "turn", "blue", "phase", "before_throw", "blue1", "W1", "red1", "W2", "opportunity.top", card)
+			return lay(t, onTB1(t, 3), 1, []int{3, 4}, "turn", "blue", "phase", "before_throw", "blue1", "W1", "red1",
+				"W2", "opportunity.top", card)
 		}
 		talisman, sabotage := draw("talisman"), draw("sabotage")
 		if talisman.view(blue).Holds(colditz.Talisman) != 1 || sabotage.view(blue).Holds(colditz.Sabotage) != 1 {

@@ -54,7 +54,8 @@ func TestWords(t *testing.T) {
 				}
 			}
 			for _, e := range m.Log.Events {
-				if words := r.Tell(e); strings.HasPrefix(words, "event ") || strings.ContainsAny(words, "?\n") || strings.Contains(words, "nobody ") || strings.Contains(words, "nowhere") {
+				if words := r.Tell(e); strings.HasPrefix(words, "event ") || strings.ContainsAny(words, "?\n") ||
+					strings.Contains(words, "nobody ") || strings.Contains(words, "nowhere") {
 					t.Fatalf("%+v is told as %q", e, words)
 				}
 			}
@@ -82,10 +83,14 @@ func TestLay(t *testing.T) {
 	lay := func(entries ...notation.Entry) error {
 		return notationOf(r).Lay(&m.State, true, entries, &m.Chance, nil)
 	}
-	if err := lay(notation.Entry{Name: "red2", Value: "c020"}, notation.Entry{Name: "turn", Value: "German"}, notation.Entry{Name: "red.hand", Value: []string{"move_fast Kitchen"}}); err != nil {
+	if err := lay(notation.Entry{Name: "red2", Value: "c020"}, notation.Entry{Name: "turn", Value: "German"},
+		notation.Entry{Name: "red.hand", Value: []string{"move_fast Kitchen"}}); err != nil {
 		t.Fatal(err)
 	}
-	for name, want := range map[string]any{"red2.at": "C020", "turn": "german", "red.cards": 1, "opportunity.left": 44, "blue1.at": "absent", "barracks": 14} {
+	for name, want := range map[string]any{
+		"red2.at": "C020", "turn": "german", "red.cards": 1, "opportunity.left": 44,
+		"blue1.at": "absent", "barracks": 14,
+	} {
 		if got, err := notationOf(r).Fact(&m.State, name); err != nil || got != want {
 			t.Errorf("%s is %v, %v; want %v", name, got, err, want)
 		}
@@ -178,13 +183,18 @@ func TestWhereADecisionIs(t *testing.T) {
 	m := sim.Match[colditz.State, colditz.View]{Rules: r}
 	m.Start(1, 0)
 	s := m.State
-	places := map[string]string{"C020": "courtyard", "A01": "appel", "CAN8": "canteen", "T190": "outer", "GNW01": "outside"}
+	places := map[string]string{
+		"C020": "courtyard", "A01": "appel", "CAN8": "canteen", "T190": "outer",
+		"GNW01": "outside",
+	}
 	for id, want := range places {
 		at, _ := r.Board.Find(id)
 		s.Men[3].At, s.Guards[2].At = at, at
 		for kind, arguments := range map[colditz.MoveKind][3]int{
-			colditz.PlaceAt: {int(at)}, colditz.Post: {int(at)}, colditz.Step: {3, int(at)}, colditz.GuardStep: {2, int(at)},
-			colditz.PlayMoveFast: {3, int(at)}, colditz.AnnounceDoOrDie: {3}, colditz.ClaimEquipment: {1, 3, 3}, colditz.RecallGuard: {2},
+			colditz.PlaceAt: {int(at)}, colditz.Post: {int(at)}, colditz.Step: {3, int(at)},
+			colditz.GuardStep:    {2, int(at)},
+			colditz.PlayMoveFast: {3, int(at)}, colditz.AnnounceDoOrDie: {3}, colditz.ClaimEquipment: {1, 3, 3},
+			colditz.RecallGuard: {2},
 		} {
 			if got := r.Where(&s, colditz.Pack(kind, arguments[0], arguments[1], arguments[2])); got != want {
 				t.Errorf("kind %d at %s is in %q, want %q", kind, id, got, want)

@@ -44,7 +44,10 @@ func TestStandingLot(t *testing.T) {
 	if a.Standing() != b.Standing() {
 		t.Error("drawing changes the standing lot")
 	}
-	for _, other := range []dice.Stream{dice.NewStream(2, 2, dice.Bot(0)), dice.NewStream(1, 3, dice.Bot(0)), dice.NewStream(1, 2, dice.Bot(1))} {
+	for _, other := range []dice.Stream{
+		dice.NewStream(2, 2, dice.Bot(0)), dice.NewStream(1, 3, dice.Bot(0)),
+		dice.NewStream(1, 2, dice.Bot(1)),
+	} {
 		if other.Standing() == b.Standing() {
 			t.Error("two streams have one standing lot")
 		}

@@ -276,7 +276,8 @@ func TestSumOfChainsToTwelveDigits(t *testing.T) {
 			}
 			above, _ := rest.Float64()
 			if above > pmf.Above || pmf.Above > dice.Negligible {
-				t.Errorf("%.4g is above %d, the distribution says %.4g and may leave out %g", above, pmf.Max(), pmf.Above, dice.Negligible)
+				t.Errorf("%.4g is above %d, the distribution says %.4g and may leave out %g", above, pmf.Max(),
+					pmf.Above, dice.Negligible)
 			}
 		})
 	}
@@ -357,7 +358,10 @@ func TestColditzTable(t *testing.T) {
 // Doubles in a turn.
 func TestDoubles(t *testing.T) {
 	pmf := dice.Colditz.DoublesPMF()
-	for k, want := range []string{"0.833333333333", "0.138888888889", "0.0231481481481", "0.00385802469136", "0.000643004115226"} {
+	for k, want := range []string{
+		"0.833333333333", "0.138888888889", "0.0231481481481", "0.00385802469136",
+		"0.000643004115226",
+	} {
 		printed(t, fmt.Sprintf("P(%d doubles)", k), pmf.At(k), want)
 	}
 	near(t, "mean", pmf.Mean(), 0.2)
@@ -437,7 +441,8 @@ func TestDoOrDie(t *testing.T) {
 		strings.Fields("48 0.0132760775237 0.0717147732082 0.246301406486 0.553384795641 0.851385204082 0.347212451388"),
 		strings.Fields("50 0.00935000819112 0.0536947032583 0.195912477909 0.473305866421 0.788045748593 0.304061760874"),
 		strings.Fields("55 0.00389740184988 0.0251792134918 0.105716560642 0.302666403907 0.602278293797 0.207947574738"),
-		strings.Fields("60 0.00157212012159 0.0113942695015 0.0544777726201 0.179706136069 0.420616995015 0.133553458665"),
+		strings.Fields("60 0.00157212012159 0.0113942695015 0.0544777726201 0.179706136069 0.420616995015 " +
+			"0.133553458665"),
 	}
 	cards := []int{3, 4, 5, 6, 7}
 	random := dice.Colditz.RandomCard(cards)
@@ -451,7 +456,10 @@ func TestDoOrDie(t *testing.T) {
 		}
 		printed(t, fmt.Sprintf("P(random card >= %d)", d), random.Tail(d), row[6])
 	}
-	for d, want := range map[int]string{46: "0.392112222146", 61: "0.121399233307", 62: "0.110110097437", 72: "0.0372202685273"} {
+	for d, want := range map[int]string{
+		46: "0.392112222146", 61: "0.121399233307", 62: "0.110110097437",
+		72: "0.0372202685273",
+	} {
 		printed(t, fmt.Sprintf("P(random card >= %d)", d), random.Tail(d), want)
 	}
 	near(t, "mean of a random card", random.Mean(), 42)
@@ -535,15 +543,27 @@ func TestStaffCar(t *testing.T) {
 
 // Turns to cover a distance; and that distribution by brute force.
 func TestCovering(t *testing.T) {
-	for x, want := range map[int]string{10: "1.79415413999", 15: "2.34566638821", 20: "2.95862748692", 30: "4.14501149975", 36: "4.85925090985", 45: "5.93057781296"} {
+	for x, want := range map[int]string{
+		10: "1.79415413999", 15: "2.34566638821", 20: "2.95862748692",
+		30: "4.14501149975", 36: "4.85925090985", 45: "5.93057781296",
+	} {
 		printed(t, fmt.Sprintf("turns to cover %d", x), dice.Covering(dice.Colditz.PMF(), x).Mean(), want)
 	}
 	two := dice.Colditz.Attempt(2)
-	for d, want := range map[int]string{10: "0.950102880658", 12: "0.848572530864", 15: "0.588638769623", 20: "0.238098611284"} {
+	for d, want := range map[int]string{
+		10: "0.950102880658", 12: "0.848572530864", 15: "0.588638769623",
+		20: "0.238098611284",
+	} {
 		printed(t, fmt.Sprintf("P(T_2 >= %d)", d), two.Tail(d), want)
 	}
-	night := dice.Chain{Throw: dice.Throw{Count: 2, Sides: 6, Read: dice.Highest}, Rethrow: true}.PMF().Add(dice.Colditz.PMF())
-	for d, want := range map[int]string{10: "0.853499316525", 12: "0.653736643922", 15: "0.329135344319", 20: "0.111599278384"} {
+	night := dice.Chain{
+		Throw:   dice.Throw{Count: 2, Sides: 6, Read: dice.Highest},
+		Rethrow: true,
+	}.PMF().Add(dice.Colditz.PMF())
+	for d, want := range map[int]string{
+		10: "0.853499316525", 12: "0.653736643922", 15: "0.329135344319",
+		20: "0.111599278384",
+	} {
 		printed(t, fmt.Sprintf("by night, P(>= %d)", d), night.Tail(d), want)
 	}
 	const x = 9 // throws of one die to cover 9
@@ -639,7 +659,10 @@ func TestNightDie(t *testing.T) {
 		}
 	}
 	pmf := dice.Chain{Throw: dice.Throw{Count: 2, Sides: 6, Read: dice.Highest}, Rethrow: true}.PMF()
-	for d, want := range map[int]string{4: "0.831790123457", 5: "0.660450960219", 6: "0.428796820226", 7: "0.135152287454", 10: "0.0626043556329"} {
+	for d, want := range map[int]string{
+		4: "0.831790123457", 5: "0.660450960219", 6: "0.428796820226",
+		7: "0.135152287454", 10: "0.0626043556329",
+	} {
 		printed(t, fmt.Sprintf("P(>= %d)", d), pmf.Tail(d), want)
 	}
 }
@@ -647,7 +670,8 @@ func TestNightDie(t *testing.T) {
 // A quantile is the smallest value that has reached the share.
 func TestQuantileIsTheFirst(t *testing.T) {
 	for name, f := range map[string]dice.PMF{
-		"a die of four": dice.Throw{Count: 1, Sides: 4}.PMF(), "two dice": dice.Throw{Count: 2, Sides: 6}.PMF(), "a chain": dice.Colditz.PMF(),
+		"a die of four": dice.Throw{Count: 1, Sides: 4}.PMF(), "two dice": dice.Throw{Count: 2, Sides: 6}.PMF(),
+		"a chain": dice.Colditz.PMF(),
 	} {
 		upTo := func(x int) float64 { return 1 - f.Tail(x+1) }
 		for i := range 1000 {
@@ -742,7 +766,8 @@ func TestScriptedChains(t *testing.T) {
 		t.Errorf("seven doubles and [1,2]: %d in %d throws", total, throws)
 	}
 	chance.SetScript(dice.NewScript(3, 3, 4, 4, 1, 1))
-	if total, throws := (dice.Chain{Throw: dice.Two, Rethrow: true, Limit: 3}).Roll(&chance, dice.Turn(0)); throws != 3 || total != 16 {
+	if total, throws := (dice.Chain{Throw: dice.Two, Rethrow: true, Limit: 3}).Roll(&chance,
+		dice.Turn(0)); throws != 3 || total != 16 {
 		t.Errorf("three throws at most: %d in %d throws", total, throws)
 	}
 	chance.SetScript(dice.NewScript(5, 5, 2, 1, 4, 3, 6, 2))

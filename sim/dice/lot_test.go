@@ -99,7 +99,8 @@ func TestShuffleWithoutACard(t *testing.T) {
 			t.Fatal("the deck with a card less takes more or less of the stream")
 		}
 	}
-	if mean := float64(changed) / games; mean < 2 || mean > 3.2 { // 1/2 + ... + 1/36 = 3.17, and the bottom place is gone
+	// 1/2 + ... + 1/36 = 3.17, and the bottom place is gone
+	if mean := float64(changed) / games; mean < 2 || mean > 3.2 {
 		t.Errorf("%.2f places of 36 changed", mean)
 	}
 }

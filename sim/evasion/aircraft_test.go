@@ -11,7 +11,8 @@ func TestAircraft(t *testing.T) {
 	// landed is the last German phase, the men at the landing hex 8,7.
 	landed := func(t *testing.T, sets ...string) *bench { return lay(t, sets...).at("8,7").move(11).german() }
 	t.Run("EVA-LYS-01 it lands after British phase 11 and leaves after German phase 11", func(t *testing.T) {
-		b := lay(t).at("8,7").move(11).happened(evasion.AircraftLanded, 0).german().happened(evasion.AircraftLanded, 1).happened(evasion.FlownOut, 0)
+		b := lay(t).at("8,7").move(11).happened(evasion.AircraftLanded, 0).german().happened(evasion.AircraftLanded,
+			1).happened(evasion.FlownOut, 0)
 		b.end().happened(evasion.FlownOut, 1)
 		lay(t).at("8,7").move(10).german().happened(evasion.AircraftLanded, 0)
 	})
@@ -25,7 +26,8 @@ func TestAircraft(t *testing.T) {
 	})
 	t.Run("EVA-LYS-04 who moves there fights without a throw to spot", func(t *testing.T) {
 		for throw, row := range map[int]int{1: 2, 2: 3, 3: 4, 4: 5, 5: 6, 6: 6} {
-			b := landed(t).patrol(0, "7,7").dice(throw).do(evasion.OrderPatrol, 0).do(evasion.Walk, "8,7").happened(evasion.LookedOut, 0)
+			b := landed(t).patrol(0, "7,7").dice(throw).do(evasion.OrderPatrol, 0).do(evasion.Walk,
+				"8,7").happened(evasion.LookedOut, 0)
 			b.holds((b.Stage == evasion.Over) == (throw <= 2), "lost on 1 and 2").rows([2]int{1, row})
 		}
 	})
@@ -40,7 +42,8 @@ func TestAircraft(t *testing.T) {
 		b := landed(t).patrol(0, "7,7").dice(3).do(evasion.OrderPatrol, 0).do(evasion.Walk, "8,7").end()
 		b.happened(evasion.PatrolThrow, 1).holds(b.Away == all && b.Free() == 0, "five fit and one wounded away")
 		b = lay(t).at("7,7").move(11).patrol(0, "8,7").dice(1, 3).order(all).do(evasion.Walk, "8,7").german()
-		b.happened(evasion.PatrolThrow, 1).do(evasion.OrderPatrol, 0).do(evasion.Hold).end().happened(evasion.PatrolThrow, 1)
+		b.happened(evasion.PatrolThrow, 1).do(evasion.OrderPatrol,
+			0).do(evasion.Hold).end().happened(evasion.PatrolThrow, 1)
 	})
 	t.Run("EVA-LYS-07 no truck gets there", func(t *testing.T) {
 		r := price(t)
@@ -55,7 +58,8 @@ func TestAircraft(t *testing.T) {
 		b.holds(b.Away == all, "six away")
 		b = landed(t, "lys.capacity=3").end()
 		b.cannot(evasion.Fly, all)
-		b.do(evasion.Fly, evasion.Men(0b101010)).holds(b.Away == 0b101010 && b.Free().Count() == 3, "three chosen, three stranded")
+		b.do(evasion.Fly, evasion.Men(0b101010)).holds(b.Away == 0b101010 && b.Free().Count() == 3,
+			"three chosen, three stranded")
 	})
 	t.Run("EVA-LYS-09 the Germans are not told", func(t *testing.T) {
 		b := landed(t)
@@ -160,20 +164,25 @@ func TestInformation(t *testing.T) {
 	t.Run("EVA-INFO-01 players see a view, never the position", func(t *testing.T) {
 		b := lay(t)
 		british, german := b.view(evasion.British), b.view(evasion.German)
-		b.holds(british.Patrol(0) == evasion.NoHex && british.Truck(0) == evasion.NoHex && british.Unit() == -1, "no patrols for the British")
-		b.holds(german.Man(0) == evasion.NoHex && german.Fit() == 0 && german.Site() == evasion.NoHex, "no men for the Germans")
+		b.holds(british.Patrol(0) == evasion.NoHex && british.Truck(0) == evasion.NoHex && british.Unit() == -1,
+			"no patrols for the British")
+		b.holds(german.Man(0) == evasion.NoHex && german.Fit() == 0 && german.Site() == evasion.NoHex,
+			"no men for the Germans")
 	})
 	t.Run("EVA-INFO-02 what the British know", func(t *testing.T) {
 		b := lay(t).at("7,9", 0, 1).prize(5, "8,9", 0b110000).order(0b11).do(evasion.March, "8,8")
 		v := b.view(evasion.British)
 		b.where(v.Man(0), "8,8").where(v.Prize(5), "8,9").where(v.Site(), "8,7").where(v.Rendezvous(), "7,8")
-		b.holds(v.Moved() == 0b11 && v.OnRoad() == 0b11 && v.Points(0) == 4 && v.Aboard(5) == 0b110000 && v.Party() == 0b11, "posture, points, trucks")
+		b.holds(v.Moved() == 0b11 && v.OnRoad() == 0b11 && v.Points(0) == 4 && v.Aboard(5) == 0b110000 &&
+			v.Party() == 0b11, "posture, points, trucks")
 	})
 	t.Run("EVA-INFO-03 what the Germans know", func(t *testing.T) {
-		b := lay(t).loaded(1, "8,8").patrol(0, "8,7").truck(0, "7,9").german().do(evasion.Search, 0).do(evasion.BlockRoad, 0)
+		b := lay(t).loaded(1, "8,8").patrol(0, "8,7").truck(0, "7,9").german().do(evasion.Search,
+			0).do(evasion.BlockRoad, 0)
 		v := b.view(evasion.German)
 		b.where(v.Patrol(0), "8,7").where(v.Truck(1), "8,8")
-		b.holds(v.Searching(0) && v.Blocking(0) && v.Ride(1) == 1 && v.Rider(1) == 1 && v.PatrolActed(0) && !v.TruckActed(1), "postures and riders")
+		b.holds(v.Searching(0) && v.Blocking(0) && v.Ride(1) == 1 && v.Rider(1) == 1 && v.PatrolActed(0) &&
+			!v.TruckActed(1), "postures and riders")
 	})
 	t.Run("EVA-INFO-04 the British see who is in their hex", func(t *testing.T) {
 		pass := func(sets ...string) *bench {
@@ -215,7 +224,8 @@ func TestInformation(t *testing.T) {
 	t.Run("EVA-INFO-08 the aircraft is met, not told", func(t *testing.T) {
 		b := lay(t).at("8,7").move(11).german()
 		for _, e := range b.events(evasion.AircraftLanded) {
-			b.holds(!b.r.Told(e, evasion.German) && b.r.Told(e, evasion.British) && b.r.Told(e, sim.NoSeat), "the British and the umpire know")
+			b.holds(!b.r.Told(e, evasion.German) && b.r.Told(e, evasion.British) && b.r.Told(e, sim.NoSeat),
+				"the British and the umpire know")
 		}
 		b.patrol(0, "8,7").dice(3).do(evasion.OrderPatrol, 0).happened(evasion.PatrolFought, 1)
 	})

@@ -5,7 +5,8 @@ import "fmt"
 // Check returns an error for a position that cannot be.
 func (r *Rules) Check(s *State) error {
 	all := s.Fit | s.Wounded | s.Dead | s.Captured | s.Away
-	if n := s.Fit.Count() + s.Wounded.Count() + s.Dead.Count() + s.Captured.Count() + s.Away.Count(); n != all.Count() || n != r.Options().Setup.Men {
+	if n := s.Fit.Count() + s.Wounded.Count() + s.Dead.Count() + s.Captured.Count() +
+		s.Away.Count(); n != all.Count() || n != r.Options().Setup.Men {
 		return fmt.Errorf("%d men of %d, in all %v", n, r.Options().Setup.Men, all)
 	}
 	var aboard Men

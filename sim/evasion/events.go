@@ -67,7 +67,10 @@ const (
 	ByCrew // a crew that attacks
 )
 
-var hows = [...]string{"seen", "found by search", "stopped at a roadblock", "seen without a throw", "at the aircraft", "in an ambush", "in a raid", "attacked by the crew"}
+var hows = [...]string{
+	"seen", "found by search", "stopped at a roadblock", "seen without a throw", "at the aircraft",
+	"in an ambush", "in a raid", "attacked by the crew",
+}
 
 // String says it in a transcript's words.
 func (h How) String() string { return hows[h] }
@@ -88,7 +91,8 @@ func (r *Rules) Told(e sim.Event, seat sim.Seat) bool {
 		return british
 	case Sighted:
 		return british && r.o.Info.SameHex
-	case PatrolWalked, TruckDrove, PatrolBoarded, PatrolGotOff, PatrolSearched, RoadBlocked, UnitSilent, TruckFound, ReportArrived:
+	case PatrolWalked, TruckDrove, PatrolBoarded, PatrolGotOff, PatrolSearched, RoadBlocked, UnitSilent,
+		TruckFound, ReportArrived:
 		return !british
 	case Reported:
 		if british {
@@ -118,9 +122,15 @@ func silent(e sim.Event) bool {
 	return false
 }
 
-var patrolRows = [7]string{"", "the men are captured", "the men are killed", "the men are killed", "a man is wounded, they escape", "the patrol is killed, a man is wounded", "the patrol is killed"}
+var patrolRows = [7]string{
+	"", "the men are captured", "the men are killed", "the men are killed",
+	"a man is wounded, they escape", "the patrol is killed, a man is wounded", "the patrol is killed",
+}
 
-var ambushRows = [7]string{"", "a man is wounded, the Germans escape", "the Germans escape", "the truck is destroyed", "the truck is captured, a man is wounded", "the truck is captured", "the truck is captured"}
+var ambushRows = [7]string{
+	"", "a man is wounded, the Germans escape", "the Germans escape", "the truck is destroyed",
+	"the truck is captured, a man is wounded", "the truck is captured", "the truck is captured",
+}
 
 // Tell is a fact in words, as the seat is told it; false when it is not.
 // The umpire (sim.NoSeat) reads every fact and every number.
@@ -267,7 +277,8 @@ func (r *Rules) happened(f Fact) string {
 		}
 		return f.Men().does("fly", "flies") + " out"
 	case GameEnded:
-		return fmt.Sprintf("the end: %d away, %d captured, %d dead, %d stranded", f.Away(), f.Captured(), f.Dead(), f.Stranded())
+		return fmt.Sprintf("the end: %d away, %d captured, %d dead, %d stranded", f.Away(), f.Captured(),
+			f.Dead(), f.Stranded())
 	}
 	return ""
 }

@@ -16,7 +16,8 @@ func searched(b *bench, h string, throw int) *bench {
 func TestFights(t *testing.T) {
 	t.Run("EVA-PAT-02 the printed results", func(t *testing.T) {
 		for throw, want := range map[int][5]int{
-			1: {0, 0, 3, 3, 0}, 2: {0, 0, 6, 0, 0}, 3: {0, 0, 6, 0, 0}, 4: {2, 1, 3, 0, 0}, 5: {2, 1, 3, 0, 1}, 6: {3, 0, 3, 0, 1},
+			1: {0, 0, 3, 3, 0}, 2: {0, 0, 6, 0, 0}, 3: {0, 0, 6, 0, 0}, 4: {2, 1, 3, 0, 0}, 5: {2, 1, 3, 0, 1},
+			6: {3, 0, 3, 0, 1},
 		} {
 			b := searched(lay(t).men(3, 0), "8,7", throw)
 			b.count(want[0], want[1], want[2], want[3]).holds(b.PatrolLost.Count() == want[4], "patrol lost on 5 and 6")
@@ -40,7 +41,8 @@ func TestFights(t *testing.T) {
 	})
 	t.Run("EVA-PAT-07 prisoners need no escort", func(t *testing.T) {
 		took := func(sets ...string) *bench {
-			b := lay(t, sets...).at("8,7", 0, 1, 2).at("6,8", 3, 4, 5).patrol(0, "8,7").german().dice(1).do(evasion.Search, 0)
+			b := lay(t, sets...).at("8,7", 0, 1, 2).at("6,8", 3, 4, 5).patrol(0,
+				"8,7").german().dice(1).do(evasion.Search, 0)
 			return b.count(3, 0, 0, 3).next().german()
 		}
 		took().can(evasion.OrderPatrol, 0)
@@ -134,7 +136,8 @@ func TestFights(t *testing.T) {
 	t.Run("EVA-PAT-15 the report comes before the fight", func(t *testing.T) {
 		b := searched(lay(t), "8,7", 6)
 		v := b.view(evasion.German)
-		b.holds(v.Report(0).Hex == b.hex("8,7") && v.Patrol(0) == evasion.NoHex, "the hex is known and the patrol is lost")
+		b.holds(v.Report(0).Hex == b.hex("8,7") && v.Patrol(0) == evasion.NoHex,
+			"the hex is known and the patrol is lost")
 		b = searched(lay(t, "report.before_fight=false"), "8,7", 6)
 		b.holds(b.view(evasion.German).Reports() == 0, "the dead do not report")
 		b = searched(lay(t, "report.before_fight=false"), "8,7", 3)
@@ -151,7 +154,8 @@ func TestWounds(t *testing.T) {
 		}
 	})
 	t.Run("EVA-WND-05 seen as a group, no bonus for four", func(t *testing.T) {
-		b := lay(t).men(1, 3).at("8,7").patrol(0, "7,7").german().dice(1, 6).do(evasion.OrderPatrol, 0).do(evasion.Walk, "8,7")
+		b := lay(t).men(1, 3).at("8,7").patrol(0, "7,7").german().dice(1, 6).do(evasion.OrderPatrol,
+			0).do(evasion.Walk, "8,7")
 		b.holds(b.events(evasion.LookedOut)[0].C == 2, "group").rows([2]int{0, 6})
 	})
 	t.Run("EVA-WND-06 no healing", func(t *testing.T) {

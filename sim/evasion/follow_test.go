@@ -101,7 +101,8 @@ func TestFollowedMoves(t *testing.T) {
 						var log, want sim.Log
 						done, on := r.Follow(&a, []sim.Move{said}, &chance, &log)
 						if _, listed := slices.BinarySearch(legal, said); listed != (done == 1) {
-							t.Fatalf("%v, game %d, decision %d: %q on the list: %v; followed: %d", set, game, m.Decisions, r.Say(said), listed, done)
+							t.Fatalf("%v, game %d, decision %d: %q on the list: %v; followed: %d", set, game,
+								m.Decisions, r.Say(said), listed, done)
 						} else if listed {
 							r.Apply(&b, said, &other, &want)
 							if on {
@@ -111,15 +112,18 @@ func TestFollowedMoves(t *testing.T) {
 							}
 						}
 						if !slices.Equal(log.Events, want.Events) {
-							t.Fatalf("%v, game %d, decision %d, %q followed:\n%s\ncarried out:\n%s", set, game, m.Decisions, r.Say(said),
+							t.Fatalf("%v, game %d, decision %d, %q followed:\n%s\ncarried out:\n%s", set, game,
+								m.Decisions, r.Say(said),
 								r.Transcript(log.Events, sim.NoSeat), r.Transcript(want.Events, sim.NoSeat))
 						}
 						if a != b {
-							t.Fatalf("%v, game %d, decision %d, %q: another position: %s", set, game, m.Decisions, r.Say(said), differences(&a, &b))
+							t.Fatalf("%v, game %d, decision %d, %q: another position: %s", set, game, m.Decisions,
+								r.Say(said), differences(&a, &b))
 						}
 						if before, _ := r.Actor(&s); on {
 							if after, _ := r.Actor(&a); after != before || a.Depth > 0 {
-								t.Fatalf("%v, game %d, decision %d, %q: the plan goes on, but it is for seat %d to decide", set, game, m.Decisions, r.Say(said), after)
+								t.Fatalf("%v, game %d, decision %d, %q: the plan goes on, but it is for seat %d "+
+									"to decide", set, game, m.Decisions, r.Say(said), after)
 							}
 						}
 					}
@@ -131,7 +135,8 @@ func TestFollowedMoves(t *testing.T) {
 		}
 	}
 	for _, k := range []evasion.Kind{
-		evasion.Order, evasion.OrderTruck, evasion.Hold, evasion.LieInAmbush, evasion.Search, evasion.BlockRest, evasion.Board,
+		evasion.Order, evasion.OrderTruck, evasion.Hold, evasion.LieInAmbush, evasion.Search,
+		evasion.BlockRest, evasion.Board,
 		evasion.GoTo, evasion.Walk, evasion.March, evasion.DriveTo, evasion.Beat,
 	} {
 		if short[k] == 0 || k > evasion.LieInAmbush && k != evasion.BlockRest && long[k] == 0 {
@@ -179,12 +184,14 @@ func TestFollowedPlans(t *testing.T) {
 				var log sim.Log
 				done, _ := r.Follow(&one, plan[:len(plan)-2], &other, &log)
 				if one != end || !slices.Equal(log.Events, want.Events) {
-					t.Fatalf("game %d, decision %d, seat %d: %d of %d moves at once end elsewhere than one by one", game, m.Decisions, seat, done, len(plan)-2)
+					t.Fatalf("game %d, decision %d, seat %d: %d of %d moves at once end elsewhere than one by one",
+						game, m.Decisions, seat, done, len(plan)-2)
 				}
 				if stopped := done < len(plan)-2; stopped || one.Stage != s.Stage || one.Move != s.Move {
 					one, other = s, m.Chance
 					if again, _ := r.Follow(&one, plan, &other, nil); again != done || one != end {
-						t.Fatalf("game %d, decision %d, seat %d: a plan that had stopped after %d moves goes on to %d", game, m.Decisions, seat, done, again)
+						t.Fatalf("game %d, decision %d, seat %d: a plan that had stopped after %d moves goes on to %d",
+							game, m.Decisions, seat, done, again)
 					}
 				}
 			}

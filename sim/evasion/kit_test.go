@@ -21,19 +21,30 @@ func TestKit(t *testing.T) {
 	}{
 		{"price", nil}, // the others are shorter
 		{"every question asked", []string{
-			"ambush.trigger=choose", "matrix.wound_pick=german", "escape.mode=step", "lys.capacity=2", "raid=true", "ambush.foot=true",
-			"crew.dismount=true", "site.change=true", "setup.split=true", "embark.drop_en_route=true", "spot.on_leave=true",
+			"ambush.trigger=choose", "matrix.wound_pick=german", "escape.mode=step", "lys.capacity=2", "raid=true",
+			"ambush.foot=true",
+			"crew.dismount=true", "site.change=true", "setup.split=true", "embark.drop_en_route=true",
+			"spot.on_leave=true",
 		}},
 		{"other readings", []string{
-			"group.scope=party", "spot.per=hex", "search.duration=instant", "roadblock.duration=instant", "posture.persist=false",
-			"garrison.action=patrol_matrix", "matrix.plural=d6", "matrix.wound_pick=british", "move.mix=carry", "wound.heal=rest",
-			"prisoner.escort=true", "radio.delay=2", "lys.shot=true", "vehicle.offroad=true", "edge.exit=true", "matrix.truck_on_kill=captured",
+			"group.scope=party", "spot.per=hex", "search.duration=instant", "roadblock.duration=instant",
+			"posture.persist=false",
+			"garrison.action=patrol_matrix", "matrix.plural=d6", "matrix.wound_pick=british", "move.mix=carry",
+			"wound.heal=rest",
+			"prisoner.escort=true", "radio.delay=2", "lys.shot=true", "vehicle.offroad=true", "edge.exit=true",
+			"matrix.truck_on_kill=captured",
 		}},
-		{"written orders", []string{"brit.adaptive=false", "german.adaptive=plotted", "vehicle.idle_look=true", "move.open=3", "embark.drop_en_route=true"}},
+		{"written orders", []string{
+			"brit.adaptive=false", "german.adaptive=plotted", "vehicle.idle_look=true",
+			"move.open=3", "embark.drop_en_route=true",
+		}},
 		{"small and strict", []string{
-			"brit.men=3", "german.teams=2", "split=false", "stack=one", "zoc=true", "move.mix=slowest", "move.patrol_same=false",
-			"loss.report=none_until_day", "early_stop=false", "embark.capacity=0", "win.stop=true", "info.range=2", "rail=path",
-			"roadblock.stops=true", "roadblock.offroad=matrix", "matrix.truck_on_kill=abandoned", "abandoned.when=next_day_end", "german.first_move=3",
+			"brit.men=3", "german.teams=2", "split=false", "stack=one", "zoc=true", "move.mix=slowest",
+			"move.patrol_same=false",
+			"loss.report=none_until_day", "early_stop=false", "embark.capacity=0", "win.stop=true",
+			"info.range=2", "rail=path",
+			"roadblock.stops=true", "roadblock.offroad=matrix", "matrix.truck_on_kill=abandoned",
+			"abandoned.when=next_day_end", "german.first_move=3",
 		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -42,7 +53,10 @@ func TestKit(t *testing.T) {
 			if c.sets != nil {
 				games = 12
 			}
-			simtest.Test(t, simtest.Game[evasion.State, evasion.View]{Rules: r, Limit: 20_000, Check: r.Check, Scramble: scramble(r), Games: games})
+			simtest.Test(t, simtest.Game[evasion.State, evasion.View]{
+				Rules: r, Limit: 20_000, Check: r.Check,
+				Scramble: scramble(r), Games: games,
+			})
 		})
 	}
 }
@@ -67,7 +81,8 @@ func scramble(r *evasion.Rules) func(s *evasion.State, seat sim.Seat, c *dice.St
 				return
 			}
 			s.Rendezvous = r.Meetings()[c.IntN(len(r.Meetings()))]
-			if s.Depth > 0 || s.Plotting || s.Stage != evasion.GermanPhase { // in the British phase much depends on where they are
+			// in the British phase much depends on where they are
+			if s.Depth > 0 || s.Plotting || s.Stage != evasion.GermanPhase {
 				return
 			}
 			for i := range evasion.Man(evasion.Strength) { // men walk elsewhere, get hurt, lie in ambush
@@ -157,7 +172,12 @@ func TestBotsKeepThePromises(t *testing.T) {
 		t.Skip("plays hundreds of games")
 	}
 	r := price(t)
-	for _, pair := range [][2]string{{"reference-lie", "reference-random"}, {"reference-ambush", "reference-hunt"}, {"reference-pairs", "standard"}, {"standard", "standard"}} {
+	for _, pair := range [][2]string{
+		{"reference-lie", "reference-random"},
+		{"reference-ambush", "reference-hunt"},
+		{"reference-pairs", "standard"},
+		{"standard", "standard"},
+	} {
 		t.Run(pair[0]+" against "+pair[1], func(t *testing.T) {
 			simtest.Test(t, simtest.Game[evasion.State, evasion.View]{
 				Rules: r, Limit: 5_000, Check: r.Check, Scramble: scramble(r), Games: 12,

@@ -62,7 +62,11 @@ func TestOrdersInLine(t *testing.T) {
 	kinds := map[evasion.Kind]int{}
 	met := 0
 	lots := dice.NewStream(19, 0, dice.Setup)
-	for _, set := range [][]string{nil, {"setup.aboard=aboard", "search.after_carry=true"}, {"ambush.foot=true", "crew.attack=always"}} {
+	for _, set := range [][]string{
+		nil,
+		{"setup.aboard=aboard", "search.after_carry=true"},
+		{"ambush.foot=true", "crew.attack=always"},
+	} {
 		r := price(t, set...)
 		u := sim.Uniform[evasion.View]()
 		m := &sim.Match[evasion.State, evasion.View]{Rules: r, Policies: []sim.Policy[evasion.View]{u, u}}
@@ -74,7 +78,8 @@ func TestOrdersInLine(t *testing.T) {
 				}
 				legal := r.Legal(&m.State, nil)
 				at := lots.IntN(len(legal))
-				if unit := evasion.Unit(legal[at]>>16&255) - 1; m.State.Depth == 0 && m.State.Stage == evasion.GermanPhase && m.State.Unit == evasion.NoUnit && unit != evasion.NoUnit {
+				if unit := evasion.Unit(legal[at]>>16&255) - 1; m.State.Depth == 0 &&
+					m.State.Stage == evasion.GermanPhase && m.State.Unit == evasion.NoUnit && unit != evasion.NoUnit {
 					n++
 					bare := legal[at] &^ evasion.To(unit, 0)
 					kinds[evasion.KindOf(bare)]++
@@ -106,18 +111,23 @@ func TestOrdersInLine(t *testing.T) {
 						}
 					}
 					if !slices.Equal(log.Events, steps.Events) {
-						t.Fatalf("%v, game %d, decision %d, %q:\n%s\nin steps:\n%s", set, game, m.Decisions, r.Say(legal[at]),
+						t.Fatalf("%v, game %d, decision %d, %q:\n%s\nin steps:\n%s", set, game, m.Decisions,
+							r.Say(legal[at]),
 							r.Transcript(log.Events, sim.NoSeat), r.Transcript(steps.Events, sim.NoSeat))
 					}
 					if settle(r, &atOnce) != settle(r, &inSteps) {
-						t.Fatalf("%v, game %d, decision %d, %q: another position than in steps", set, game, m.Decisions, r.Say(legal[at]))
+						t.Fatalf("%v, game %d, decision %d, %q: another position than in steps", set, game, m.Decisions,
+							r.Say(legal[at]))
 					}
 				}
 				m.Step()
 			}
 		}
 	}
-	for _, k := range []evasion.Kind{evasion.Beat, evasion.GoTo, evasion.Walk, evasion.March, evasion.DriveTo, evasion.GetOff, evasion.Board, evasion.Search} {
+	for _, k := range []evasion.Kind{
+		evasion.Beat, evasion.GoTo, evasion.Walk, evasion.March, evasion.DriveTo,
+		evasion.GetOff, evasion.Board, evasion.Search,
+	} {
 		if kinds[k] == 0 {
 			t.Errorf("no order of kind %d in line", k)
 		}
@@ -149,7 +159,10 @@ func TestOrdersInLineInWords(t *testing.T) {
 		want string
 	}{
 		{evasion.To(2, evasion.Command(evasion.GoTo, int(h("7,8")))), "patrol 3: go to 7,8"},
-		{evasion.To(evasion.Teams+1, evasion.Command(evasion.DriveTo, int(h("Nieheim")))), "truck 2: drive to Nieheim (11,7)"},
+		{
+			evasion.To(evasion.Teams+1, evasion.Command(evasion.DriveTo, int(h("Nieheim")))),
+			"truck 2: drive to Nieheim (11,7)",
+		},
 		{beat, "walk to 7,7"},
 		{evasion.To(0, evasion.BeatOn(beat, h("7,8"))), "patrol 1: beat by 7,7 to 7,8"},
 		{evasion.BeatOn(evasion.BeatOn(beat, h("7,8")), h("8,8")), "beat by 7,7 and 7,8 to 8,8"},

@@ -29,7 +29,8 @@ func slowList(r *evasion.Rules, s *evasion.State, far *[256][256]int) (list []si
 		list = append(list, slowLine(r, s, far)...)
 	case s.Unit < evasion.Teams:
 		slowPatrol(r, s, far, add)
-		if p := s.Unit; slowDirect(r) && s.Ride[p] == evasion.NoTruck && s.UnitSteps == 0 && int(s.UnitPoints) == r.Allowance() {
+		if p := s.Unit; slowDirect(r) && s.Ride[p] == evasion.NoTruck && s.UnitSteps == 0 &&
+			int(s.UnitPoints) == r.Allowance() {
 			slowBeats(r, s.Patrol[p], r.Allowance(), 0, func(m sim.Move) { list = append(list, m) })
 		}
 	default:
@@ -62,7 +63,8 @@ func slowParties(r *evasion.Rules, s *evasion.State, add func(evasion.Kind, int)
 		var rest evasion.Men // who stands with them
 		for i := range evasion.Man(evasion.Strength) {
 			for j := range evasion.Man(evasion.Strength) {
-				if men.Has(i) && men.Has(j) && p.Has(i) && !p.Has(j) && s.Man[i] == s.Man[j] && riddenBy(s, i) == riddenBy(s, j) {
+				if men.Has(i) && men.Has(j) && p.Has(i) && !p.Has(j) && s.Man[i] == s.Man[j] &&
+					riddenBy(s, i) == riddenBy(s, j) {
 					rest |= 1 << j
 				}
 				if p.Has(i) && p.Has(j) && (s.Man[i] != s.Man[j] || riddenBy(s, i) != riddenBy(s, j)) {
@@ -84,7 +86,8 @@ func slowParty(r *evasion.Rules, s *evasion.State, add func(evasion.Kind, int)) 
 	for i := range evasion.Man(evasion.Strength) {
 		if s.Party.Has(i) {
 			one = i
-			points, steps, dearest = min(points, int(s.Points[i])), max(steps, int(s.Steps[i])), max(dearest, int(s.Entered[i]))
+			points, steps, dearest = min(points, int(s.Points[i])), max(steps, int(s.Steps[i])),
+				max(dearest, int(s.Entered[i]))
 		}
 	}
 	h := s.Man[one]
@@ -94,7 +97,8 @@ func slowParty(r *evasion.Rules, s *evasion.State, add func(evasion.Kind, int)) 
 		if s.Party&s.Mounted == 0 {
 			add(evasion.GetOff, 0)
 		}
-		if p.Aboard == s.Party && fit > 0 && p.Links > 0 && !p.Sealed && (o.Embark.BoardThenDrive || s.Party&s.Mounted == 0) {
+		if p.Aboard == s.Party && fit > 0 && p.Links > 0 && !p.Sealed &&
+			(o.Embark.BoardThenDrive || s.Party&s.Mounted == 0) {
 			for _, n := range m.RoadFrom(h) {
 				add(evasion.Drive, int(n))
 			}
@@ -106,7 +110,8 @@ func slowParty(r *evasion.Rules, s *evasion.State, add func(evasion.Kind, int)) 
 	}
 	for k := range evasion.Truck(evasion.Teams) {
 		p := &s.Prize[k]
-		if s.Party&s.Dismounted == 0 && p.Held && p.Hex == h && p.From <= s.Move && (o.Prize.ReuseBefore || !p.Used) && (o.Prize.ReuseAfter || !p.Found) {
+		if s.Party&s.Dismounted == 0 && p.Held && p.Hex == h && p.From <= s.Move && (o.Prize.ReuseBefore || !p.Used) &&
+			(o.Prize.ReuseAfter || !p.Found) {
 			add(evasion.Board, int(k))
 		}
 		if o.Ambush.Raid && fit > 0 && s.Truck[k] == h && !s.TruckLost.Has(k) {
@@ -195,7 +200,8 @@ func slowLine(r *evasion.Rules, s *evasion.State, far *[256][256]int) (list []si
 			continue
 		}
 		if k := s.Ride[p]; k != evasion.NoTruck { // it gets off without being told
-			list = append(list, evasion.To(p.Unit(), evasion.Command(evasion.GetOff, 0)), evasion.To(p.Unit(), evasion.Command(evasion.Search, p)))
+			list = append(list, evasion.To(p.Unit(), evasion.Command(evasion.GetOff, 0)),
+				evasion.To(p.Unit(), evasion.Command(evasion.Search, p)))
 			aside := *s
 			s = &aside
 			s.Ride[p], s.Rider[k] = evasion.NoTruck, evasion.NoPatrol
@@ -213,7 +219,8 @@ func slowLine(r *evasion.Rules, s *evasion.State, far *[256][256]int) (list []si
 		for k := range evasion.Truck(evasion.Teams) { // it gets on and drives without more words
 			if s.Truck[k] == s.Patrol[p] && s.Rider[k] == evasion.NoPatrol && !s.TruckMissed.Has(k) {
 				for i := range r.Map().Size() {
-					if d, ok := r.Map().RoadDistance(s.Truck[k], evasion.Hex(i)); waits(k) && ok && d > 0 && d <= r.Options().Vehicle.Links {
+					if d, ok := r.Map().RoadDistance(s.Truck[k], evasion.Hex(i)); waits(k) && ok && d > 0 &&
+						d <= r.Options().Vehicle.Links {
 						list = append(list, evasion.To(p.Unit(), evasion.Command(evasion.DriveTo, i)))
 					}
 				}
@@ -236,7 +243,8 @@ func slowLine(r *evasion.Rules, s *evasion.State, far *[256][256]int) (list []si
 func slowDirect(r *evasion.Rules) bool {
 	w := r.Options().Walk
 	return w.Mix != evasion.MixSlowest && w.PatrolSame && !w.OnePatrol && w.BesideRoad && !w.OnRails &&
-		max(w.Rough, w.Open, w.Road) <= 3 && !r.Options().Vehicle.OffRoad && !r.Options().Fight.Escort && !r.Options().Time.GermansPlot
+		max(w.Rough, w.Open, w.Road) <= 3 && !r.Options().Vehicle.OffRoad && !r.Options().Fight.Escort &&
+		!r.Options().Time.GermansPlot
 }
 
 // slowBeats are the ways beside the road that use a patrol's points up.
@@ -266,11 +274,13 @@ func slowPatrol(r *evasion.Rules, s *evasion.State, far *[256][256]int, add func
 		add(evasion.Search, int(p))
 	}
 	for k := range evasion.Truck(evasion.Teams) {
-		if o.Embark.Capacity > 0 && !s.UnitOff && s.Truck[k] == h && !s.TruckMissed.Has(k) && s.Rider[k] == evasion.NoPatrol {
+		if o.Embark.Capacity > 0 && !s.UnitOff && s.Truck[k] == h && !s.TruckMissed.Has(k) &&
+			s.Rider[k] == evasion.NoPatrol {
 			add(evasion.Board, int(k))
 		}
 	}
-	if o.Walk.Mix != evasion.MixSlowest && o.Walk.PatrolSame && !o.Walk.OnePatrol && s.UnitSteps == 0 && int(s.UnitPoints) == r.Allowance() {
+	if o.Walk.Mix != evasion.MixSlowest && o.Walk.PatrolSame && !o.Walk.OnePatrol && s.UnitSteps == 0 &&
+		int(s.UnitPoints) == r.Allowance() {
 		for i := range m.Size() {
 			to := evasion.Hex(i)
 			if to != h && far[h][to] <= r.Allowance() && slowNext(r, far, h, to) != to {
@@ -281,7 +291,8 @@ func slowPatrol(r *evasion.Rules, s *evasion.State, far *[256][256]int, add func
 	for _, n := range m.Near(h) {
 		room := true
 		for q := range evasion.Patrol(evasion.Teams) {
-			if o.Walk.OnePatrol && q != p && s.Patrol[q] == n && s.Ride[q] == evasion.NoTruck && !s.PatrolMissed.Has(q) {
+			if o.Walk.OnePatrol && q != p && s.Patrol[q] == n && s.Ride[q] == evasion.NoTruck &&
+				!s.PatrolMissed.Has(q) {
 				room = false
 			}
 		}
@@ -319,7 +330,8 @@ func slowTruck(r *evasion.Rules, s *evasion.State, add func(evasion.Kind, int)) 
 		if ok && d < int(s.UnitPoints) && o.Embark.DropEnRoute && p != evasion.NoPatrol && !s.JustOn.Has(p) {
 			add(evasion.Drop, i)
 		}
-		if ok && d <= int(s.UnitPoints) || o.Vehicle.OffRoad && s.UnitSteps == 0 && slices.Contains(m.Near(h), evasion.Hex(i)) {
+		if ok && d <= int(s.UnitPoints) || o.Vehicle.OffRoad && s.UnitSteps == 0 &&
+			slices.Contains(m.Near(h), evasion.Hex(i)) {
 			add(evasion.DriveTo, i)
 		}
 	}
@@ -422,11 +434,13 @@ func TestListsFromTables(t *testing.T) {
 					for _, l := range got {
 						kinds[evasion.KindOf(l)] = true
 						if !r.Allows(s, l, nil) {
-							t.Fatalf("%v, game %d, decision %d: %q is on the list and not allowed", set, game, m.Decisions, r.Say(l))
+							t.Fatalf("%v, game %d, decision %d: %q is on the list and not allowed", set, game,
+								m.Decisions, r.Say(l))
 						}
 					}
 					for range 20 {
-						told := evasion.Command(evasion.EndPhase+evasion.Kind(c.IntN(int(evasion.Fly))), c.IntN(1+c.IntN(256)))
+						told := evasion.Command(evasion.EndPhase+evasion.Kind(c.IntN(int(evasion.Fly))),
+							c.IntN(1+c.IntN(256)))
 						switch c.IntN(3) {
 						case 0:
 							told = evasion.To(evasion.Unit(c.IntN(2*evasion.Teams)), told)
@@ -443,7 +457,8 @@ func TestListsFromTables(t *testing.T) {
 							}
 						}
 						if _, listed := slices.BinarySearch(got, told); r.Allows(s, told, nil) != listed {
-							t.Fatalf("%v, game %d, decision %d: %q is on the list: %v; allowed: %v", set, game, m.Decisions, r.Say(told), listed, !listed)
+							t.Fatalf("%v, game %d, decision %d: %q is on the list: %v; allowed: %v", set, game,
+								m.Decisions, r.Say(told), listed, !listed)
 						}
 					}
 					n++
@@ -495,7 +510,12 @@ func TestPlacesInAWord(t *testing.T) {
 // What a patrol's points cannot pay for, and where it goes by road, are
 // looked up; all hexes, all points.
 func TestStepsLookedUp(t *testing.T) {
-	for _, set := range [][]string{nil, {"move.mix=carry", "move.open=3"}, {"move.beside_road=false"}, {"rail=path", "move.road=1", "move.rough=3"}} {
+	for _, set := range [][]string{
+		nil,
+		{"move.mix=carry", "move.open=3"},
+		{"move.beside_road=false"},
+		{"rail=path", "move.road=1", "move.rough=3"},
+	} {
 		r := price(t, set...)
 		m := r.Map()
 		for i := range m.Size() {
@@ -504,7 +524,8 @@ func TestStepsLookedUp(t *testing.T) {
 				can := false
 				for _, n := range m.Near(h) {
 					linked := m.Linked(h, n)
-					can = can || linked && points >= r.StepCost(h, n, true) || (!linked || r.Options().Walk.BesideRoad) && points >= r.StepCost(h, n, false)
+					can = can || linked && points >= r.StepCost(h, n, true) ||
+						(!linked || r.Options().Walk.BesideRoad) && points >= r.StepCost(h, n, false)
 				}
 				if evasion.Spent(r, h, points) == can {
 					t.Fatalf("%v: %d points on %s: spent %v", set, points, m.Say(h), !can)

@@ -196,7 +196,8 @@ func TestCutPointsAndJunctions(t *testing.T) {
 			cuts++
 		}
 	}
-	if got := list(m, junctions); got != "7,2 5,3 7,3 9,3 10,3 11,4 7,6 11,7 8,8 10,8 1,10 6,10 1,11 8,11 6,12 8,12 5,13 5,14 7,16 9,16" {
+	if got := list(m, junctions); got != "7,2 5,3 7,3 9,3 10,3 11,4 7,6 11,7 8,8 10,8 1,10 6,10 1,11 8,11 6,12 "+
+		"8,12 5,13 5,14 7,16 9,16" {
 		t.Errorf("junctions %s", got)
 	}
 	if cuts != 29 {
@@ -224,25 +225,52 @@ func TestBrokenMaps(t *testing.T) {
 	_, after, _ := strings.Cut(small, "size")
 	for _, c := range []struct{ name, from, to, want string }{
 		{"no format", "format evasion-map 1\n", "", `small.map:10:1: the line "format evasion-map 1" is missing`},
-		{"another format", "evasion-map 1", "evasion-map 2", `small.map:1:1: this is not a map of format "evasion-map 1"`},
-		{"a word that is none", "tunnel 1,1", "tunel 1,1", `small.map:9:1: a line cannot begin with "tunel": did you mean tunnel?`},
-		{"a word like no other", "tunnel 1,1", "Lorem-ipsum-dolor-sit-amet 1,1", `small.map:9:1: a line cannot begin with "Lorem-ipsum-dolor-sit-am…"; there are format, name, layout, size, row, tunnel, forbidden-start, place, road, rail`},
+		{
+			"another format", "evasion-map 1", "evasion-map 2",
+			`small.map:1:1: this is not a map of format "evasion-map 1"`,
+		},
+		{
+			"a word that is none", "tunnel 1,1", "tunel 1,1",
+			`small.map:9:1: a line cannot begin with "tunel": did you mean tunnel?`,
+		},
+		{
+			"a word like no other", "tunnel 1,1", "Lorem-ipsum-dolor-sit-amet 1,1",
+			`small.map:9:1: a line cannot begin with "Lorem-ipsum-dolor-sit-am…"; there are format, name, layout, size, row, tunnel, forbidden-start, place, road, rail`,
+		},
 		{"nothing", small, "", `small.map:1:1: the line "format evasion-map 1" is missing`},
 		{"another layout", "pointy-odd-r", "flat", `small.map:3:1: the only layout known is "pointy-odd-r"`},
-		{"a size that is none", "size 5 4", "size 5 four", `small.map:4:8: "four" is no number of columns or rows from 2 to 126`},
+		{
+			"a size that is none", "size 5 4", "size 5 four",
+			`small.map:4:8: "four" is no number of columns or rows from 2 to 126`,
+		},
 		{"too large", "size 5 4", "size 20 20", `small.map:4:6: a map of 400 hexes is too large: at most 252`},
 		{"a short row", "row 1 OOOOO", "row 1 OOOO", `small.map:6:7: row 1 has 4 letters for 5 columns`},
 		{"a row twice", "row 1 OOOOO", "row 0 OOOOO", `small.map:6:5: row "0" where row 1 of 4 is due`},
 		{"a letter", "row 1 OOOOO", "row 1 OOXOO", `small.map:6:9: terrain "X" is none of R, O, U`},
 		{"a row missing", "row 3 OOOOO\n", "", `small.map:10:1: 3 rows of 4`},
 		{"no tunnel", "tunnel 1,1\n", "", `small.map:10:1: the line "tunnel" is missing`},
-		{"two tunnels", "tunnel 1,1\n", "tunnel 1,1\ntunnel 2,1\n", `small.map:10:1: "tunnel" stands twice: first in line 9`},
+		{
+			"two tunnels", "tunnel 1,1\n", "tunnel 1,1\ntunnel 2,1\n",
+			`small.map:10:1: "tunnel" stands twice: first in line 9`,
+		},
 		{"off the map", "tunnel 1,1", "tunnel 5,1", `small.map:9:8: hex 5,1 is off the map of 5 columns and 4 rows`},
 		{"no hex", "tunnel 1,1", "tunnel one", `small.map:9:8: "one" is no hex: write column,row`},
-		{"a kind of place", "place patrol", "place patrul", `small.map:10:7: no kind of place is called "patrul": did you mean patrol?`},
-		{"a billet in a field", "patrol 2,2", "patrol 2,1", `small.map:10:14: a patrol stands on hex 2,1, which is not urban`},
-		{"a place twice", "road R", "place village 2,2 Post\nroad R", `small.map:11:15: two places on hex 2,2: the first is in line 10`},
-		{"a road that jumps", "3,2 4,2", "4,2", `small.map:11:12: road R jumps from 2,2 to 4,2, which are no neighbours`},
+		{
+			"a kind of place", "place patrol", "place patrul",
+			`small.map:10:7: no kind of place is called "patrul": did you mean patrol?`,
+		},
+		{
+			"a billet in a field", "patrol 2,2", "patrol 2,1",
+			`small.map:10:14: a patrol stands on hex 2,1, which is not urban`,
+		},
+		{
+			"a place twice", "road R", "place village 2,2 Post\nroad R",
+			`small.map:11:15: two places on hex 2,2: the first is in line 10`,
+		},
+		{
+			"a road that jumps", "3,2 4,2", "4,2",
+			`small.map:11:12: road R jumps from 2,2 to 4,2, which are no neighbours`,
+		},
 		{"a road of one hex", " 3,2 4,2", "", `small.map:11:1: "road" needs a name and at least two hexes`},
 		{"no size", "size" + after, "", `small.map:3:1: the line "size" is missing`},
 		{"no layout", "layout pointy-odd-r\n", "", `small.map:10:1: the line "layout pointy-odd-r" is missing`},
@@ -253,7 +281,10 @@ func TestBrokenMaps(t *testing.T) {
 		{"a place without a name", "2,2 Post", "2,2", `small.map:10:1: "place" needs a kind, a hex and a name`},
 		{"a name twice", "road R", "place village 0,0 post\nroad R", `small.map:11:19: two places are called "post"`},
 		{"no billet", "place patrol 2,2 Post\n", "", `small.map:10:1: no place is a patrol's billet`},
-		{"a billet without a road", "road R 2,2 3,2 4,2", "road R 3,2 4,2", `small.map:10:1: no road leads from the billet Post: its truck could never drive`},
+		{
+			"a billet without a road", "road R 2,2 3,2 4,2", "road R 3,2 4,2",
+			`small.map:10:1: no road leads from the billet Post: its truck could never drive`,
+		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			text := strings.Replace(small, c.from, c.to, 1)
@@ -302,8 +333,10 @@ func TestNominationsAreChecked(t *testing.T) {
 		t.Error(err)
 	}
 	for _, c := range []struct{ site, meeting, want string }{
-		{"10,9", "6,8", "the aircraft cannot land on 10,9: it needs an open hex without a road, not on the edge, one of a pair"},
-		{"10,10", "Altenbeken", "the party cannot meet on Altenbeken (6,10): it starts beside the tunnel, not in the town"},
+		{"10,9", "6,8", "the aircraft cannot land on 10,9: it needs an open hex without a road, not on the edge, " +
+			"one of a pair"},
+		{"10,10", "Altenbeken", "the party cannot meet on Altenbeken (6,10): it starts beside the tunnel, not in " +
+			"the town"},
 	} {
 		if err := r.CheckNomination(at(t, c.site), at(t, c.meeting)); err == nil || err.Error() != c.want {
 			t.Errorf("%v, want %s", err, c.want)

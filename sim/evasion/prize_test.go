@@ -66,8 +66,10 @@ func TestCapturedTrucks(t *testing.T) {
 	t.Run("EVA-CAPV-11 aboard they are on the road", func(t *testing.T) {
 		b := aboard(t, 2, 0b1, "8,8").do(evasion.Hold).german().patrol(0, "8,7").dice(1, 4)
 		b.do(evasion.OrderPatrol, 0).do(evasion.Walk, "8,8").chances(6)
-		aboard(t, 1, 0b1, "8,8").do(evasion.Hold).german().patrol(0, "8,7").dice(6).do(evasion.OrderPatrol, 0).do(evasion.Walk, "8,8").chances(2)
-		aboard(t, 1, 0b1, "8,9").do(evasion.Drive, "8,8").do(evasion.Hold).german().patrol(0, "8,7").dice(6).do(evasion.OrderPatrol, 0).do(evasion.Walk, "8,8").chances(4)
+		aboard(t, 1, 0b1, "8,8").do(evasion.Hold).german().patrol(0, "8,7").dice(6).do(evasion.OrderPatrol,
+			0).do(evasion.Walk, "8,8").chances(2)
+		aboard(t, 1, 0b1, "8,9").do(evasion.Drive, "8,8").do(evasion.Hold).german().patrol(0,
+			"8,7").dice(6).do(evasion.OrderPatrol, 0).do(evasion.Walk, "8,8").chances(4)
 	})
 	t.Run("EVA-CAPV-12 abandoned since its last use", func(t *testing.T) {
 		b := lay(t).move(3).at("8,9").order(all).do(evasion.LieInAmbush).truck(0, "8,8").dice(4).drive(0, "8,9")
@@ -76,12 +78,14 @@ func TestCapturedTrucks(t *testing.T) {
 		b.order(all).do(evasion.GetOff).do(evasion.Hold).holds(b.Prize[5].Since == 5, "since it was left")
 	})
 	t.Run("EVA-CAPV-13 reported on the next day move", func(t *testing.T) {
-		b := lay(t).move(3).prize(5, "8,9", 0).next().happened(evasion.TruckFound, 0).german().happened(evasion.TruckFound, 1)
+		b := lay(t).move(3).prize(5, "8,9", 0).next().happened(evasion.TruckFound,
+			0).german().happened(evasion.TruckFound, 1)
 		b.holds(b.Move == 4 && b.view(evasion.German).Report(0).Truck, "in move 4, with its hex")
 		b = lay(t).move(4).prize(5, "8,9", 0).next().german().happened(evasion.TruckFound, 0)
 		b.next().german().happened(evasion.TruckFound, 1).holds(b.Move == 6, "in move 6")
 		lay(t).move(3).prize(5, "8,9", 0b1).next().german().happened(evasion.TruckFound, 0)
-		b = lay(t, "abandoned.when=next_day_end").move(3).prize(5, "8,9", 0).next().german().happened(evasion.TruckFound, 0)
+		b = lay(t, "abandoned.when=next_day_end").move(3).prize(5, "8,9",
+			0).next().german().happened(evasion.TruckFound, 0)
 		b.end().happened(evasion.TruckFound, 1)
 		b = lay(t, "abandoned.when=never").prize(5, "8,9", 0)
 		b.next().next().next().next().happened(evasion.TruckFound, 0)
@@ -160,7 +164,8 @@ func TestGarrisons(t *testing.T) {
 	})
 	t.Run("EVA-GAR-05 it reports, or fights by option", func(t *testing.T) {
 		lay(t).at("6,3").dice(1).order(all).do(evasion.Walk, "5,3").happened(evasion.Reported, 1).rows()
-		b := lay(t, "garrison.action=patrol_matrix").at("6,3").dice(1, 4).order(0b111).do(evasion.Walk, "5,3").rows([2]int{-1, 3})
+		b := lay(t, "garrison.action=patrol_matrix").at("6,3").dice(1, 4).order(0b111).do(evasion.Walk,
+			"5,3").rows([2]int{-1, 3})
 		b.count(3, 0, 3, 0)
 	})
 }
@@ -175,7 +180,8 @@ func TestReports(t *testing.T) {
 		b = enter(t, "radio.delay=2")
 		b.holds(b.view(evasion.German).Report(0).Hex == evasion.NoHex, "on its way").do(evasion.Hold).next()
 		b.holds(b.view(evasion.German).Report(0).Hex == evasion.NoHex, "on its way a move later").next()
-		b.holds(b.view(evasion.German).Report(0).Hex == b.hex("5,3"), "read two moves later").german().happened(evasion.ReportArrived, 1)
+		b.holds(b.view(evasion.German).Report(0).Hex == b.hex("5,3"),
+			"read two moves later").german().happened(evasion.ReportArrived, 1)
 	})
 	t.Run("EVA-REP-02 hex, move and spotter", func(t *testing.T) {
 		r := enter(t).view(evasion.German).Report(0)
@@ -204,8 +210,10 @@ func TestReports(t *testing.T) {
 	t.Run("EVA-REP-04 a unit without survivors is missed when ordered", func(t *testing.T) {
 		b := ambushed(t, "8,9").loaded(0, "8,8").dice(4).drive(0, "8,10")
 		v := b.view(evasion.German)
-		b.holds(b.PatrolLost.Has(0) && v.Patrol(0) == b.hex("8,10") && v.Ride(0) == 0, "nobody knows yet").next().german()
-		b.do(evasion.OrderPatrol, 0).happened(evasion.UnitSilent, 1).holds(b.view(evasion.German).Patrol(0) == evasion.NoHex, "missed")
+		b.holds(b.PatrolLost.Has(0) && v.Patrol(0) == b.hex("8,10") && v.Ride(0) == 0,
+			"nobody knows yet").next().german()
+		b.do(evasion.OrderPatrol, 0).happened(evasion.UnitSilent,
+			1).holds(b.view(evasion.German).Patrol(0) == evasion.NoHex, "missed")
 		b.holds(b.view(evasion.German).Reports() == 0, "no hex")
 	})
 	t.Run("EVA-REP-05 garrisons report in the same phase", func(t *testing.T) {

@@ -311,7 +311,8 @@ func (r *Rules) sampleParty(v View, c *dice.Stream, s *State) {
 		switch {
 		case met.Has(i):
 			p.Man[i] = was.Man[i]
-			p.Points[i], p.Steps[i], p.Entered[i], p.Label[i] = was.Points[i], was.Steps[i], was.Entered[i], was.Label[i]
+			p.Points[i], p.Steps[i], p.Entered[i], p.Label[i] = was.Points[i], was.Steps[i],
+				was.Entered[i], was.Label[i]
 		case others.Has(i):
 			p.Man[i] = Hex(at / 2)
 			if p.Points[i] = r.points; at&1 == 1 {

@@ -78,13 +78,15 @@ func TestSampleOfThePartyAgainstAllWalks(t *testing.T) {
 			}
 			for at := range got {
 				if want[at] == 0 {
-					t.Errorf("at %s for %s in %d guesses: no walk leads there", r.Map().Say(at[0]), r.Map().Say(at[1]), got[at])
+					t.Errorf("at %s for %s in %d guesses: no walk leads there", r.Map().Say(at[0]),
+						r.Map().Say(at[1]), got[at])
 				}
 			}
 			for at, p := range want {
 				want := float64(n) * p
 				if z := (float64(got[at]) - want) / math.Sqrt(want*(1-p)+1); math.Abs(z) > 4.5 {
-					t.Errorf("at %s for %s in %d of %d guesses, want %.1f", r.Map().Say(at[0]), r.Map().Say(at[1]), got[at], n, want)
+					t.Errorf("at %s for %s in %d of %d guesses, want %.1f", r.Map().Say(at[0]), r.Map().Say(at[1]),
+						got[at], n, want)
 				}
 			}
 		})
@@ -123,7 +125,10 @@ func walksOf(r *evasion.Rules, s *evasion.State) map[[2]evasion.Hex]float64 {
 		if v.LookedAt(move)[h>>6]>>(h&63)&1 == 0 {
 			return 1
 		}
-		column := [...]evasion.Column{evasion.Rough: evasion.InRough, evasion.Open: evasion.InOpen, evasion.Urban: evasion.InUrban}[r.Map().Terrain(h)]
+		column := [...]evasion.Column{
+			evasion.Rough: evasion.InRough, evasion.Open: evasion.InOpen,
+			evasion.Urban: evasion.InUrban,
+		}[r.Map().Terrain(h)]
 		return 1 - float64(r.Chance(evasion.Night(move), walked, true, false, column))/6
 	}
 	first := map[evasion.Hex]float64{}

@@ -8,7 +8,8 @@ import (
 
 func TestSearches(t *testing.T) {
 	t.Run("EVA-SRCH-01 a search finds everybody", func(t *testing.T) {
-		lay(t).at("6,8").patrol(0, "6,8").german().dice(4).do(evasion.Search, 0).happened(evasion.PatrolThrow, 1).chances()
+		lay(t).at("6,8").patrol(0, "6,8").german().dice(4).do(evasion.Search,
+			0).happened(evasion.PatrolThrow, 1).chances()
 	})
 	t.Run("EVA-SRCH-02 nothing modifies a search", func(t *testing.T) {
 		b := lay(t).men(1, 0).at("5,3").patrol(0, "5,3").german().dice(5).do(evasion.Search, 0)
@@ -19,7 +20,8 @@ func TestSearches(t *testing.T) {
 		b.do(evasion.OrderPatrol, 0).do(evasion.GetOff).cannot(evasion.Search, 0)
 		lay(t).loaded(0, "6,10").german().do(evasion.OrderPatrol, 0).do(evasion.GetOff).can(evasion.Search, 0)
 		lay(t).patrol(0, "10,10").german().do(evasion.OrderPatrol, 0).do(evasion.Walk, "9,11").cannot(evasion.Search, 0)
-		b = lay(t, "search.after_carry=true").loaded(0, "6,10").german().do(evasion.OrderTruck, 0).do(evasion.DriveTo, "7,9")
+		b = lay(t, "search.after_carry=true").loaded(0, "6,10").german().do(evasion.OrderTruck,
+			0).do(evasion.DriveTo, "7,9")
 		b.do(evasion.OrderPatrol, 0).do(evasion.GetOff).can(evasion.Search, 0)
 	})
 	t.Run("EVA-SRCH-04 it lasts until the next action", func(t *testing.T) {
@@ -48,18 +50,21 @@ func TestRoadblocks(t *testing.T) {
 		b := lay(t, "crew.attack=never").at("7,9").truck(0, "8,8").german().do(evasion.BlockRoad, 0).next()
 		b.order(all).do(evasion.March, "8,8").happened(evasion.Spotted, 1).happened(evasion.Reported, 1).chances()
 		b = lay(t, "crew.attack=never").german().do(evasion.OrderTruck, 2).do(evasion.Hold).do(evasion.BlockRest)
-		b.happened(evasion.RoadBlocked, 5).holds(!b.Blocking.Has(2) && b.Blocking.Has(5), "all but the one that had an order")
+		b.happened(evasion.RoadBlocked, 5).holds(!b.Blocking.Has(2) && b.Blocking.Has(5),
+			"all but the one that had an order")
 	})
 	t.Run("EVA-BLOK-02 lasts until the next action", func(t *testing.T) {
 		b := lay(t, "crew.attack=never").at("7,9").truck(0, "8,8").german().do(evasion.BlockRoad, 0).next().next()
 		b.order(all).do(evasion.March, "8,8").happened(evasion.Spotted, 1)
 		b = lay(t).at("7,9").truck(0, "8,8").german().do(evasion.BlockRoad, 0).next().german()
 		b.do(evasion.OrderTruck, 0).do(evasion.Hold).holds(!b.Blocking.Has(0), "lifted")
-		b = lay(t, "roadblock.duration=instant").at("7,9").truck(0, "8,8").german().do(evasion.BlockRoad, 0).next().next()
+		b = lay(t, "roadblock.duration=instant").at("7,9").truck(0, "8,8").german().do(evasion.BlockRoad,
+			0).next().next()
 		b.dice(6).order(all).do(evasion.March, "8,8").chances(4)
 	})
 	t.Run("EVA-BLOK-03 looks at those already on the road", func(t *testing.T) {
-		b := lay(t, "crew.attack=never").at("7,9").order(all).do(evasion.March, "8,8").do(evasion.Hold).truck(0, "8,8").german()
+		b := lay(t, "crew.attack=never").at("7,9").order(all).do(evasion.March,
+			"8,8").do(evasion.Hold).truck(0, "8,8").german()
 		b.do(evasion.BlockRoad, 0).happened(evasion.Spotted, 1).chances()
 	})
 	t.Run("EVA-BLOK-04 does not look off the road", func(t *testing.T) {
@@ -71,7 +76,8 @@ func TestRoadblocks(t *testing.T) {
 	t.Run("EVA-BLOK-05 does not stop anybody", func(t *testing.T) {
 		b := lay(t, "crew.attack=never").at("7,9").truck(0, "8,8").german().do(evasion.BlockRoad, 0).next()
 		b.order(all).do(evasion.March, "8,8").can(evasion.March, "8,9")
-		b = lay(t, "crew.attack=never", "roadblock.stops=true").at("7,9").truck(0, "8,8").german().do(evasion.BlockRoad, 0).next()
+		b = lay(t, "crew.attack=never", "roadblock.stops=true").at("7,9").truck(0, "8,8").german().do(evasion.BlockRoad,
+			0).next()
 		b.order(all).do(evasion.March, "8,8").holds(b.Party == 0, "stopped")
 	})
 	t.Run("EVA-BLOK-06 the rider fights, the crew reports", func(t *testing.T) {
@@ -99,11 +105,13 @@ func TestVehicles(t *testing.T) {
 	t.Run("EVA-VEH-03 a truck that did not drive does not look", func(t *testing.T) {
 		b := lay(t).move(2).at("8,9").truck(0, "8,9").german().do(evasion.OrderTruck, 0).do(evasion.Hold)
 		b.end().chances()
-		lay(t, "vehicle.idle_look=true").move(2).at("8,9").truck(0, "8,9").german().dice(6).do(evasion.OrderTruck, 0).do(evasion.Hold).chances(1)
+		lay(t, "vehicle.idle_look=true").move(2).at("8,9").truck(0, "8,9").german().dice(6).do(evasion.OrderTruck,
+			0).do(evasion.Hold).chances(1)
 	})
 	t.Run("EVA-VEH-04 parked, it looks at those who come", func(t *testing.T) {
 		lay(t).move(2).at("8,8").truck(0, "8,9").dice(6).order(all).do(evasion.Walk, "8,9").chances(4)
-		lay(t, "vehicle.parked_watch=false").move(2).at("8,8").truck(0, "8,9").order(all).do(evasion.Walk, "8,9").chances()
+		lay(t, "vehicle.parked_watch=false").move(2).at("8,8").truck(0, "8,9").order(all).do(evasion.Walk,
+			"8,9").chances()
 	})
 	t.Run("EVA-VEH-05 without a patrol it only reports", func(t *testing.T) {
 		b := lay(t).move(2).at("8,9").truck(0, "8,8").german().dice(1)
@@ -129,7 +137,8 @@ func TestVehicles(t *testing.T) {
 	})
 	t.Run("EVA-VEH-08 a fight ends the move of truck and rider", func(t *testing.T) {
 		road := func(sets ...string) *bench {
-			b := lay(t, sets...).at("8,8").order(all).do(evasion.March, "8,9").do(evasion.Hold).loaded(0, "7,9").german()
+			b := lay(t, sets...).at("8,8").order(all).do(evasion.March,
+				"8,9").do(evasion.Hold).loaded(0, "7,9").german()
 			return b.dice(4, 3) // seen on the road, +1: row 4
 		}
 		b := drive(road(), "8,11")
@@ -140,7 +149,8 @@ func TestVehicles(t *testing.T) {
 		b.can(evasion.OrderPatrol, 0) // the fight was in the British phase
 	})
 	t.Run("EVA-VEH-09 a truck that reports drives on", func(t *testing.T) {
-		b := lay(t, "crew.attack=never").at("8,8").order(all).do(evasion.March, "8,9").do(evasion.Hold).truck(0, "7,9").german().dice(1)
+		b := lay(t, "crew.attack=never").at("8,8").order(all).do(evasion.March, "8,9").do(evasion.Hold).truck(0,
+			"7,9").german().dice(1)
 		drive(b, "8,11").where(b.Truck[0], "8,11").happened(evasion.Reported, 1)
 	})
 	t.Run("EVA-VEH-10 what is destroyed is gone at once", func(t *testing.T) {
@@ -153,7 +163,8 @@ func TestVehicles(t *testing.T) {
 func TestEmbarking(t *testing.T) {
 	t.Run("EVA-EMB-01 drive, drop, walk", func(t *testing.T) {
 		b := lay(t).loaded(0, "6,10").german().do(evasion.OrderTruck, 0).do(evasion.DriveTo, "8,8")
-		b.do(evasion.OrderPatrol, 0).do(evasion.GetOff).do(evasion.Walk, "8,7").where(b.Patrol[0], "8,7").where(b.Truck[0], "8,8")
+		b.do(evasion.OrderPatrol, 0).do(evasion.GetOff).do(evasion.Walk, "8,7").where(b.Patrol[0],
+			"8,7").where(b.Truck[0], "8,8")
 	})
 	t.Run("EVA-EMB-02 the full allowance after it", func(t *testing.T) {
 		dropped := func(sets ...string) *bench {
@@ -172,12 +183,14 @@ func TestEmbarking(t *testing.T) {
 	t.Run("EVA-EMB-04 never on, driven and off in a phase", func(t *testing.T) {
 		b := lay(t).patrol(0, "6,10").truck(0, "6,10").german().do(evasion.OrderPatrol, 0).do(evasion.Board, 0)
 		b.do(evasion.OrderTruck, 0).do(evasion.DriveTo, "6,9").cannot(evasion.OrderPatrol, 0)
-		b = lay(t, "embark.drop_en_route=true").patrol(0, "6,10").truck(0, "6,10").german().do(evasion.OrderPatrol, 0).do(evasion.Board, 0)
+		b = lay(t, "embark.drop_en_route=true").patrol(0, "6,10").truck(0, "6,10").german().do(evasion.OrderPatrol,
+			0).do(evasion.Board, 0)
 		b.do(evasion.OrderTruck, 0).cannot(evasion.Drop, "6,9")
 	})
 	t.Run("EVA-EMB-05 on and driven, staying aboard", func(t *testing.T) {
 		board := func(sets ...string) *bench {
-			b := lay(t, sets...).patrol(0, "6,10").truck(0, "6,10").german().do(evasion.OrderPatrol, 0).do(evasion.Board, 0)
+			b := lay(t, sets...).patrol(0, "6,10").truck(0, "6,10").german().do(evasion.OrderPatrol,
+				0).do(evasion.Board, 0)
 			return b.do(evasion.OrderTruck, 0)
 		}
 		b := board().do(evasion.DriveTo, "11,7")
@@ -187,7 +200,8 @@ func TestEmbarking(t *testing.T) {
 	t.Run("EVA-EMB-06 off at the last hex only", func(t *testing.T) {
 		b := lay(t).loaded(0, "6,10").german().do(evasion.OrderTruck, 0)
 		b.cannot(evasion.Drop, "7,9")
-		b = lay(t, "embark.drop_en_route=true").loaded(0, "6,10").german().do(evasion.OrderTruck, 0).do(evasion.Drop, "7,9")
+		b = lay(t, "embark.drop_en_route=true").loaded(0, "6,10").german().do(evasion.OrderTruck,
+			0).do(evasion.Drop, "7,9")
 		b.do(evasion.DriveTo, "8,9").where(b.Patrol[0], "7,9").where(b.Truck[0], "8,9")
 	})
 	t.Run("EVA-EMB-07 one look in the hex of the drop", func(t *testing.T) {
@@ -203,7 +217,8 @@ func TestEmbarking(t *testing.T) {
 		b := lay(t).loaded(5, "6,10").patrol(1, "6,10").german().do(evasion.OrderPatrol, 1)
 		b.cannot(evasion.Board, 5)
 		lay(t).patrol(1, "6,10").truck(4, "6,10").german().do(evasion.OrderPatrol, 1).can(evasion.Board, 4)
-		lay(t, "embark.capacity=0").patrol(1, "6,10").truck(4, "6,10").german().do(evasion.OrderPatrol, 1).cannot(evasion.Board, 4)
+		lay(t, "embark.capacity=0").patrol(1, "6,10").truck(4, "6,10").german().do(evasion.OrderPatrol,
+			1).cannot(evasion.Board, 4)
 		b = lay(t).at("8,9").prize(0, "8,9", 0).order(all).do(evasion.Board, 0)
 		b.holds(b.Prize[0].Aboard == all, "six aboard")
 	})

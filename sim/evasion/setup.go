@@ -72,7 +72,8 @@ type (
 )
 
 func (e ErrSite) Error() string {
-	return "the aircraft cannot land on " + e.Hex + ": it needs an open hex without a road, not on the edge, one of a pair"
+	return "the aircraft cannot land on " + e.Hex +
+		": it needs an open hex without a road, not on the edge, one of a pair"
 }
 
 func (e ErrRendezvous) Error() string {

@@ -125,7 +125,8 @@ func TestSetup(t *testing.T) {
 	})
 	t.Run("EVA-SETUP-12 what the Germans know at the start", func(t *testing.T) {
 		v := lay(t).view(evasion.German)
-		if v.Tunnel() != at(t, "6,9") || v.Site() != evasion.NoHex || v.Rendezvous() != evasion.NoHex || v.Man(0) != evasion.NoHex {
+		if v.Tunnel() != at(t, "6,9") || v.Site() != evasion.NoHex || v.Rendezvous() != evasion.NoHex ||
+			v.Man(0) != evasion.NoHex {
 			t.Error("the tunnel is known, the rendezvous, the site and the men are not")
 		}
 	})
@@ -175,14 +176,18 @@ func TestSequence(t *testing.T) {
 	t.Run("EVA-SEQ-01 British first, each incident settled at once", func(t *testing.T) {
 		b := lay(t).at("7,7").patrol(0, "8,7").dice(6).order(all).do(evasion.Walk, "8,7")
 		b.happened(evasion.LookedOut, 1).holds(b.Stage == evasion.BritishPhase, "in the British phase")
-		b.do(evasion.Hold).german().dice(6).do(evasion.OrderPatrol, 0).do(evasion.Walk, "8,8").do(evasion.Walk, "8,7").happened(evasion.LookedOut, 2)
+		b.do(evasion.Hold).german().dice(6).do(evasion.OrderPatrol, 0).do(evasion.Walk, "8,8").do(evasion.Walk,
+			"8,7").happened(evasion.LookedOut, 2)
 		var order []sim.EventKind
 		for _, e := range b.log.Events {
 			if e.Kind == evasion.PartyWalked || e.Kind == evasion.PatrolWalked || e.Kind == evasion.LookedOut {
 				order = append(order, e.Kind)
 			}
 		}
-		if want := []sim.EventKind{evasion.PartyWalked, evasion.LookedOut, evasion.PatrolWalked, evasion.PatrolWalked, evasion.LookedOut}; !slices.Equal(order, want) {
+		if want := []sim.EventKind{
+			evasion.PartyWalked, evasion.LookedOut, evasion.PatrolWalked, evasion.PatrolWalked,
+			evasion.LookedOut,
+		}; !slices.Equal(order, want) {
 			t.Errorf("facts %v, want %v", order, want)
 		}
 	})
@@ -196,24 +201,29 @@ func TestSequence(t *testing.T) {
 		b.holds(b.view(evasion.British).PatrolsHere(b.hex("9,11")) == 0, "they are not there yet")
 		b.dice(1, 2).do(evasion.Walk, "9,12").happened(evasion.PartyWalked, 1)
 		b.holds(b.Stage == evasion.Over, "killed on the first hex of the plot")
-		b = lay(t, "brit.adaptive=false").at("10,10").patrol(0, "9,11").order(all).do(evasion.Walk, "9,11").dice(5).do(evasion.Hold)
+		b = lay(t, "brit.adaptive=false").at("10,10").patrol(0, "9,11").order(all).do(evasion.Walk,
+			"9,11").dice(5).do(evasion.Hold)
 		b.where(b.Man[0], "9,11").happened(evasion.LookedOut, 1)
 	})
 	t.Run("EVA-SEQ-03 later units know what earlier ones reported", func(t *testing.T) {
 		b := lay(t, "crew.attack=never").move(2).at("7,9").truck(0, "8,8").german()
 		b.dice(1).do(evasion.OrderTruck, 0).do(evasion.DriveTo, "7,9")
-		if v := b.view(evasion.German); v.Reports() != 1 || v.Report(0).Hex != b.hex("7,9") || b.Stage != evasion.GermanPhase {
+		if v := b.view(evasion.German); v.Reports() != 1 || v.Report(0).Hex != b.hex("7,9") ||
+			b.Stage != evasion.GermanPhase {
 			t.Error("the commander knows the hex while others still act")
 		}
 		b.can(evasion.OrderPatrol, 1)
 	})
 	t.Run("EVA-SEQ-03 by option all orders are written first", func(t *testing.T) {
-		b := lay(t, "crew.attack=never", "german.adaptive=plotted").move(2).at("7,9").truck(0, "8,8").patrol(1, "10,10").german()
+		b := lay(t, "crew.attack=never", "german.adaptive=plotted").move(2).at("7,9").truck(0, "8,8").patrol(1,
+			"10,10").german()
 		b.do(evasion.OrderTruck, 0).do(evasion.DriveTo, "7,9")
-		b.happened(evasion.LookedOut, 0).holds(b.view(evasion.German).Reports() == 0, "nothing is known while they write")
+		b.happened(evasion.LookedOut, 0).holds(b.view(evasion.German).Reports() == 0,
+			"nothing is known while they write")
 		b.do(evasion.OrderPatrol, 1).do(evasion.Walk, "9,11").do(evasion.Walk, "10,10")
 		b.do(evasion.OrderPatrol, 2).do(evasion.March, "9,3").do(evasion.Hold).dice(1).end()
-		b.happened(evasion.PatrolWalked, 3).happened(evasion.Reported, 1).where(b.Truck[0], "7,9").where(b.Patrol[2], "9,3")
+		b.happened(evasion.PatrolWalked, 3).happened(evasion.Reported, 1).where(b.Truck[0],
+			"7,9").where(b.Patrol[2], "9,3")
 		b.holds(b.Move == 3, "the next move")
 	})
 	t.Run("EVA-SEQ-04 a unit acts once in a phase", func(t *testing.T) {

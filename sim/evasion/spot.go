@@ -58,7 +58,8 @@ func (r *Rules) chances() {
 // Chance is the chance to be spotted, in sixths, after modifiers and
 // clamping (EVA-SPOT-01 to -04).
 func (r *Rules) Chance(night, moving, group, vehicle bool, column Column) int {
-	return int(r.chance[position.Bit(night)<<5|position.Bit(moving)<<4|position.Bit(group)<<3|position.Bit(vehicle)<<2|int(column)])
+	return int(r.chance[position.Bit(night)<<5|position.Bit(moving)<<4|position.Bit(group)<<3|position.Bit(
+		vehicle)<<2|int(column)])
 }
 
 // column is where a group is for spotting and fighting (EVA-SPOT-10).
@@ -176,8 +177,8 @@ func (u *umpire) regard(unit Unit, h Hex, g Men, prize Truck) (chance int8, how 
 	return u.chanceFor(h, g, prize, false), ByThrow, true
 }
 
-// watchers is the set of units that stand in a hex: patrols on foot, trucks, garrison. A rider does not look beside its truck
-// (EVA-SPOT-08).
+// watchers is the set of units that stand in a hex: patrols on foot, trucks, garrison. A rider does not look beside
+// its truck (EVA-SPOT-08).
 func (u *umpire) watchers(h Hex) uint16 {
 	w := uint16(Trucks(u.Truck.on(h))&^u.TruckLost) << Teams
 	for patrols := Patrols(u.Patrol.on(h)) &^ u.PatrolLost; patrols != 0; patrols &= patrols - 1 {

@@ -58,11 +58,14 @@ func TestSpotting(t *testing.T) {
 		b := lay(t).at("7,8").patrol(0, "6,9").patrol(1, "6,9").dice(4, 3, 6).order(all).do(evasion.Walk, "6,9")
 		b.holds(b.events(evasion.Spotted)[0].A == 1, "the second patrol spots").chances(3, 3)
 		lay(t).at("7,8").loaded(3, "6,9").dice(6).order(all).do(evasion.Walk, "6,9").chances(2)
-		b = lay(t).at("7,3").patrol(3, "7,2").patrol(1, "7,2").truck(2, "7,2").truck(0, "7,2").dice(6, 6, 6, 6, 6).order(all).do(evasion.March, "7,2")
+		b = lay(t).at("7,3").patrol(3, "7,2").patrol(1, "7,2").truck(2, "7,2").truck(0, "7,2").dice(6, 6, 6, 6,
+			6).order(all).do(evasion.March, "7,2")
 		for i, unit := range []evasion.Unit{1, 3, evasion.Teams, evasion.Teams + 2, evasion.Watchmen} {
-			b.holds(evasion.Fact(b.events(evasion.LookedOut)[i]).Unit() == unit, "patrols by number, trucks by number, the garrison")
+			b.holds(evasion.Fact(b.events(evasion.LookedOut)[i]).Unit() == unit,
+				"patrols by number, trucks by number, the garrison")
 		}
-		lay(t, "spot.per=hex").at("7,8").patrol(0, "6,9").truck(2, "6,9").patrol(1, "6,9").dice(4).order(all).do(evasion.Walk, "6,9").chances(3)
+		lay(t, "spot.per=hex").at("7,8").patrol(0, "6,9").truck(2, "6,9").patrol(1,
+			"6,9").dice(4).order(all).do(evasion.Walk, "6,9").chances(3)
 	})
 	t.Run("EVA-SPOT-09 one throw for unit, group and entry", func(t *testing.T) {
 		b := lay(t).at("7,9").order(all).do(evasion.March, "8,8").do(evasion.Hold)
@@ -80,7 +83,8 @@ func TestSpotting(t *testing.T) {
 	t.Run("EVA-SPOT-12 a group moves when a man of it moved", func(t *testing.T) {
 		b := lay(t).move(2).men(3, 0).at("6,8", 0, 1).at("7,8", 2).order(0b100).do(evasion.Walk, "6,8")
 		b.patrol(0, "6,7").german().dice(6).do(evasion.OrderPatrol, 0).do(evasion.Walk, "6,8").chances(5)
-		b = lay(t, "group.scope=party").move(2).men(3, 0).at("6,8", 0, 1).at("7,8", 2).order(0b100).do(evasion.Walk, "6,8")
+		b = lay(t, "group.scope=party").move(2).men(3, 0).at("6,8", 0, 1).at("7,8",
+			2).order(0b100).do(evasion.Walk, "6,8")
 		b.patrol(0, "6,7").german().dice(6, 6).do(evasion.OrderPatrol, 0).do(evasion.Walk, "6,8").chances(2, 4)
 	})
 	t.Run("EVA-SPOT-13 all in a hex are one group", func(t *testing.T) {
@@ -126,7 +130,8 @@ func TestSpotting(t *testing.T) {
 	})
 	t.Run("EVA-SPOT-18 night in a town is worse than day", func(t *testing.T) {
 		r := price(t)
-		if day, night := r.Chance(false, true, false, false, evasion.InUrban), r.Chance(true, true, false, false, evasion.InUrban); day != 1 || night != 2 {
+		if day, night := r.Chance(false, true, false, false, evasion.InUrban),
+			r.Chance(true, true, false, false, evasion.InUrban); day != 1 || night != 2 {
 			t.Errorf("day %d, night %d", day, night)
 		}
 	})
@@ -150,7 +155,8 @@ func TestSpotting(t *testing.T) {
 		b = lay(t).at("7,9", 0, 1, 2).at("8,9", 3, 4, 5).patrol(0, "8,8").truck(0, "8,8").dice(2, 4, 6)
 		b.order(0b000111).do(evasion.March, "8,8").german()
 		b.happened(evasion.PatrolThrow, 1).log.Reset()
-		b.dice(6).do(evasion.OrderPatrol, 0).do(evasion.Board, 0).do(evasion.OrderTruck, 0).do(evasion.DriveTo, "8,9").chances(0)
+		b.dice(6).do(evasion.OrderPatrol, 0).do(evasion.Board, 0).do(evasion.OrderTruck, 0).do(evasion.DriveTo,
+			"8,9").chances(0)
 	})
 	t.Run("EVA-SPOT-19 by option they slip away", func(t *testing.T) {
 		b := lay(t, "escape.mode=step").at("7,7").patrol(0, "8,7").dice(1, 3).order(all).do(evasion.Walk, "8,7")

@@ -24,7 +24,10 @@ type bench struct {
 
 func lay(t *testing.T, sets ...string) *bench {
 	t.Helper()
-	b := &bench{t: t, r: price(t, sets...), State: new(evasion.State), c: new(dice.Chance), log: new(sim.Log), die: dice.NewScript()}
+	b := &bench{
+		t: t, r: price(t, sets...), State: new(evasion.State), c: new(dice.Chance), log: new(sim.Log),
+		die: dice.NewScript(),
+	}
 	b.c.Start(1, 1)
 	b.c.SetScript(b.die)
 	b.r.Setup(b.State, b.c, b.log)
@@ -161,7 +164,8 @@ func (b *bench) cannot(k evasion.Kind, arg ...any) {
 func (b *bench) do(k evasion.Kind, arg ...any) *bench {
 	b.t.Helper()
 	if !b.legal(k, arg...) {
-		b.t.Fatalf("illegal: %s in stage %d, unit %d, party %v", b.r.Say(b.command(k, arg...)), b.Stage, b.Unit, b.Party)
+		b.t.Fatalf("illegal: %s in stage %d, unit %d, party %v", b.r.Say(b.command(k, arg...)),
+			b.Stage, b.Unit, b.Party)
 	}
 	b.r.Apply(b.State, b.command(k, arg...), b.c, b.log)
 	if err := b.r.Check(b.State); err != nil {

@@ -30,7 +30,8 @@ func TestToldToTheSideThatActs(t *testing.T) {
 	} {
 		for _, kind := range c.kinds {
 			e := sim.Event{Kind: kind}
-			if r.Told(e, evasion.British) != c.british || r.Told(e, evasion.German) != c.german || !r.Told(e, sim.NoSeat) {
+			if r.Told(e, evasion.British) != c.british || r.Told(e, evasion.German) != c.german ||
+				!r.Told(e, sim.NoSeat) {
 				t.Errorf(
 					"fact %d is told to the British %v, to the Germans %v",
 					kind,

@@ -14,14 +14,16 @@ func TestMovement(t *testing.T) {
 		b.dice(6).do(evasion.Walk, "5,13").holds(b.Points[0] == 4, "2 points")
 	})
 	t.Run("EVA-MOVE-06 patrols walk by the same table", func(t *testing.T) {
-		b := lay(t).patrol(0, "9,12").german().do(evasion.OrderPatrol, 0).do(evasion.Walk, "9,11").do(evasion.Walk, "10,10")
+		b := lay(t).patrol(0, "9,12").german().do(evasion.OrderPatrol, 0).do(evasion.Walk,
+			"9,11").do(evasion.Walk, "10,10")
 		b.holds(b.Unit < 0, "a third open hex is refused")
 		b = lay(t).patrol(0, "7,9").german().do(evasion.OrderPatrol, 0)
 		b.cannot(evasion.GoTo, "8,8") // one step
 		b.do(evasion.GoTo, "8,11").happened(evasion.PatrolWalked, 2).where(b.Patrol[0], "8,11")
 		b = lay(t).at("8,10").patrol(0, "7,9").german().dice(1, 3).do(evasion.OrderPatrol, 0).do(evasion.GoTo, "8,11")
 		b.where(b.Patrol[0], "8,10").holds(b.Unit < 0, "a fight on the way ends it")
-		b = lay(t, "move.patrol_same=false").patrol(0, "9,12").german().do(evasion.OrderPatrol, 0).do(evasion.Walk, "9,11")
+		b = lay(t, "move.patrol_same=false").patrol(0, "9,12").german().do(evasion.OrderPatrol,
+			0).do(evasion.Walk, "9,11")
 		b.cannot(evasion.Walk, "10,10")
 	})
 	t.Run("EVA-MOVE-07 trucks drive ten hexes", func(t *testing.T) {
@@ -58,7 +60,8 @@ func TestMovement(t *testing.T) {
 	})
 	t.Run("EVA-MOVE-14 railways and the tunnel have no effect", func(t *testing.T) {
 		r := price(t)
-		if a, b := r.StepCost(at(t, "7,9"), at(t, "6,9"), false), r.StepCost(at(t, "7,9"), at(t, "6,9"), true); a != 6 || b != 2 {
+		if a, b := r.StepCost(at(t, "7,9"), at(t, "6,9"), false),
+			r.StepCost(at(t, "7,9"), at(t, "6,9"), true); a != 6 || b != 2 {
 			t.Errorf("the tunnel hex costs %d off and %d on the road", a, b)
 		}
 		if c := price(t, "rail=path").StepCost(at(t, "7,9"), at(t, "7,8"), false); c != 2 {
@@ -71,7 +74,8 @@ func TestMovement(t *testing.T) {
 		for i := range r.Map().Size() {
 			for _, n := range r.Map().RoadFrom(evasion.Hex(i)) {
 				links++
-				if on, off := r.StepCost(evasion.Hex(i), n, true), r.StepCost(evasion.Hex(i), n, false); on != 2 || on > off {
+				if on, off := r.StepCost(evasion.Hex(i), n, true), r.StepCost(evasion.Hex(i), n, false); on != 2 ||
+					on > off {
 					t.Errorf("%d on the road, %d off it", on, off)
 				}
 			}

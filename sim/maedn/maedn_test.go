@@ -26,7 +26,9 @@ var tables = map[string]*Rules{
 func TestKit(t *testing.T) {
 	for name, rules := range tables {
 		t.Run(name, func(t *testing.T) {
-			simtest.Test(t, simtest.Game[State, View]{Rules: rules, Limit: 20_000, Check: func(s *State) error { return check(rules, s) }})
+			simtest.Test(t, simtest.Game[State, View]{Rules: rules, Limit: 20_000, Check: func(s *State) error {
+				return check(rules, s)
+			}})
 		})
 	}
 }
@@ -113,7 +115,8 @@ func (g *slow) move(from int) (captured, whose int, won bool) {
 	captured = -1
 	for p := range g.piece {
 		for i, f := range g.piece[p] {
-			if p != g.player && f >= 0 && f < ring && to < ring && (f+startOf(len(g.piece), p))%ring == (to+startOf(len(g.piece), g.player))%ring {
+			if p != g.player && f >= 0 && f < ring && to < ring &&
+				(f+startOf(len(g.piece), p))%ring == (to+startOf(len(g.piece), g.player))%ring {
 				g.piece[p][i], captured, whose = -1, to, p
 			}
 		}
@@ -311,7 +314,8 @@ func TestClauses(t *testing.T) {
 	moves("RACE-VAR-02 not back without the option", two, laid(6, []int{38, 41, 42, 43}, nil))
 	bounce := New(2, Options{Bounce: true})
 	moves("RACE-VAR-02 from the ring and within the goal", bounce, laid(6, []int{2, 3, 38, 39}, nil), 2, 3, 38, 39)
-	moves("RACE-VAR-02 not out of the goal again, nor on to an own piece", bounce, laid(4, []int{38, 40, 41, 43}, nil), 38, 40)
+	moves("RACE-VAR-02 not out of the goal again, nor on to an own piece", bounce, laid(4, []int{38, 40, 41, 43}, nil),
+		38, 40)
 	for _, c := range []struct {
 		name    string
 		rules   *Rules
@@ -321,8 +325,18 @@ func TestClauses(t *testing.T) {
 		outside []int // of each player
 		next    int8
 	}{
-		{"RACE-PLAY-01 of two the other starts opposite", two, laid(3, []int{17}, []int{0}), 17, []int{20}, []int{3, 4}, 1},
-		{"RACE-PLAY-01 of four a quarter on", four, laid(3, []int{17}, []int{10}, []int{0}, nil), 17, []int{20}, []int{3, 4, 4, 4}, 1},
+		{
+			"RACE-PLAY-01 of two the other starts opposite", two, laid(3, []int{17}, []int{0}), 17,
+			[]int{20},
+			[]int{3, 4},
+			1,
+		},
+		{
+			"RACE-PLAY-01 of four a quarter on", four, laid(3, []int{17}, []int{10}, []int{0}, nil), 17,
+			[]int{20},
+			[]int{3, 4, 4, 4},
+			1,
+		},
 		{"RACE-PLAY-02 the goal is the own", two, laid(3, []int{38}, []int{21}), 38, []int{41}, []int{3, 3}, 1},
 		{"RACE-PLAY-03 a six throws again", two, laid(6, []int{0}, nil), 0, []int{6}, []int{3, 4}, 0},
 		{"RACE-PLAY-06 who is met goes outside", two, laid(5, []int{1}, []int{26, 3}), 1, []int{6}, []int{3, 3}, 1},

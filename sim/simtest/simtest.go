@@ -309,7 +309,8 @@ func (e *examination[S, V]) followed(legal []sim.Move) error {
 			m.Rules.Apply(&b, near, &other, &long)
 		}
 		if done != 0 != listed || a != b || !slices.Equal(log.Events, long.Events) {
-			return fmt.Errorf("move %#x, on the list: %v, followed %d times gives another position or other facts than carried out", near, listed, done)
+			return fmt.Errorf("move %#x, on the list: %v, followed %d times gives another position or other facts "+
+				"than carried out", near, listed, done)
 		}
 	}
 	return nil

@@ -16,24 +16,28 @@ type Bargain struct {
 func barterDecisions() []decision {
 	return []decision{
 		{
-			kind: KBarter, at: during(PRoutine), stage: stageBarter, words: "barter for %s, bonus %s", args: []argument{theGood, theOtherCount},
+			kind: KBarter, at: during(PRoutine), stage: stageBarter, words: "barter for %s, bonus %s",
+			args: []argument{theGood, theOtherCount},
 			list: (*Rules).deals,
 			do: func(u umpire, x choice) {
 				u.begin(stageBarter)
 				u.barter(Ware(x.a), x.b)
 			},
 		},
-		{kind: KOffer, at: during(Offering), words: "offer %s", args: []argument{theWare}, open: func(r *Rules, s *State) (set uint64) {
-			for ware := range Wares {
-				set |= one(ware != s.Asked && r.Worth(ware) > 0 && r.held(s, ware) > 0) << ware
-			}
-			return set
-		}, do: func(u umpire, x choice) {
-			if u.Offer[x.a]++; u.owed(u.State) <= 0 { // enough: the guard answers
-				u.Phase = PRoutine
-				u.bargain()
-			}
-		}},
+		{
+			kind: KOffer, at: during(Offering), words: "offer %s", args: []argument{theWare},
+			open: func(r *Rules, s *State) (set uint64) {
+				for ware := range Wares {
+					set |= one(ware != s.Asked && r.Worth(ware) > 0 && r.held(s, ware) > 0) << ware
+				}
+				return set
+			}, do: func(u umpire, x choice) {
+				if u.Offer[x.a]++; u.owed(u.State) <= 0 { // enough: the guard answers
+					u.Phase = PRoutine
+					u.bargain()
+				}
+			},
+		},
 	}
 }
 

@@ -196,8 +196,10 @@ func (g *camp) left() (faces [7]int16) {
 // conservation: no sand is made or lost unseen, over whole games step by step
 // in which much is dug.
 func conservation(t *testing.T) {
-	g := open(t, "scenario.enabled=false", "time.turns=40", "dig.success_face=2", "tunnel.start.need=[tunnel_king_at_site]",
-		"deck.cards={tunnel_king=6}", "wood.start=60", "dig.shaft_distraction_radius=96", "event.table=[arrival, shakedown, red_cross, ferret_search, ferret_search, ferret_search]")
+	g := open(t, "scenario.enabled=false", "time.turns=40", "dig.success_face=2",
+		"tunnel.start.need=[tunnel_king_at_site]",
+		"deck.cards={tunnel_king=6}", "wood.start=60", "dig.shaft_distraction_radius=96",
+		"event.table=[arrival, shakedown, red_cross, ferret_search, ferret_search, ferret_search]")
 	stream := dice.NewStream(10, 1, dice.Setup)
 	made, hidden, found, gone := 0, 0, 0, 0
 	for game := range uint64(12) {
@@ -228,7 +230,8 @@ func conservation(t *testing.T) {
 		}
 		made, gone, found = made+int(g.s.Made), gone+int(g.s.Dispersed), found+int(g.s.FoundSand)
 	}
-	is(t, made > 0 && hidden > 0 && gone > 0 && found > 0, fmt.Sprintf("%d made, %d hidden, %d dispersed, %d found: the test proves nothing", made, hidden, gone, found))
+	is(t, made > 0 && hidden > 0 && gone > 0 && found > 0,
+		fmt.Sprintf("%d made, %d hidden, %d dispersed, %d found: the test proves nothing", made, hidden, gone, found))
 	g.s.Sand[0]++
 	is(t, g.Check(&g.s) != nil, "a counter too many is noticed")
 }
@@ -243,7 +246,10 @@ func TestCovertSpiesStealAndStrip(t *testing.T) {
 		}
 	}
 	m := &g.s.Men[spy]
-	*m = stalagluft.Man{Role: stalagluft.Stoolie, Where: stalagluft.Outdoors, Cell: at(60.5, 21.5), Building: -1, Hut: 0, Seen: -1, From: -1}
+	*m = stalagluft.Man{
+		Role: stalagluft.Stoolie, Where: stalagluft.Outdoors, Cell: at(60.5, 21.5), Building: -1,
+		Hut: 0, Seen: -1, From: -1,
+	}
 	g.s.Detail, g.s.Phase = 2, stalagluft.Theft
 	is(t, g.MaySteal(&g.s, spy), "he may try to steal")
 	m.Shown = true

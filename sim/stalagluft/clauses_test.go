@@ -61,7 +61,9 @@ func resolve(t *testing.T, sets []string) *stalagluft.Rules {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := stalagluft.New(b, o, &sheets.Sheets, func(name string) (*skirmish.Scenario, error) { return rules.Scenario(name, b, &o.Skirmish) })
+	r, err := stalagluft.New(b, o, &sheets.Sheets, func(name string) (*skirmish.Scenario, error) {
+		return rules.Scenario(name, b, &o.Skirmish)
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -120,14 +122,20 @@ func (g *camp) who(role stalagluft.Role, n int) stalagluft.ManID {
 func (g *camp) in(role stalagluft.Role, n int, building string) stalagluft.ManID {
 	i := g.who(role, n)
 	b := g.Board.Building(building)
-	g.s.Men[i] = stalagluft.Man{Role: role, Where: stalagluft.Indoors, Cell: terrain.NoCell, Building: stalagluft.Building(b), Hut: stalagluft.Building(b), Seen: -1, From: -1}
+	g.s.Men[i] = stalagluft.Man{
+		Role: role, Where: stalagluft.Indoors, Cell: terrain.NoCell,
+		Building: stalagluft.Building(b), Hut: stalagluft.Building(b), Seen: -1, From: -1,
+	}
 	return i
 }
 
 // out puts him outdoors.
 func (g *camp) out(role stalagluft.Role, n int, c terrain.Cell) stalagluft.ManID {
 	i := g.who(role, n)
-	g.s.Men[i] = stalagluft.Man{Role: role, Where: stalagluft.Outdoors, Cell: c, Building: -1, Hut: 0, Seen: -1, From: -1}
+	g.s.Men[i] = stalagluft.Man{
+		Role: role, Where: stalagluft.Outdoors, Cell: c, Building: -1, Hut: 0,
+		Seen: -1, From: -1,
+	}
 	return i
 }
 
@@ -250,7 +258,10 @@ func TestSL3_SET_06_supply(t *testing.T) {
 }
 
 func TestSL3_SET_08_officers(t *testing.T) {
-	for set, want := range map[string]bool{"personnel.officers_count=true": false, "personnel.officers_count=false": true} {
+	for set, want := range map[string]bool{
+		"personnel.officers_count=true":  false,
+		"personnel.officers_count=false": true,
+	} {
 		g := empty(t, set)
 		for i := range g.s.Guards {
 			g.s.Guards[i].Cell = at(90.5, 8.5)
@@ -284,10 +295,14 @@ func TestSL3_TRN_01_02_06_order(t *testing.T) {
 	g := open(t, "time.turns=3", "scenario.enabled=false")
 	rank := map[stalagluft.Phase]int{
 		stalagluft.GDeploy: 0, stalagluft.FerretRoll: 0, stalagluft.FerretEnter: 0, stalagluft.HutAssign: 1,
-		stalagluft.PDeploy: 2, stalagluft.PDeployTo: 2, stalagluft.ShopTo: 2, stalagluft.StoreTo: 2, stalagluft.SpyPlace: 3,
-		stalagluft.GMove: 4, stalagluft.FerretPick: 4, stalagluft.FerretMove: 4, stalagluft.FerretRelocate: 4, stalagluft.SpotSearch: 4,
-		stalagluft.PMove: 5, stalagluft.PMoveTo: 5, stalagluft.ShakePlace: 6, stalagluft.ShakePow: 6, stalagluft.ShakePowTo: 6,
-		stalagluft.ShakeDemand: 6, stalagluft.ShakeSearch: 6, stalagluft.EventSearch: 6, stalagluft.Redeploy: 6, stalagluft.GRoutine: 6,
+		stalagluft.PDeploy: 2, stalagluft.PDeployTo: 2, stalagluft.ShopTo: 2, stalagluft.StoreTo: 2,
+		stalagluft.SpyPlace: 3,
+		stalagluft.GMove:    4, stalagluft.FerretPick: 4, stalagluft.FerretMove: 4, stalagluft.FerretRelocate: 4,
+		stalagluft.SpotSearch: 4,
+		stalagluft.PMove:      5, stalagluft.PMoveTo: 5, stalagluft.ShakePlace: 6, stalagluft.ShakePow: 6,
+		stalagluft.ShakePowTo:  6,
+		stalagluft.ShakeDemand: 6, stalagluft.ShakeSearch: 6, stalagluft.EventSearch: 6, stalagluft.Redeploy: 6,
+		stalagluft.GRoutine: 6,
 		stalagluft.PRoutine: 7, stalagluft.StepSeven: 8, stalagluft.BreakStop: 8, stalagluft.Theft: 9,
 	}
 	stream := dice.NewStream(1, 1, dice.Setup)
@@ -317,7 +332,10 @@ func TestSL3_TRN_01_02_06_order(t *testing.T) {
 }
 
 func TestSL3_TRN_03_events(t *testing.T) {
-	for die, kind := range map[int]sim.EventKind{1: stalagluft.Arrived, 3: stalagluft.ParcelsDrawn, 4: stalagluft.DetailCame} {
+	for die, kind := range map[int]sim.EventKind{
+		1: stalagluft.Arrived, 3: stalagluft.ParcelsDrawn,
+		4: stalagluft.DetailCame,
+	} {
 		g := empty(t)
 		g.log.Reset()
 		g.dice(die, 2)
@@ -328,7 +346,10 @@ func TestSL3_TRN_03_events(t *testing.T) {
 			}
 		}
 	}
-	for die, phase := range map[int]stalagluft.Phase{2: stalagluft.ShakePlace, 5: stalagluft.EventSearch, 6: stalagluft.Redeploy} {
+	for die, phase := range map[int]stalagluft.Phase{
+		2: stalagluft.ShakePlace, 5: stalagluft.EventSearch,
+		6: stalagluft.Redeploy,
+	} {
 		g := open(t)
 		g.dice(die)
 		g.DoEvent(&g.s, &g.c, &g.log)
@@ -571,7 +592,8 @@ func TestSL3_STP_01_02_placing(t *testing.T) {
 	spy := g.out(stalagluft.Stoolie, 0, at(60.5, 35.5))
 	g.BeginDeploy(&g.s)
 	g.Apply(&g.s, stalagluft.Mv(stalagluft.KDone, 0, 0), &g.c, &g.log)
-	if seat, _ := g.Actor(&g.s); seat != stalagluft.German || g.s.Phase != stalagluft.SpyPlace || stalagluft.ManID(g.s.Now) != spy {
+	if seat, _ := g.Actor(&g.s); seat != stalagluft.German || g.s.Phase != stalagluft.SpyPlace ||
+		stalagluft.ManID(g.s.Now) != spy {
 		t.Fatal("the German places the spy after the prisoners")
 	}
 	buildings, cells := 0, 0
@@ -682,7 +704,8 @@ func TestSL3_STP_09_10_11_espionage(t *testing.T) {
 	if !g.View(&g.s, stalagluft.German).KnownTunnel(g.hut("hut_107")) {
 		t.Error("12: a tunnel")
 	}
-	if told := g.facts(stalagluft.Betrayed); len(told) != 1 || told[0].Workshop() || told[0].Building() != g.hut("hut_107") {
+	if told := g.facts(stalagluft.Betrayed); len(told) != 1 || told[0].Workshop() ||
+		told[0].Building() != g.hut("hut_107") {
 		t.Errorf("12: told is %v", told)
 	}
 	n := g.count(stalagluft.Betrayed)
@@ -727,7 +750,8 @@ func TestSL3_MOV_03_SL3_REL_01_to_04_ferrets(t *testing.T) {
 	g.out(stalagluft.Stooge, 0, at(44.5, 26.5))
 	g.ferrets(at(41.5, 25.5))
 	g.s.Phase, g.s.Now = stalagluft.FerretMove, 0
-	if !g.has(stalagluft.KCell, at(47.5, 25.5), 0) || g.has(stalagluft.KCell, at(48.5, 25.5), 0) || g.some(stalagluft.KRelocate) {
+	if !g.has(stalagluft.KCell, at(47.5, 25.5), 0) || g.has(stalagluft.KCell, at(48.5, 25.5), 0) ||
+		g.some(stalagluft.KRelocate) {
 		t.Error("observed: 6 in and no more")
 	}
 	g.ferrets(at(44.5, 14.5))
@@ -839,7 +863,8 @@ func TestSL3_MOV_05_08_prisoners(t *testing.T) {
 		t.Error("teams move, stooges do not")
 	}
 	g.s.Phase, g.s.Now = stalagluft.PMoveTo, int8(team)
-	if !g.has(stalagluft.KCell, at(78.5, 30.5), 0) || g.has(stalagluft.KCell, at(79.5, 30.5), 0) || g.some(stalagluft.KBuilding) {
+	if !g.has(stalagluft.KCell, at(78.5, 30.5), 0) || g.has(stalagluft.KCell, at(79.5, 30.5), 0) ||
+		g.some(stalagluft.KBuilding) {
 		t.Error("6 in, and teams not through doors")
 	}
 	g.s.Now = int8(forger)
@@ -864,7 +889,8 @@ func TestSL3_ARR_01_02_arrivals(t *testing.T) {
 		t.Error("two cards left, two arrive")
 	}
 	for _, e := range g.log.Events {
-		if m := stalagluft.Fact(e); e.Kind == stalagluft.Arrived && (g.s.Men[m.Man()].Hut != -1 || g.s.Men[m.Man()].Free != 6) {
+		if m := stalagluft.Fact(e); e.Kind == stalagluft.Arrived && (g.s.Men[m.Man()].Hut != -1 ||
+			g.s.Men[m.Man()].Free != 6) {
 			t.Error("a hut before the next deployment")
 		}
 	}
@@ -916,7 +942,8 @@ func TestSL3_SHK_01_to_08_shakedown(t *testing.T) {
 	h.s.Men[bigX].Hut = h.hut("hut_103")
 	h.ferrets(at(40.5, 25.5), at(41.5, 25.5))
 	h.DoDemand(&h.s, &h.log)
-	if seen, _ := h.View(&h.s, stalagluft.German).Seen(bigX); seen != h.hut("hut_109") || h.s.Men[bigX].Where != stalagluft.Outdoors {
+	if seen, _ := h.View(&h.s, stalagluft.German).Seen(bigX); seen != h.hut("hut_109") ||
+		h.s.Men[bigX].Where != stalagluft.Outdoors {
 		t.Error("Big X comes out of 109")
 	}
 	if !h.Suspicious(&h.s, h.hut("hut_109")) {
@@ -955,7 +982,10 @@ func TestSL3_SHK_01_to_08_shakedown(t *testing.T) {
 
 func TestSL3_RED_01_02_03_parcels(t *testing.T) {
 	g := empty(t)
-	for i, role := range []stalagluft.Role{stalagluft.SBO, stalagluft.BigX, stalagluft.TunnelKing, stalagluft.Forger, stalagluft.Independent, stalagluft.Stoolie} {
+	for i, role := range []stalagluft.Role{
+		stalagluft.SBO, stalagluft.BigX, stalagluft.TunnelKing, stalagluft.Forger,
+		stalagluft.Independent, stalagluft.Stoolie,
+	} {
 		g.out(role, 0, at(60.5+float64(i), 35.5))
 	}
 	tailor := g.out(stalagluft.Tailor, 0, at(70.5, 35.5))
@@ -1082,7 +1112,10 @@ func TestSL3_SRC_01_02_who_may_search(t *testing.T) {
 
 func TestSL3_SRC_03_04_05_dice(t *testing.T) {
 	g := empty(t)
-	for _, role := range []stalagluft.Role{stalagluft.TunnelKing, stalagluft.BigX, stalagluft.SBO, stalagluft.Intelligence, stalagluft.Independent} {
+	for _, role := range []stalagluft.Role{
+		stalagluft.TunnelKing, stalagluft.BigX, stalagluft.SBO,
+		stalagluft.Intelligence, stalagluft.Independent,
+	} {
 		g.in(role, 0, "hut_122")
 	}
 	g.s.Tunnels[0] = stalagluft.Tunnel{Building: g.hut("hut_122"), Shaft: 1, Sand: 0}
@@ -1212,7 +1245,8 @@ func TestSL3_SRC_14_15_workshop_and_tunnel(t *testing.T) {
 	g.s.Store[b][stalagluft.Papers] = 2
 	g.dice(5, 1, 1)
 	g.DoSearch(&g.s, b, stalagluft.ByEvent, 1, &g.c, &g.log)
-	if g.s.Shops[stalagluft.Forgery].Building != -1 || g.s.Men[forger].Where != stalagluft.InCooler || g.s.Men[bigS].Where == stalagluft.InCooler || g.s.Has(stalagluft.Papers) != 0 {
+	if g.s.Shops[stalagluft.Forgery].Building != -1 || g.s.Men[forger].Where != stalagluft.InCooler ||
+		g.s.Men[bigS].Where == stalagluft.InCooler || g.s.Has(stalagluft.Papers) != 0 {
 		t.Error("row 5: closed, the forger sits, Big S does not")
 	}
 	g = empty(t)
@@ -1306,7 +1340,16 @@ func TestSL3_BAR_02_to_05_deals(t *testing.T) {
 	if !g.has(stalagluft.KBarter, stalagluft.Original, 0) || g.has(stalagluft.KBarter, stalagluft.Original, 1) {
 		t.Error("40 points, no bonus")
 	}
-	for _, c := range []struct{ bonus, die, deal int }{{0, 1, -1}, {0, 2, 0}, {0, 3, 0}, {0, 4, 1}, {0, 6, 1}, {2, 1, -1}, {2, 2, 1}, {2, 3, 1}} {
+	for _, c := range []struct{ bonus, die, deal int }{
+		{0, 1, -1},
+		{0, 2, 0},
+		{0, 3, 0},
+		{0, 4, 1},
+		{0, 6, 1},
+		{2, 1, -1},
+		{2, 2, 1},
+		{2, 3, 1},
+	} {
 		g := empty(t, "barter.offer=parcels")
 		who := g.out(stalagluft.Scrounger, 0, at(60.5, 20.5))
 		g.s.Parcels = stalagluft.ParcelCounts{0: 10}
@@ -1394,7 +1437,8 @@ func TestSL3_TUN_01_to_08_start(t *testing.T) {
 		}
 	}
 	g.Apply(&g.s, stalagluft.Mv(stalagluft.KStart, int(b), 0), &g.c, &g.log)
-	if x := g.s.Tunnels[0]; x.Building != b || x.Shaft != 0 || x.Length != 0 || x.Sand != 0 || g.s.Has(stalagluft.PickAxe) != 1 {
+	if x := g.s.Tunnels[0]; x.Building != b || x.Shaft != 0 || x.Length != 0 || x.Sand != 0 ||
+		g.s.Has(stalagluft.PickAxe) != 1 {
 		t.Errorf("%+v", x)
 	}
 	v := g.View(&g.s, stalagluft.German)
@@ -1511,7 +1555,8 @@ func TestSL3_DIG_12_lengths(t *testing.T) {
 		b := g.hut(id)
 		a, c := g.Needed(b, false)
 		d, e := g.Needed(b, true)
-		if (id == "bathhouse" && (a < 33 || a > 34)) || id != "bathhouse" && (a != want[0] || c != want[1] || d != want[2] || e != want[3]) {
+		if (id == "bathhouse" && (a < 33 || a > 34)) || id != "bathhouse" && (a != want[0] || c != want[1] ||
+			d != want[2] || e != want[3]) {
 			t.Errorf("%s: %d %d %d %d, want %v", id, a, c, d, e, want)
 		}
 	}
@@ -1692,7 +1737,8 @@ func TestSL3_COO_01_sentence(t *testing.T) {
 func TestSL3_SCN_01_02_04_SL3_REC_08_conditions(t *testing.T) {
 	g := empty(t)
 	g.out(stalagluft.Independent, 0, at(60.5, 30.5))
-	if !g.MayPlay(&g.s, stalagluft.Reconnaissance) || g.MayPlay(&g.s, stalagluft.BlindSpot) || g.MayPlay(&g.s, stalagluft.VorlagerTheft) || g.MayPlay(&g.s, stalagluft.Baltic) {
+	if !g.MayPlay(&g.s, stalagluft.Reconnaissance) || g.MayPlay(&g.s, stalagluft.BlindSpot) ||
+		g.MayPlay(&g.s, stalagluft.VorlagerTheft) || g.MayPlay(&g.s, stalagluft.Baltic) {
 		t.Error("without cutters only Reconnaissance")
 	}
 	g.s.Store[0][stalagluft.ToolBelt] = 1
@@ -1814,7 +1860,10 @@ func TestSL3_ESC_02_to_05_SL3_CAP_01_break(t *testing.T) {
 }
 
 func TestSL3_ESC_06_SL3_WIN_01_who_wins(t *testing.T) {
-	for set, want := range map[string]sim.Seat{"win.needs_break=true": stalagluft.German, "win.needs_break=false": stalagluft.Pow} {
+	for set, want := range map[string]sim.Seat{
+		"win.needs_break=true":  stalagluft.German,
+		"win.needs_break=false": stalagluft.Pow,
+	} {
 		g := empty(t, set, "time.turns=5")
 		g.s.Score, g.s.Turn = 1, 5
 		g.DoEndTurn(&g.s, &g.log)
@@ -1866,7 +1915,8 @@ func TestSL3_INF_01_SL3_SET_11_views(t *testing.T) {
 	if c, _ := pow.Ferret(0); c != at(40.5, 25.5) || pow.Guard(0) != at(15.5, 40.5) {
 		t.Error("the prisoners see every German")
 	}
-	if pow.Building(king) < 0 || german.Building(king) >= 0 || german.Has(stalagluft.Papers) != 0 || german.Shop(0) != -1 {
+	if pow.Building(king) < 0 || german.Building(king) >= 0 || german.Has(stalagluft.Papers) != 0 ||
+		german.Shop(0) != -1 {
 		t.Error("the hidden map")
 	}
 }

@@ -16,14 +16,10 @@ func deployDecisions() []decision {
 			open: huts, do: func(u umpire, x choice) { u.assign(x.house()) },
 		},
 
-		{kind: KDone, at: during(PDeploy), words: "deployment done", quiet: true, do: func(u umpire, _ choice) {
-			for k := range u.Shops {
-				u.Shops[k].Changed = false
-			}
-			u.Count = 0
-			u.clear(u.State)
-			u.Phase = SpyPlace
-		}},
+		{
+			kind: KDone, at: during(PDeploy), words: "deployment done", quiet: true,
+			do: func(u umpire, _ choice) { u.deployed() },
+		},
 		{
 			kind: KFigure, at: during(PDeploy), words: "%s", args: []argument{theMan}, quiet: true,
 			open: (*Rules).deployable, do: func(u umpire, x choice) { u.Now, u.Phase = int8(x.a), PDeployTo },
@@ -48,12 +44,15 @@ func deployDecisions() []decision {
 				u.place(Outdoors, x.cell(), NoBuilding)
 			},
 		},
-		{kind: KBuilding, at: during(PDeployTo), words: "%s into %s", args: []argument{manInHand, theHouse}, open: func(r *Rules, s *State) uint64 {
-			if s.Men[s.Now].Role.IsTeam() {
-				return 0
-			}
-			return anywhere(r, s)
-		}, do: func(u umpire, x choice) { u.place(Indoors, u.Men[u.Now].Cell, x.house()) }},
+		{
+			kind: KBuilding, at: during(PDeployTo), words: "%s into %s", args: []argument{manInHand, theHouse},
+			open: func(r *Rules, s *State) uint64 {
+				if s.Men[s.Now].Role.IsTeam() {
+					return 0
+				}
+				return anywhere(r, s)
+			}, do: func(u umpire, x choice) { u.place(Indoors, u.Men[u.Now].Cell, x.house()) },
+		},
 		{
 			kind: KBuilding, at: during(ShopTo), words: "%s workshop in %s", args: []argument{shopInHand, theHouse},
 			open: huts,
@@ -105,6 +104,16 @@ func deployDecisions() []decision {
 			},
 		},
 	}
+}
+
+// deployed ends the prisoners' deployment: the spy is next.
+func (u umpire) deployed() {
+	for k := range u.Shops {
+		u.Shops[k].Changed = false
+	}
+	u.Count = 0
+	u.clear(u.State)
+	u.Phase = SpyPlace
 }
 
 func deployQuestions() []question {

@@ -20,7 +20,10 @@ func TestClausesOfDeployment(t *testing.T) {
 				g.Advance(&g.s, &g.c, &g.log)
 				is(t, (g.s.Phase == stalagluft.FerretRoll) == asked, "a throw with an empty table only")
 				if asked {
-					is(t, slices.Equal(g.legal(), []sim.Move{stalagluft.Mv(stalagluft.KDone, 0, 0), stalagluft.Mv(stalagluft.KYes, 0, 0)}), "or none")
+					is(t, slices.Equal(g.legal(), []sim.Move{
+						stalagluft.Mv(stalagluft.KDone, 0, 0),
+						stalagluft.Mv(stalagluft.KYes, 0, 0),
+					}), "or none")
 					g.dice()
 					g.do(stalagluft.KDone, 0, 0)
 					g.spent("passed")
@@ -33,7 +36,8 @@ func TestClausesOfDeployment(t *testing.T) {
 			g.s.Alert, g.s.Phase = true, stalagluft.GDeploy
 			g.dice(1, 1, 1)
 			g.do(stalagluft.KBuilding, g.hut("hut_108"), 0)
-			is(t, g.s.OnDuty() == 0 && g.s.Phase != stalagluft.FerretRoll, "they have gone home, and no others come this turn")
+			is(t, g.s.OnDuty() == 0 && g.s.Phase != stalagluft.FerretRoll,
+				"they have gone home, and no others come this turn")
 			more := empty(t, "ferret.roll_requires_empty=false")
 			more.ferrets(at(40.5, 25.5))
 			more.s.Phase = stalagluft.GDeploy
@@ -77,7 +81,8 @@ func TestClausesOfDeployment(t *testing.T) {
 				h := empty(t)
 				h.s.Phase, h.s.Count = stalagluft.FerretEnter, 1
 				h.do(stalagluft.KCell, cell, 0)
-				is(t, h.s.Ferrets[0].Cell == cell && h.s.Ferrets[0].Entry == side, "he stands there and has come that way")
+				is(t, h.s.Ferrets[0].Cell == cell && h.s.Ferrets[0].Entry == side,
+					"he stands there and has come that way")
 			}
 		}},
 		{"SL3-DEP-05", func(t *testing.T) {
@@ -109,7 +114,8 @@ func TestClausesOfDeployment(t *testing.T) {
 			for _, m := range g.legal() {
 				_, a, _ := stalagluft.Parts(m)
 				c := terrain.Cell(a)
-				is(t, slices.Contains(g.Board.InnerGate, c) || c.Y() == 47 && c.X() >= 27, "inside the gate or the last row")
+				is(t, slices.Contains(g.Board.InnerGate, c) || c.Y() == 47 && c.X() >= 27,
+					"inside the gate or the last row")
 			}
 			for x, want := range map[float64]bool{32.5: true, 34.5: false} {
 				y := 29.5
@@ -166,8 +172,12 @@ func TestClausesOfDeployment(t *testing.T) {
 			}
 			is(t, cells == 1803 && !g.has(stalagluft.KCell, at(20.5, 29.5), 0), "anywhere there, never in the Vorlager")
 			g.do(stalagluft.KCell, at(33.5, 40.5), 0)
-			is(t, g.s.Men[team].Cell == at(33.5, 40.5) && !g.has(stalagluft.KFigure, team, 0), "from one end of the camp to the other, once")
-			for set, again := range map[string]bool{"arrival.placed_again=false": false, "arrival.placed_again=true": true} {
+			is(t, g.s.Men[team].Cell == at(33.5, 40.5) && !g.has(stalagluft.KFigure, team, 0),
+				"from one end of the camp to the other, once")
+			for set, again := range map[string]bool{
+				"arrival.placed_again=false": false,
+				"arrival.placed_again=true":  true,
+			} {
 				n := open(t, set)
 				old := n.out(stalagluft.Stooge, 0, at(60.5, 30.5))
 				first := int(n.s.Now)
@@ -179,12 +189,16 @@ func TestClausesOfDeployment(t *testing.T) {
 			}
 		}},
 		{"SL3-DEP-13", func(t *testing.T) {
-			for set, strip := range map[string]bool{"pow.death_strip_forbidden=true": false, "pow.death_strip_forbidden=false": true} {
+			for set, strip := range map[string]bool{
+				"pow.death_strip_forbidden=true":  false,
+				"pow.death_strip_forbidden=false": true,
+			} {
 				g := empty(t, "move.every_cell=true", set)
 				team := g.out(stalagluft.Dispersal, 0, at(60.5, 14.5))
 				for _, p := range []stalagluft.Phase{stalagluft.PDeployTo, stalagluft.PMoveTo} {
 					g.s.Phase, g.s.Now = p, int8(team)
-					is(t, g.has(stalagluft.KCell, at(60.5, 11.5), 0) == strip && g.has(stalagluft.KCell, at(60.5, 13.5), 0), "the strip is shut in both steps")
+					is(t, g.has(stalagluft.KCell, at(60.5, 11.5), 0) == strip &&
+						g.has(stalagluft.KCell, at(60.5, 13.5), 0), "the strip is shut in both steps")
 				}
 			}
 		}},
@@ -204,10 +218,14 @@ func TestClausesOfDeployment(t *testing.T) {
 				is(t, v.Building(king) == -1 && v.Cell(king) == terrain.NoCell, "which the German does not see")
 			}
 			is(t, seen[0] == seen[1], "one hut looks like the other")
-			for _, role := range []stalagluft.Role{stalagluft.SBO, stalagluft.BigX, stalagluft.TunnelKing, stalagluft.Manufacturer, stalagluft.Forger, stalagluft.Tailor, stalagluft.Independent} {
+			for _, role := range []stalagluft.Role{
+				stalagluft.SBO, stalagluft.BigX, stalagluft.TunnelKing,
+				stalagluft.Manufacturer, stalagluft.Forger, stalagluft.Tailor, stalagluft.Independent,
+			} {
 				g := empty(t)
 				g.s.Phase, g.s.Now = stalagluft.PDeployTo, int8(g.out(role, 0, at(60.5, 30.5)))
-				is(t, g.some(stalagluft.KBuilding) && g.some(stalagluft.KCell), "inside or outside as he likes: "+stalagluft.RoleNames[role])
+				is(t, g.some(stalagluft.KBuilding) && g.some(stalagluft.KCell), "inside or outside as he likes: "+
+					stalagluft.RoleNames[role])
 			}
 		}},
 		{"SL3-DEP-15", func(t *testing.T) {
@@ -244,7 +262,8 @@ func TestClausesOfDeployment(t *testing.T) {
 			g.s.Turn = 8
 			is(t, g.MayMake(&g.s, stalagluft.Ware(stalagluft.Ticket)), "and works in turn 8")
 			put(stalagluft.Tailoring, "hut_109")
-			is(t, g.s.Shops[stalagluft.Tailoring].Building == g.s.Shops[stalagluft.Forgery].Building, "two kinds may share a hut")
+			is(t, g.s.Shops[stalagluft.Tailoring].Building == g.s.Shops[stalagluft.Forgery].Building,
+				"two kinds may share a hut")
 			g.dice(5, 1)
 			g.DoSearch(&g.s, g.hut("hut_109"), stalagluft.ByEvent, 1, &g.c, &g.log)
 			is(t, g.s.Shops[stalagluft.Forgery].Building == -1, "closed by a search")
@@ -263,7 +282,8 @@ func TestClausesOfDeployment(t *testing.T) {
 				is(t, len(g.legal()) == 11, "to any building")
 				g.do(stalagluft.KBuilding, to, 0)
 			}
-			is(t, g.s.Store[from][stalagluft.Papers] == 0 && g.s.Store[to][stalagluft.Papers] == 2 && !g.has(stalagluft.KItem, from, stalagluft.Papers), "both are moved")
+			is(t, g.s.Store[from][stalagluft.Papers] == 0 && g.s.Store[to][stalagluft.Papers] == 2 &&
+				!g.has(stalagluft.KItem, from, stalagluft.Papers), "both are moved")
 			for _, p := range []stalagluft.Phase{stalagluft.PMove, stalagluft.PRoutine, stalagluft.StepSeven} {
 				g.s.Phase = p
 				is(t, !g.some(stalagluft.KItem), "in no other step")
@@ -281,7 +301,8 @@ func TestClausesOfDeployment(t *testing.T) {
 			thief := g.out(stalagluft.Independent, 0, at(60.5, 21.5))
 			g.dice(4)
 			g.DoTheft(&g.s, thief, &g.c, &g.log)
-			is(t, g.s.Phase == stalagluft.PlaceItem && len(g.legal()) == 11, "a stolen thing goes where the prisoners say")
+			is(t, g.s.Phase == stalagluft.PlaceItem && len(g.legal()) == 11,
+				"a stolen thing goes where the prisoners say")
 			seat, _ := g.Actor(&g.s)
 			is(t, seat == stalagluft.Pow, "secretly")
 		}},

@@ -12,14 +12,17 @@ func eventDecisions() []decision {
 			kind: KDone, at: during(Redeploy), words: "the beat stays", quiet: true,
 			do: func(u umpire, _ choice) { u.nextBeat(u.State) },
 		},
-		{kind: KBeat, at: during(Redeploy), words: "guard %s on beat %s", args: []argument{numberInHand, theNumber}, list: func(r *Rules, s *State, _ []sim.Move) []sim.Move {
-			return r.lists.beats[position.Bit(r.inside[s.Guards[s.Now].Beat])]
-		}, do: func(u umpire, x choice) {
-			if g := &u.Guards[u.Now]; g.Beat != int8(x.a) { // its markers are moved (SL3-RDP-01)
-				g.Beat, g.On, g.Round = int8(x.a), false, 0
-			}
-			u.nextBeat(u.State)
-		}},
+		{
+			kind: KBeat, at: during(Redeploy), words: "guard %s on beat %s", args: []argument{numberInHand, theNumber},
+			list: func(r *Rules, s *State, _ []sim.Move) []sim.Move {
+				return r.lists.beats[position.Bit(r.inside[s.Guards[s.Now].Beat])]
+			}, do: func(u umpire, x choice) {
+				if g := &u.Guards[u.Now]; g.Beat != int8(x.a) { // its markers are moved (SL3-RDP-01)
+					g.Beat, g.On, g.Round = int8(x.a), false, 0
+				}
+				u.nextBeat(u.State)
+			},
+		},
 	}
 }
 

@@ -19,7 +19,8 @@ func TestClausesOfEvents(t *testing.T) {
 					g.log.Reset()
 					g.dice(1, die)
 					g.DoEvent(&g.s, &g.c, &g.log)
-					is(t, g.count(stalagluft.Arrived) == want && int(g.s.Left) == int(left)-want, "a die of new prisoners, as long as there are cards")
+					is(t, g.count(stalagluft.Arrived) == want && int(g.s.Left) == int(left)-want,
+						"a die of new prisoners, as long as there are cards")
 				}
 			}
 		}},
@@ -33,7 +34,8 @@ func TestClausesOfEvents(t *testing.T) {
 				if e.Kind == stalagluft.Arrived {
 					man := stalagluft.Fact(e).Man()
 					m := &g.s.Men[man]
-					is(t, m.Where == stalagluft.Waiting && m.Hut == -1 && m.Free == 6, "they wait for the next deployment")
+					is(t, m.Where == stalagluft.Waiting && m.Hut == -1 && m.Free == 6,
+						"they wait for the next deployment")
 					is(t, g.View(&g.s, stalagluft.German).Role(man) == m.Role, "the German has seen the card")
 				}
 			}
@@ -98,18 +100,21 @@ func TestClausesOfEvents(t *testing.T) {
 			for d := range 2 {
 				g.s.Ferrets[d] = stalagluft.Ferret{Cell: g.Board.Buildings[b].Sill[d][0], Building: -1}
 			}
-			is(t, g.FreeDoors(&g.s, b) == 1<<2 && g.MayMove(&g.s, man), "the third door is open, whatever the towers see")
+			is(t, g.FreeDoors(&g.s, b) == 1<<2 && g.MayMove(&g.s, man),
+				"the third door is open, whatever the towers see")
 			g.s.Phase, g.s.Now = stalagluft.ShakePowTo, int8(man)
 			for _, m := range g.legal()[1:] {
 				_, c, _ := stalagluft.Parts(m)
-				is(t, terrain.FarPoint(g.Board.Buildings[b].Doors[2], terrain.Cell(c)) <= 4*7*7, "within 6 in of that door")
+				is(t, terrain.FarPoint(g.Board.Buildings[b].Doors[2], terrain.Cell(c)) <= 4*7*7,
+					"within 6 in of that door")
 			}
 			g.s.Phase = stalagluft.ShakePow
 			g.s.Ferrets[2] = stalagluft.Ferret{Cell: g.Board.Buildings[b].Sill[2][0], Building: -1}
 			is(t, !g.MayMove(&g.s, man), "all doors watched: nobody leaves")
 			// Where towers watch doors, too, they watch the cell before each.
 			// The men of the ground see as much in both.
-			towers, none := empty(t, "shakedown.exit_ignores_towers=false"), empty(t, "shakedown.exit_ignores_towers=true")
+			towers, none := empty(t, "shakedown.exit_ignores_towers=false"),
+				empty(t, "shakedown.exit_ignores_towers=true")
 			shut, open := 0, 0
 			for b, house := range towers.Board.Buildings {
 				ground := none.FreeDoors(&none.s, stalagluft.Building(b))
@@ -165,7 +170,8 @@ func TestClausesOfEvents(t *testing.T) {
 			}
 			o.ferrets(at(40.5, 25.5), at(41.5, 25.5), at(42.5, 25.5))
 			o.DoDemand(&o.s, &o.log)
-			is(t, !o.Suspicious(&o.s, stalagluft.Building(o.Board.Huts)) && o.Suspicious(&o.s, o.hut("hut_109")), "a hut is searched, an outbuilding is not")
+			is(t, !o.Suspicious(&o.s, stalagluft.Building(o.Board.Huts)) && o.Suspicious(&o.s, o.hut("hut_109")),
+				"a hut is searched, an outbuilding is not")
 			for n, want := range map[int]bool{2: false, 3: true} {
 				g := empty(t)
 				for i, hut := range []string{"hut_109", "hut_104"} {
@@ -179,7 +185,8 @@ func TestClausesOfEvents(t *testing.T) {
 				if want {
 					g.dice(1, 1, 1, 2)
 					g.Apply(&g.s, stalagluft.Mv(stalagluft.KBuilding, int(g.hut("hut_104")), 0), &g.c, &g.log)
-					is(t, g.s.Phase == stalagluft.ShakeSearch && g.has(stalagluft.KBuilding, g.hut("hut_109"), 0), "then the other hut")
+					is(t, g.s.Phase == stalagluft.ShakeSearch && g.has(stalagluft.KBuilding, g.hut("hut_109"), 0),
+						"then the other hut")
 				}
 			}
 		}},
@@ -210,7 +217,10 @@ func TestClausesOfEvents(t *testing.T) {
 		{"SL3-RED-01", func(t *testing.T) {
 			cards := func(sets ...string) (n int, g *camp) {
 				g = empty(t, sets...)
-				for i, role := range []stalagluft.Role{stalagluft.SBO, stalagluft.BigX, stalagluft.TunnelKing, stalagluft.Forger, stalagluft.Independent, stalagluft.Stoolie, stalagluft.Dispersal} {
+				for i, role := range []stalagluft.Role{
+					stalagluft.SBO, stalagluft.BigX, stalagluft.TunnelKing,
+					stalagluft.Forger, stalagluft.Independent, stalagluft.Stoolie, stalagluft.Dispersal,
+				} {
 					g.out(role, 0, at(60.5+float64(i), 35.5))
 				}
 				g.dice(3)
@@ -247,28 +257,35 @@ func TestClausesOfEvents(t *testing.T) {
 				return g.s.StockMat[stalagluft.Paper]
 			}
 			is(t, cards(stalagluft.Outdoors) == 2, "two specials, no Scrounger: two cards all the same")
-			is(t, cards(stalagluft.InCooler) == 1 && cards(stalagluft.Waiting) == 1, "the cooler and the Vorlager do not count")
+			is(t, cards(stalagluft.InCooler) == 1 && cards(stalagluft.Waiting) == 1,
+				"the cooler and the Vorlager do not count")
 		}},
 		{"SL3-RED-03", func(t *testing.T) {
 			g := empty(t, "barter.offer=parcels")
 			g.s.Parcels = stalagluft.ParcelCounts{2: 1}
 			worth := g.Purse(&g.s)
 			g.Apply(&g.s, stalagluft.Mv(stalagluft.KUnpack, 2, 0), &g.c, &g.log)
-			is(t, worth == 20 && g.Purse(&g.s) == 0 && g.s.StockMat[stalagluft.Metal] == 1, "coffee is 20 points or one tin")
+			is(t, worth == 20 && g.Purse(&g.s) == 0 && g.s.StockMat[stalagluft.Metal] == 1,
+				"coffee is 20 points or one tin")
 			// By printed sheets, a parcel of theirs.
-			h := empty(t, sheets(t, "[[parcel]]\nname = \"rags\"\nvalue = 7\ncopies = 2\ngives = \"cloth\"\namount = 3\n"))
+			h := empty(t, sheets(t, "[[parcel]]\nname = \"rags\"\nvalue = 7\ncopies = 2\ngives = \"cloth\"\n"+
+				"amount = 3\n"))
 			h.s.Parcels = stalagluft.ParcelCounts{0: 1}
 			worth, h.s.Phase = h.Purse(&h.s), stalagluft.PRoutine
 			h.Apply(&h.s, stalagluft.Mv(stalagluft.KUnpack, 0, 0), &h.c, &h.log)
 			is(t, worth == 7 && h.s.StockMat[stalagluft.Cloth] == 3, "rags are 7 points or three of cloth")
 		}},
 		{"SL3-MNT-01", func(t *testing.T) {
-			for die, place := range map[int]terrain.Point{1: {X: 118, Y: 74}, 2: {X: 118, Y: 74}, 3: {X: 55, Y: 31}, 4: {X: 55, Y: 31}, 5: {X: 120, Y: 21}, 6: {X: 120, Y: 21}} {
+			for die, place := range map[int]terrain.Point{
+				1: {X: 118, Y: 74}, 2: {X: 118, Y: 74}, 3: {X: 55, Y: 31},
+				4: {X: 55, Y: 31}, 5: {X: 120, Y: 21}, 6: {X: 120, Y: 21},
+			} {
 				g := empty(t)
 				g.dice(4, die)
 				g.DoEvent(&g.s, &g.c, &g.log)
 				is(t, g.Board.Works[g.s.Detail].Pos == place, "its place by the die")
-				is(t, g.View(&g.s, stalagluft.Pow).Detail() == g.View(&g.s, stalagluft.German).Detail(), "for all to see")
+				is(t, g.View(&g.s, stalagluft.Pow).Detail() == g.View(&g.s, stalagluft.German).Detail(),
+					"for all to see")
 				g.s.Phase = stalagluft.StepSeven
 				turn := g.s.Turn
 				for g.s.Turn == turn {
@@ -292,14 +309,16 @@ func TestClausesOfEvents(t *testing.T) {
 				g.EndChecks(&g.s, &g.log)
 				return g.count(stalagluft.PapersPicked)
 			}
-			is(t, pick(at(73.5, 10.5)) == 1 && pick(at(64.5, 20.5)) == 0, "papers with the ferret 13 in away, none at 11")
+			is(t, pick(at(73.5, 10.5)) == 1 && pick(at(64.5, 20.5)) == 0,
+				"papers with the ferret 13 in away, none at 11")
 			is(t, pick(at(73.5, 10.5), "work.scrounger_radius=9") == 0, "10 in are too far for a radius of 9")
 			is(t, pick(at(73.5, 10.5), "work.towers_block=true", "work.guard_radius=35") == 0, "towers by option")
 		}},
 		{"SL3-MNT-03", func(t *testing.T) {
 			g := empty(t)
 			g.s.Detail, g.s.Phase = 2, stalagluft.Theft
-			near, far := g.out(stalagluft.Independent, 0, at(60.5, 21.5)), g.out(stalagluft.Independent, 1, at(60.5, 23.5))
+			near, far := g.out(stalagluft.Independent, 0, at(60.5, 21.5)),
+				g.out(stalagluft.Independent, 1, at(60.5, 23.5))
 			is(t, g.MaySteal(&g.s, near) && !g.MaySteal(&g.s, far), "11 in yes, 13 no")
 			g.dice(3)
 			g.DoTheft(&g.s, near, &g.c, &g.log)
@@ -321,8 +340,12 @@ func TestClausesOfEvents(t *testing.T) {
 			is(t, g.s.Men[man].Where == stalagluft.InCooler && g.s.Men[man].Free == 16, "stolen in turn 10: back in 16")
 			for die := 1; die <= 6; die++ { // the faces in another order
 				g, man := thief(t, die, `work.theft=["ladder_and_pick_axe", "tool_belt", "lighting_cable", "none", "close", "cooler"]`)
-				is(t, (g.s.Men[man].Where == stalagluft.InCooler) == (die == 6) && g.s.Wary == (die == 5), "who is seen, and where it closes")
-				is(t, g.s.Has(stalagluft.Cable) == map[int]int{3: 1}[die] && g.s.Has(stalagluft.ToolBelt) == map[int]int{2: 1}[die] && g.s.Has(stalagluft.Ladder) == map[int]int{1: 1}[die] && g.s.Has(stalagluft.PickAxe) == map[int]int{1: 1}[die], "what is stolen")
+				is(t, (g.s.Men[man].Where == stalagluft.InCooler) == (die == 6) && g.s.Wary == (die == 5),
+					"who is seen, and where it closes")
+				is(t, g.s.Has(stalagluft.Cable) == map[int]int{3: 1}[die] &&
+					g.s.Has(stalagluft.ToolBelt) == map[int]int{2: 1}[die] &&
+					g.s.Has(stalagluft.Ladder) == map[int]int{1: 1}[die] &&
+					g.s.Has(stalagluft.PickAxe) == map[int]int{1: 1}[die], "what is stolen")
 			}
 		}},
 		{"SL3-MNT-05", func(t *testing.T) {
@@ -335,7 +358,8 @@ func TestClausesOfEvents(t *testing.T) {
 		}},
 		{"SL3-MNT-06", func(t *testing.T) {
 			g, man := thief(t, 3)
-			is(t, g.s.Store == [stalagluft.Buildings][stalagluft.Items]int8{} && g.s.Men[man].Where == stalagluft.Outdoors, "no chance")
+			is(t, g.s.Store == [stalagluft.Buildings][stalagluft.Items]int8{} &&
+				g.s.Men[man].Where == stalagluft.Outdoors, "no chance")
 		}},
 		{"SL3-MNT-07", func(t *testing.T) {
 			g, _ := thief(t, 4)

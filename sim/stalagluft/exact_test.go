@@ -13,7 +13,8 @@ import (
 func TestExactOnPaper(t *testing.T) {
 	o := open(t).Options
 	o.Escape.Recapture, o.Escape.Getaway = 1, 7
-	o.Dig.Dice, o.Dig.Face, o.Dig.Shaft, o.Dig.Inches, o.Dig.SandEach, o.Sand.PerTeam = 1, 1, 1, 3, 3, 1 // each dig succeeds
+	// each dig succeeds
+	o.Dig.Dice, o.Dig.Face, o.Dig.Shaft, o.Dig.Inches, o.Dig.SandEach, o.Sand.PerTeam = 1, 1, 1, 3, 3, 1
 	lone, tied := stalagluft.NewRollOff(1, 1, false), stalagluft.NewRollOff(1, 1, true)
 	none := stalagluft.NewRollOff(2, 0, false)
 	two := stalagluft.NegativeBinomial(2, 0.5, 3)
@@ -150,7 +151,8 @@ func TestBestAgainstThrows(t *testing.T) {
 			mean := sum / games
 			deviation := math.Sqrt((squares/games - mean*mean) / games)
 			if off := math.Abs(mean - best.Chance()); off > 4*deviation {
-				t.Errorf("%d tunnels, %g of the Shakedowns with a demand: %v thrown, %v exact", n, demand, mean, best.Chance())
+				t.Errorf("%d tunnels, %g of the Shakedowns with a demand: %v thrown, %v exact", n, demand,
+					mean, best.Chance())
 			}
 		}
 	}

@@ -183,8 +183,12 @@ func (r *Rules) Wordless(s *State) (list []string) {
 			for _, arg := range d.args {
 				v := r.Names(s, sim.NoSeat)
 				said := arg(v, choice{1, 1})
-				others := []string{arg(v, choice{2, 1}), arg(v, choice{1, 2}), arg(r.Names(&other, sim.NoSeat), choice{1, 1})}
-				if n := slices.DeleteFunc(others, func(words string) bool { return words == said }); said == "" || len(n) != 1 || n[0] == "" {
+				others := []string{
+					arg(v, choice{2, 1}), arg(v, choice{1, 2}),
+					arg(r.Names(&other, sim.NoSeat), choice{1, 1}),
+				}
+				if n := slices.DeleteFunc(others, func(words string) bool { return words == said }); said == "" ||
+					len(n) != 1 || n[0] == "" {
 					list = append(list, fmt.Sprintf("%q: %q, otherwise %q", d.words, said, n))
 				}
 			}

@@ -81,7 +81,8 @@ func ferretDecisions() []decision {
 			},
 		},
 		{
-			kind: KBuilding, at: during(FerretMove), words: "ferret %s into %s by door %s", args: []argument{numberInHand, theHouse, theOther},
+			kind: KBuilding, at: during(FerretMove), words: "ferret %s into %s by door %s",
+			args: []argument{numberInHand, theHouse, theOther},
 			list: func(r *Rules, s *State, _ []sim.Move) []sim.Move { return r.ferretTrip(s).doors },
 			do: func(u umpire, x choice) {
 				f := &u.Ferrets[u.Now]

@@ -20,12 +20,15 @@ func (d *Ideas) endTurn() {
 
 func ideaDecisions() []decision {
 	return []decision{
-		{kind: KPlay, at: during(PRoutine), stage: stageStrip, words: "play the idea card %s", args: []argument{theIdea}, open: func(r *Rules, s *State) (set uint64) {
-			for k, n := range s.Hand {
-				set |= one(n > 0 && r.Options.Idea.Enabled) << k
-			}
-			return set
-		}, do: func(u umpire, x choice) { u.playIdea(Idea(x.a)) }},
+		{
+			kind: KPlay, at: during(PRoutine), stage: stageStrip, words: "play the idea card %s",
+			args: []argument{theIdea}, open: func(r *Rules, s *State) (set uint64) {
+				for k, n := range s.Hand {
+					set |= one(n > 0 && r.Options.Idea.Enabled) << k
+				}
+				return set
+			}, do: func(u umpire, x choice) { u.playIdea(Idea(x.a)) },
+		},
 		{kind: KIdea, at: during(StepSeven), words: "draw an idea card", open: func(r *Rules, s *State) uint64 {
 			hand := int8(0)
 			for _, n := range s.Hand {

@@ -17,9 +17,18 @@ func deep() int { return simtest.Count(500, 3000, 30_000) }
 func TestLegalIsTheSlowOne(t *testing.T) {
 	for _, sets := range [][]string{
 		nil,
-		{"scenario.resolve_by_table=true", "ferret.relocate_then_move=3", "shakedown.pow_move=9", "shakedown.exit_radius=2"},
-		{"scenario.enabled=false", "ferret.relocate_through_huts=false", "pow.death_strip_forbidden=false", "setup.teams.stooge=1", "tunnel.start.need=[]", "wood.start=9"},
-		{"scenario.enabled=false", "ferret.move=9", "pow.move=3", "ferret.may_enter=false", "pow.move_through_doors=false", "deck.teams_in_deck=true", "stoolie.denies_facility=false"},
+		{
+			"scenario.resolve_by_table=true", "ferret.relocate_then_move=3", "shakedown.pow_move=9",
+			"shakedown.exit_radius=2",
+		},
+		{
+			"scenario.enabled=false", "ferret.relocate_through_huts=false", "pow.death_strip_forbidden=false",
+			"setup.teams.stooge=1", "tunnel.start.need=[]", "wood.start=9",
+		},
+		{
+			"scenario.enabled=false", "ferret.move=9", "pow.move=3", "ferret.may_enter=false",
+			"pow.move_through_doors=false", "deck.teams_in_deck=true", "stoolie.denies_facility=false",
+		},
 		{"scenario.enabled=false", "stoolie.visibility=covert", "time.turns=25", "barter.isolation=6"},
 	} {
 		c := open(t, sets...)
@@ -37,13 +46,15 @@ func TestLegalIsTheSlowOne(t *testing.T) {
 				buf := c.Legal(&c.s, nil)
 				if c.s.Phase != stalagluft.Night {
 					if slow := c.SlowLegal(&c.s); !slices.Equal(buf, slow) {
-						t.Fatalf("%v: turn %d, phase %d: %d moves %v, the slow list has %d: %v", sets, c.s.Turn, c.s.Phase, len(buf), buf, len(slow), slow)
+						t.Fatalf("%v: turn %d, phase %d: %d moves %v, the slow list has %d: %v", sets, c.s.Turn,
+							c.s.Phase, len(buf), buf, len(slow), slow)
 					}
 					kinds[c.s.Phase]++
 					seen++
 				}
 				at := c.Board.Outdoor[stream.IntN(len(c.Board.Outdoor))]
-				role, building := stalagluft.Role(stream.IntN(int(stalagluft.Roles))), stalagluft.Building(stream.IntN(c.Board.Inhabited))
+				role, building := stalagluft.Role(stream.IntN(int(stalagluft.Roles))),
+					stalagluft.Building(stream.IntN(c.Board.Inhabited))
 				switch {
 				case c.Contact(&c.s) != c.SlowContact(&c.s):
 					t.Fatalf("%v: turn %d: contact is %v", sets, c.s.Turn, c.Contact(&c.s))

@@ -65,17 +65,22 @@ func TestClausesOfMovement(t *testing.T) {
 			g.do(stalagluft.KBuilding, hut, 2)
 			is(t, g.s.Ferrets[0].Building == stalagluft.Building(hut) && g.s.OnDuty() == 1, "he is inside")
 			g.s.Phase, g.s.Now = stalagluft.FerretMove, 0
-			is(t, g.has(stalagluft.KCell, at(57.5, 20.5), 0) && !g.has(stalagluft.KBuilding, hut, 2), "and comes out again by a door")
+			is(t, g.has(stalagluft.KCell, at(57.5, 20.5), 0) && !g.has(stalagluft.KBuilding, hut, 2),
+				"and comes out again by a door")
 			no := ferret(t, at(58.5, 20.5), "ferret.may_enter=false")
 			is(t, !no.some(stalagluft.KBuilding), "by option he stays outside")
 		}},
 		{"SL3-MOV-05", func(t *testing.T) {
-			for _, role := range []stalagluft.Role{stalagluft.Dispersal, stalagluft.Distraction, stalagluft.SBO, stalagluft.Independent} {
+			for _, role := range []stalagluft.Role{
+				stalagluft.Dispersal, stalagluft.Distraction, stalagluft.SBO,
+				stalagluft.Independent,
+			} {
 				g := empty(t)
 				man := g.out(role, 0, at(72.5, 30.5))
 				g.s.Phase = stalagluft.PMove
 				g.do(stalagluft.KFigure, man, 0)
-				is(t, g.has(stalagluft.KCell, at(78.5, 30.5), 0) && !g.has(stalagluft.KCell, at(79.5, 30.5), 0), "6 in and no more")
+				is(t, g.has(stalagluft.KCell, at(78.5, 30.5), 0) && !g.has(stalagluft.KCell, at(79.5, 30.5), 0),
+					"6 in and no more")
 				g.do(stalagluft.KCell, at(78.5, 30.5), 0)
 				is(t, g.s.Men[man].Cell == at(78.5, 30.5) && !g.has(stalagluft.KFigure, man, 0), "once a turn")
 			}
@@ -88,7 +93,8 @@ func TestClausesOfMovement(t *testing.T) {
 		}},
 		{"SL3-MOV-08", func(t *testing.T) {
 			g := empty(t)
-			forger, team := g.out(stalagluft.Forger, 0, at(58.5, 20.5)), g.out(stalagluft.Distraction, 0, at(58.5, 20.5))
+			forger, team := g.out(stalagluft.Forger, 0, at(58.5, 20.5)),
+				g.out(stalagluft.Distraction, 0, at(58.5, 20.5))
 			hut := int(g.hut("hut_107"))
 			g.s.Phase, g.s.Now = stalagluft.PMoveTo, int8(team)
 			is(t, !g.has(stalagluft.KBuilding, hut, 0), "no team through a door")
@@ -111,7 +117,8 @@ func TestClausesOfMovement(t *testing.T) {
 			}
 			to := g.legal()[0]
 			g.Apply(&g.s, to, &g.c, &g.log)
-			is(t, g.s.Phase == stalagluft.FerretMove && len(g.legal()) > 20 && !g.some(stalagluft.KRelocate), "then his 6 in")
+			is(t, g.s.Phase == stalagluft.FerretMove && len(g.legal()) > 20 &&
+				!g.some(stalagluft.KRelocate), "then his 6 in")
 			g.ferrets(at(44.5, 14.5))
 			is(t, !g.some(stalagluft.KRelocate), "in a clear line he stays where he is")
 		}},
@@ -125,7 +132,10 @@ func TestClausesOfMovement(t *testing.T) {
 			more := false
 			for range 400 {
 				here := spots[stream.IntN(len(spots))]
-				posts := [3]terrain.Cell{spots[stream.IntN(len(spots))], spots[stream.IntN(len(spots))], spots[stream.IntN(len(spots))]}
+				posts := [3]terrain.Cell{
+					spots[stream.IntN(len(spots))], spots[stream.IntN(len(spots))],
+					spots[stream.IntN(len(spots))],
+				}
 				n := [2]int{}
 				for i, g := range []*camp{with, without} {
 					g.ferrets(here)
@@ -176,8 +186,10 @@ func TestClausesOfMovement(t *testing.T) {
 				seen, _ := g.View(&g.s, stalagluft.German).Seen(g.who(stalagluft.Intelligence, 0))
 				return seen == g.hut("hut_107")
 			}
-			is(t, told(sealed(true, 0, 1, 2)) && told(sealed(false, 0, 1, 2)), "three ferrets by three doors: who is in there must be said")
-			is(t, !told(sealed(true, 0, 0, 1)) && !told(sealed(true, 0, 1)) && !told(sealed(true, 2)), "a door left open tells nothing")
+			is(t, told(sealed(true, 0, 1, 2)) && told(sealed(false, 0, 1, 2)),
+				"three ferrets by three doors: who is in there must be said")
+			is(t, !told(sealed(true, 0, 0, 1)) && !told(sealed(true, 0, 1)) && !told(sealed(true, 2)),
+				"a door left open tells nothing")
 			late := sealed(true, 0, 1)
 			b := late.hut("hut_107")
 			late.s.Phase = stalagluft.GMove // the third comes a turn later
@@ -197,7 +209,8 @@ func TestClausesOfMovement(t *testing.T) {
 				g.s.Men[m].Hut = g.hut(hut)
 				g.s.Phase = stalagluft.FerretPick
 				g.AfterFerrets(&g.s, &g.c, &g.log)
-				is(t, (g.s.Phase == stalagluft.SpotSearch) == search, "only a man who does not belong there gives a search")
+				is(t, (g.s.Phase == stalagluft.SpotSearch) == search,
+					"only a man who does not belong there gives a search")
 			}
 		}},
 		{"SL3-SSR-03", func(t *testing.T) {

@@ -405,7 +405,12 @@ func (o *Options) Validate() error {
 	for _, list := range []struct {
 		key   string
 		order []uint8
-	}{{"turn.order", o.Order.Turn[:]}, {"turn.p_routine", o.Order.Routine[:]}, {"turn.end_order", o.Order.End[:]}, {"skirmish.order", o.Skirmish.Turn.Order[:]}} {
+	}{
+		{"turn.order", o.Order.Turn[:]},
+		{"turn.p_routine", o.Order.Routine[:]},
+		{"turn.end_order", o.Order.End[:]},
+		{"skirmish.order", o.Skirmish.Turn.Order[:]},
+	} {
 		seen := uint(0)
 		for _, n := range list.order {
 			seen |= 1 << n

@@ -19,32 +19,40 @@ func (s *SandBalance) inPlay() int16 { return s.Made - s.Dispersed - s.FoundSand
 
 func sandDecisions() []decision {
 	return []decision{
-		{kind: KHide, at: during(PRoutine), stage: stageSand, words: "sand of tunnel %s into %s", args: []argument{theNumber, theOtherHouse}, open: (*Rules).sandy, with: func(r *Rules, s *State, _ int) (set uint64) {
-			for b := range r.Board.Huts {
-				set |= one(s.Sand[b] < r.Options.Sand.PerHut) << b
-			}
-			return set
-		}, do: func(u umpire, x choice) {
-			u.begin(stageSand)
-			u.Tunnels[x.tunnel()].Sand--
-			u.Sand[x.b]++
-			tellSandHidden(u.log, Building(x.b))
-		}},
-		{kind: KCarry, at: during(PRoutine), stage: stageSand, words: "sand of tunnel %s to %s", args: []argument{theNumber, theOtherMan}, open: (*Rules).sandy, with: func(r *Rules, s *State, tunnel int) (set uint64) {
-			for i, to := r.Span(Dispersal); i < to; i++ {
-				m := &s.Men[i]
-				set |= one(m.Role == Dispersal && m.Where == Outdoors && m.Load < r.Options.Sand.PerTeam &&
-					(m.Load == 0 || m.From == TunnelID(tunnel))) << i
-			}
-			return set
-		}, do: func(u umpire, x choice) {
-			u.begin(stageSand)
-			t, team := x.tunnel(), ManID(x.b)
-			u.Tunnels[t].Sand--
-			u.Men[team].Load++
-			u.Men[team].From = t
-			tellSandCarried(u.log, team, t)
-		}},
+		{
+			kind: KHide, at: during(PRoutine), stage: stageSand, words: "sand of tunnel %s into %s",
+			args: []argument{theNumber, theOtherHouse}, open: (*Rules).sandy,
+			with: func(r *Rules, s *State, _ int) (set uint64) {
+				for b := range r.Board.Huts {
+					set |= one(s.Sand[b] < r.Options.Sand.PerHut) << b
+				}
+				return set
+			}, do: func(u umpire, x choice) {
+				u.begin(stageSand)
+				u.Tunnels[x.tunnel()].Sand--
+				u.Sand[x.b]++
+				tellSandHidden(u.log, Building(x.b))
+			},
+		},
+		{
+			kind: KCarry, at: during(PRoutine), stage: stageSand, words: "sand of tunnel %s to %s",
+			args: []argument{theNumber, theOtherMan}, open: (*Rules).sandy,
+			with: func(r *Rules, s *State, tunnel int) (set uint64) {
+				for i, to := r.Span(Dispersal); i < to; i++ {
+					m := &s.Men[i]
+					set |= one(m.Role == Dispersal && m.Where == Outdoors && m.Load < r.Options.Sand.PerTeam &&
+						(m.Load == 0 || m.From == TunnelID(tunnel))) << i
+				}
+				return set
+			}, do: func(u umpire, x choice) {
+				u.begin(stageSand)
+				t, team := x.tunnel(), ManID(x.b)
+				u.Tunnels[t].Sand--
+				u.Men[team].Load++
+				u.Men[team].From = t
+				tellSandCarried(u.log, team, t)
+			},
+		},
 	}
 }
 

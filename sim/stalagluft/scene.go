@@ -53,7 +53,8 @@ func (r *Rules) lay(k Scenario, scene Scene) error {
 	if k == Reconnaissance {
 		const cutters = 1 << WireCutters
 		if s.Needs.Items&cutters != 0 && !o.NeedOwn {
-			return contradiction(k, "needs_items has wire_cutters, but the option recon.requires_owned_cutters is false: leave them out of the file, or say true")
+			return contradiction(k, "needs_items has wire_cutters, but the option recon.requires_owned_cutters is "+
+				"false: leave them out of the file, or say true")
 		}
 		if o.NeedOwn {
 			s.Needs.Items |= cutters
@@ -87,21 +88,24 @@ func sceneDecisions() []decision {
 			kind: KDone, at: during(StepSeven), words: "no scenario", quiet: true,
 			do: func(u umpire, _ choice) { u.close(stepSeven) },
 		},
-		{kind: KScenario, at: during(StepSeven), words: "declare %s", args: []argument{theScenario}, open: func(r *Rules, s *State) (set uint64) {
-			for k := range Scenarios {
-				set |= one(r.mayPlay(s, k)) << k
-			}
-			return set
-		}, do: func(u umpire, x choice) {
-			tellDeclared(u.log, Scenario(x.a))
-			u.Playing = Scenario(x.a)
-			if last := len(u.Options.Order.Turn) - 1; !u.Options.Order.SettleAfter &&
-				step(u.Options.Order.Turn[last]) == stepSeven {
-				u.Phase = Theft
-				return
-			}
-			u.beginScene()
-		}},
+		{
+			kind: KScenario, at: during(StepSeven), words: "declare %s", args: []argument{theScenario},
+			open: func(r *Rules, s *State) (set uint64) {
+				for k := range Scenarios {
+					set |= one(r.mayPlay(s, k)) << k
+				}
+				return set
+			}, do: func(u umpire, x choice) {
+				tellDeclared(u.log, Scenario(x.a))
+				u.Playing = Scenario(x.a)
+				if last := len(u.Options.Order.Turn) - 1; !u.Options.Order.SettleAfter &&
+					step(u.Options.Order.Turn[last]) == stepSeven {
+					u.Phase = Theft
+					return
+				}
+				u.beginScene()
+			},
+		},
 	}
 }
 

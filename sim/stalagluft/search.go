@@ -101,7 +101,8 @@ func searchDecisions() []decision {
 			do: func(u umpire, _ choice) { u.Answer = [7]int8{} },
 		},
 		{
-			kind: KCancel, at: during(Cancelling), words: "a %s takes a %s off", args: []argument{theCount, theOtherCount},
+			kind: KCancel, at: during(Cancelling), words: "a %s takes a %s off",
+			args: []argument{theCount, theOtherCount},
 			open: (*Rules).beating, with: (*Rules).beaten,
 			do: func(u umpire, x choice) {
 				u.Answer[x.a]--

@@ -33,7 +33,8 @@ func TestClausesOfSearches(t *testing.T) {
 			}
 			is(t, targets == 11 && len(g.legal()) == 12, "eight huts, three outbuildings, or none")
 			g.do(stalagluft.KDone, 0, 0)
-			is(t, g.count(stalagluft.Searched) == 0 && g.s.OnDuty() == 3 && g.s.Phase == stalagluft.PRoutine, "declined: nothing happens")
+			is(t, g.count(stalagluft.Searched) == 0 && g.s.OnDuty() == 3 && g.s.Phase == stalagluft.PRoutine,
+				"declined: nothing happens")
 		}},
 		{"SL3-SRC-02", func(t *testing.T) {
 			g := searched(t, func(g *camp) { g.ferrets(at(90.5, 14.5), at(90.5, 45.5), at(31.5, 14.5)) }, 3, 1, 1, 1)
@@ -57,7 +58,8 @@ func TestClausesOfSearches(t *testing.T) {
 				for _, d := range g.Board.Buildings[g.hut("hut_122")].Doors {
 					near = near || terrain.FarPoint(d, g.s.Men[man].Cell) <= 4
 				}
-				is(t, g.s.Men[man].Where == stalagluft.Outdoors && near && g.s.Men[man].Cell == g.s.Men[king].Cell, "in a line outside one door")
+				is(t, g.s.Men[man].Where == stalagluft.Outdoors && near && g.s.Men[man].Cell == g.s.Men[king].Cell,
+					"in a line outside one door")
 			}
 			seen, _ := v.Seen(away)
 			is(t, seen == -1, "nobody else is told of")
@@ -81,13 +83,19 @@ func TestClausesOfSearches(t *testing.T) {
 		}},
 		{"SL3-SRC-04", func(t *testing.T) {
 			g := searched(t, func(g *camp) {
-				for _, role := range []stalagluft.Role{stalagluft.TunnelKing, stalagluft.BigX, stalagluft.SBO, stalagluft.Intelligence} {
+				for _, role := range []stalagluft.Role{
+					stalagluft.TunnelKing, stalagluft.BigX, stalagluft.SBO,
+					stalagluft.Intelligence,
+				} {
 					g.in(role, 0, "hut_108")
 				}
 			}, 4, 1, 1, 1, 1, 2, 2, 2, 2)
 			g.spent("four against four")
-			e := g.log.Events[slices.IndexFunc(g.log.Events, func(e sim.Event) bool { return e.Kind == stalagluft.Searched })]
-			is(t, stalagluft.Fact(e).GermanDice() == 4 && stalagluft.Fact(e).PowDice() == 4, "and so it is written down")
+			e := g.log.Events[slices.IndexFunc(g.log.Events, func(e sim.Event) bool {
+				return e.Kind == stalagluft.Searched
+			})]
+			is(t, stalagluft.Fact(e).GermanDice() == 4 && stalagluft.Fact(e).PowDice() == 4,
+				"and so it is written down")
 		}},
 		{"SL3-SRC-05", func(t *testing.T) {
 			set := func(g *camp) {
@@ -117,13 +125,15 @@ func TestClausesOfSearches(t *testing.T) {
 			for german := 1; german <= 6; german++ {
 				for pow := 1; pow <= 6; pow++ {
 					is(t, against(german, pow) == (pow <= german), "only a higher die removes one")
-					is(t, against(german, pow, "search.tie_cancels=true") == (pow < german), "by option an equal one too")
+					is(t, against(german, pow, "search.tie_cancels=true") == (pow < german),
+						"by option an equal one too")
 				}
 			}
 			is(t, stalagluft.Cancel(count7(2, 2), count7(6), false) == count7(2), "each removes one")
 		}},
 		{"SL3-SRC-07", func(t *testing.T) {
-			is(t, stalagluft.Cancel(count7(3, 4, 2, 5), count7(6, 2, 1, 4), false) == count7(2, 4), "the printed dice leave 2 and 4")
+			is(t, stalagluft.Cancel(count7(3, 4, 2, 5), count7(6, 2, 1, 4), false) == count7(2, 4),
+				"the printed dice leave 2 and 4")
 			is(t, stalagluft.Cancel(count7(3, 4, 2, 5), count7(6, 2, 1, 4), true) == count7(3), "with ties 3 alone")
 		}},
 		{"SL3-SRC-08", func(t *testing.T) {
@@ -146,19 +156,22 @@ func TestClausesOfSearches(t *testing.T) {
 				actor, _ := g.Actor(&g.s)
 				is(t, g.s.Phase == stalagluft.Cancelling && actor == stalagluft.Pow, "the prisoners are asked")
 				is(t, slices.Equal(g.legal(), []sim.Move{
-					stalagluft.Mv(stalagluft.KDone, 0, 0), stalagluft.Mv(stalagluft.KCancel, 2, 1), stalagluft.Mv(stalagluft.KCancel, 6, 1),
+					stalagluft.Mv(stalagluft.KDone, 0, 0), stalagluft.Mv(stalagluft.KCancel, 2, 1),
+					stalagluft.Mv(stalagluft.KCancel, 6, 1),
 					stalagluft.Mv(stalagluft.KCancel, 6, 3), stalagluft.Mv(stalagluft.KCancel, 6, 5),
 				}), "what each die beats")
 				g.do(stalagluft.KCancel, 6, 3)
 				g.do(stalagluft.KCancel, 2, 1)
-				is(t, g.s.Phase != stalagluft.Cancelling && g.left() == [7]int16{5: 1} && g.count(stalagluft.SandFound) == 0, "no pair is left: what stands is read off the table")
+				is(t, g.s.Phase != stalagluft.Cancelling && g.left() == [7]int16{5: 1} &&
+					g.count(stalagluft.SandFound) == 0, "no pair is left: what stands is read off the table")
 				h := empty(t, "search.cancel_policy=choose", "search.tie_cancels=true")
 				three(h)
 				h.dice(5, 1, 3, 5, 2)
 				h.DoSearch(&h.s, h.hut("hut_108"), stalagluft.ByEvent, 3, &h.c, &h.log)
 				is(t, h.has(stalagluft.KCancel, 5, 5), "equals by option")
 				h.do(stalagluft.KDone, 0, 0)
-				is(t, h.left() == [7]int16{1: 1, 3: 1, 5: 1} && h.count(stalagluft.SandFound) == 1, "nobody must cancel")
+				is(t, h.left() == [7]int16{1: 1, 3: 1, 5: 1} && h.count(stalagluft.SandFound) == 1,
+					"nobody must cancel")
 			}
 		}},
 		{"SL3-SRC-08", func(t *testing.T) {
@@ -174,7 +187,8 @@ func TestClausesOfSearches(t *testing.T) {
 			}
 			g := searched(t, sand(2), 1, 1)
 			is(t, g.s.Alert && g.s.Sand[g.hut("hut_108")] == 0 && g.s.FoundSand == 2, "a 1 finds the sand")
-			is(t, g.View(&g.s, stalagluft.German).Alert() && g.View(&g.s, stalagluft.German).Holds(g.hut("hut_108")), "and the Germans know")
+			is(t, g.View(&g.s, stalagluft.German).Alert() && g.View(&g.s, stalagluft.German).Holds(g.hut("hut_108")),
+				"and the Germans know")
 			is(t, !searched(t, sand(0), 1, 1).s.Alert, "no sand, no alert")
 			for face := 3; face <= 6; face++ {
 				is(t, !searched(t, sand(2), 1, face).s.Alert, "3 to 6 find none")
@@ -197,15 +211,19 @@ func TestClausesOfSearches(t *testing.T) {
 		{"SL3-SRC-12", func(t *testing.T) {
 			things := func(g *camp) {
 				g.in(stalagluft.Independent, 0, "hut_108")
-				g.s.Store[g.hut("hut_108")][stalagluft.Papers], g.s.Store[g.hut("hut_108")][stalagluft.MapCompass] = 2, 1
+				g.s.Store[g.hut("hut_108")][stalagluft.Papers], g.s.Store[g.hut("hut_108")][stalagluft.MapCompass] = 2,
+					1
 				g.s.Store[g.hut("hut_103")][stalagluft.Papers] = 4
 			}
 			g := searched(t, things, 1, 3)
-			is(t, g.s.Has(stalagluft.Papers)+g.s.Has(stalagluft.MapCompass) == 6, "one thing of three, none from elsewhere")
+			is(t, g.s.Has(stalagluft.Papers)+g.s.Has(stalagluft.MapCompass) == 6,
+				"one thing of three, none from elsewhere")
 			man := g.who(stalagluft.Independent, 0)
-			is(t, g.s.Phase == stalagluft.Penalty && g.has(stalagluft.KFigure, man, 0) && g.has(stalagluft.KDone, 0, 0), "and one man may be sent")
+			is(t, g.s.Phase == stalagluft.Penalty && g.has(stalagluft.KFigure, man, 0) && g.has(stalagluft.KDone, 0, 0),
+				"and one man may be sent")
 			g.do(stalagluft.KFigure, man, 0)
-			is(t, g.s.Men[man].Where == stalagluft.InCooler && g.s.Men[man].Free == 1+5+1 && g.s.Phase != stalagluft.Penalty, "to the cooler, one only")
+			is(t, g.s.Men[man].Where == stalagluft.InCooler && g.s.Men[man].Free == 1+5+1 &&
+				g.s.Phase != stalagluft.Penalty, "to the cooler, one only")
 			kept := searched(t, things, 1, 3)
 			kept.do(stalagluft.KDone, 0, 0)
 			is(t, kept.s.Men[man].Where == stalagluft.Outdoors, "or nobody")
@@ -252,15 +270,18 @@ func TestClausesOfSearches(t *testing.T) {
 			g.s.Store[b][stalagluft.Papers], g.s.Store[g.hut("hut_103")][stalagluft.Papers] = 2, 1
 			g.dice(5, 1, 1, 1)
 			g.DoSearch(&g.s, b, stalagluft.ByEvent, 1, &g.c, &g.log)
-			is(t, g.s.Shops[stalagluft.Forgery].Building == -1 && g.s.Has(stalagluft.Papers) == 1, "the workshop is closed, what lies there is gone")
+			is(t, g.s.Shops[stalagluft.Forgery].Building == -1 && g.s.Has(stalagluft.Papers) == 1,
+				"the workshop is closed, what lies there is gone")
 			is(t, g.s.Men[forger].Where == stalagluft.InCooler && g.s.Men[forger].Free == 7, "who used it sits")
-			is(t, g.s.Men[bigS].Where == stalagluft.Outdoors && g.s.Men[tailor].Where == stalagluft.Outdoors && g.s.Phase != stalagluft.Penalty, "others do not")
+			is(t, g.s.Men[bigS].Where == stalagluft.Outdoors && g.s.Men[tailor].Where == stalagluft.Outdoors &&
+				g.s.Phase != stalagluft.Penalty, "others do not")
 			plain := searched(t, func(g *camp) {
 				g.in(stalagluft.Forger, 0, "hut_108")
 				g.s.Store[g.hut("hut_108")][stalagluft.Papers] = 2
 				g.s.Shops[stalagluft.Forgery] = stalagluft.Workshop{Building: g.hut("hut_109")}
 			}, 1, 5, 1)
-			is(t, plain.s.Has(stalagluft.Papers) == 2 && plain.s.Shops[stalagluft.Forgery].Building >= 0 && plain.where(stalagluft.InCooler) == 0, "no workshop, nothing")
+			is(t, plain.s.Has(stalagluft.Papers) == 2 && plain.s.Shops[stalagluft.Forgery].Building >= 0 &&
+				plain.where(stalagluft.InCooler) == 0, "no workshop, nothing")
 		}},
 		{"SL3-SRC-15", func(t *testing.T) {
 			g := searched(t, func(g *camp) {
@@ -272,9 +293,11 @@ func TestClausesOfSearches(t *testing.T) {
 				g.s.Shops[0] = stalagluft.Workshop{Building: g.hut("hut_108")}
 			}, 1, 6, 1)
 			king := g.who(stalagluft.TunnelKing, 0)
-			is(t, g.s.Tunnels[0].Building == -1 && g.s.Men[king].Where == stalagluft.InCooler, "the tunnel is gone, the king sits")
+			is(t, g.s.Tunnels[0].Building == -1 && g.s.Men[king].Where == stalagluft.InCooler,
+				"the tunnel is gone, the king sits")
 			team := &g.s.Men[g.who(stalagluft.Dispersal, 0)]
-			is(t, g.s.FoundSand == 3 && team.Load == 0 && team.From == stalagluft.NoTunnel, "its sand is found, that of the teams too")
+			is(t, g.s.FoundSand == 3 && team.Load == 0 && team.From == stalagluft.NoTunnel,
+				"its sand is found, that of the teams too")
 			is(t, g.s.Has(stalagluft.Papers) == 0 && g.s.Shops[0].Building == -1, "contraband and workshop with it")
 			none := searched(t, func(g *camp) {
 				g.s.Store[g.hut("hut_108")][stalagluft.Papers] = 2
@@ -292,7 +315,8 @@ func TestClausesOfSearches(t *testing.T) {
 					faces = append(faces, stalagluft.Fact(e).Face())
 				}
 			}
-			is(t, slices.Equal(faces, []int{1, 2, 6}) && h.count(stalagluft.SandFound) == 1, "lowest first, sand found once")
+			is(t, slices.Equal(faces, []int{1, 2, 6}) && h.count(stalagluft.SandFound) == 1,
+				"lowest first, sand found once")
 		}},
 		{"SL3-SRC-17", func(t *testing.T) {
 			for set, left := range map[string]int{"search.ferrets_leave=true": 0, "search.ferrets_leave=false": 4} {
@@ -302,7 +326,8 @@ func TestClausesOfSearches(t *testing.T) {
 					g.s.Guards[2].Cell = at(44.5, 18.5)
 					g.dice(1, 1, 1, 1)
 					g.DoSearch(&g.s, g.hut("hut_108"), cause, 4, &g.c, &g.log)
-					is(t, g.s.OnDuty() == left && g.s.Guards[2].Cell == at(44.5, 18.5), "the ferrets go home, guards stay on their beats, "+set)
+					is(t, g.s.OnDuty() == left && g.s.Guards[2].Cell == at(44.5, 18.5),
+						"the ferrets go home, guards stay on their beats, "+set)
 				}
 			}
 			g := open(t, "search.beat_guards_leave=true", "search.ferrets_leave=false")
@@ -321,7 +346,8 @@ func TestClausesOfSearches(t *testing.T) {
 					continue
 				}
 				went++
-				is(t, x.Beat == was.Beat && g.Board.Compound.Holds(was.Cell) && !g.Board.Compound.Holds(x.Cell), "by option guards of the compound go to the Vorlager")
+				is(t, x.Beat == was.Beat && g.Board.Compound.Holds(was.Cell) && !g.Board.Compound.Holds(x.Cell),
+					"by option guards of the compound go to the Vorlager")
 			}
 			is(t, went == 2 && g.s.OnDuty() == 5 && g.Check(&g.s) == nil, "both of them")
 			for range 40 {
@@ -331,7 +357,8 @@ func TestClausesOfSearches(t *testing.T) {
 			}
 			for i := range g.s.Guards {
 				if x := &g.s.Guards[i]; x.Cell != before[i].Cell && x.Beat >= 0 {
-					is(t, x.On && g.Board.Compound.Holds(x.Cell) == g.Board.Compound.Holds(before[i].Cell), "and walk back to their beats")
+					is(t, x.On && g.Board.Compound.Holds(x.Cell) == g.Board.Compound.Holds(before[i].Cell),
+						"and walk back to their beats")
 				}
 			}
 		}},
@@ -366,7 +393,8 @@ func TestClausesOfSearches(t *testing.T) {
 			h.s.Turn = 20
 			h.dice(6, 1, 1)
 			h.DoSearch(&h.s, h.hut("hut_123"), stalagluft.ByEvent, 1, &h.c, &h.log)
-			is(t, h.s.Tunnels[0].Building == -1 && !h.MayStart(&h.s, h.hut("hut_123")), "found in turn 20, and the king sits")
+			is(t, h.s.Tunnels[0].Building == -1 && !h.MayStart(&h.s, h.hut("hut_123")),
+				"found in turn 20, and the king sits")
 			h.DoEndTurn(&h.s, &h.log)
 			h.in(stalagluft.TunnelKing, 0, "hut_123")
 			h.in(stalagluft.BigS, 0, "hut_123")
@@ -389,10 +417,12 @@ func TestClausesOfSearches(t *testing.T) {
 				is(t, len(moves) > 3, "new markers, or the old")
 				_, to, _ := stalagluft.Parts(moves[len(moves)-1])
 				g.Apply(&g.s, moves[len(moves)-1], &g.c, &g.log)
-				is(t, guard.Cell == cell && int(guard.Beat) == to && guard.Beat != beat, "the markers move, the guard does not")
+				is(t, guard.Cell == cell && int(guard.Beat) == to && guard.Beat != beat,
+					"the markers move, the guard does not")
 				for range 40 { // long enough to get there, wherever it is
 					g.WalkGuard(guard)
-					is(t, g.Board.Compound.Holds(guard.Cell) == (n >= 2), "each in his own zone: outside the fence, or the compound")
+					is(t, g.Board.Compound.Holds(guard.Cell) == (n >= 2),
+						"each in his own zone: outside the fence, or the compound")
 				}
 				is(t, guard.On, "and he walks his new beat")
 			}

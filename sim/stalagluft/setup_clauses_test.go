@@ -46,7 +46,8 @@ func TestClausesOfSetup(t *testing.T) {
 			pow, german := g.View(&g.s, stalagluft.Pow), g.View(&g.s, stalagluft.German)
 			for i := range g.People() {
 				if g.s.Men[i].Where == stalagluft.Waiting {
-					is(t, pow.Role(i) == g.Role(i) && german.Role(i) == g.Role(i), "the German has seen the card and passed it on")
+					is(t, pow.Role(i) == g.Role(i) && german.Role(i) == g.Role(i),
+						"the German has seen the card and passed it on")
 				}
 			}
 		}},
@@ -70,9 +71,11 @@ func TestClausesOfSetup(t *testing.T) {
 					count[g.Role(i)]++
 				}
 			}
-			is(t, count[stalagluft.Stooge] == 3 && count[stalagluft.Dispersal] == 3 && count[stalagluft.Distraction] == 2, "teams of the pool")
+			is(t, count[stalagluft.Stooge] == 3 && count[stalagluft.Dispersal] == 3 &&
+				count[stalagluft.Distraction] == 2, "teams of the pool")
 			cards := open(t, "deck.teams_in_deck=true")
-			is(t, cards.where(stalagluft.Reserve) == 0 && cards.s.Left == 30, "teams that are cards come with the cards")
+			is(t, cards.where(stalagluft.Reserve) == 0 && cards.s.Left == 30,
+				"teams that are cards come with the cards")
 		}},
 		{"SL3-SET-06", func(t *testing.T) {
 			g := empty(t, "supply.wood=2", "supply.duct=1")
@@ -103,7 +106,8 @@ func TestClausesOfSetup(t *testing.T) {
 			}
 			g.walk(20000, func() {})
 			is(t, g.s.Phase == stalagluft.Over, "80 turns are over")
-			is(t, slices.Equal(g.Board.Towers, towers) && slices.Equal(g.Board.Sentries, sentries), "none of the five has moved")
+			is(t, slices.Equal(g.Board.Towers, towers) && slices.Equal(g.Board.Sentries, sentries),
+				"none of the five has moved")
 			for k := range towers {
 				for i, c := range from {
 					is(t, g.Board.TowerSees(k, c) == seen[k][i], "a tower sees what it saw")
@@ -115,7 +119,10 @@ func TestClausesOfSetup(t *testing.T) {
 			kommandant, captain := g.View(&g.s, stalagluft.Pow).Officers()
 			is(t, kommandant == at(18.5, 37.5) && captain == at(22.5, 37.5), "beside his office, the Captain with him")
 			// The sentry of the inner gate has the Kommandant 9.2 in away.
-			for set, want := range map[string]bool{"personnel.officers_count=true": false, "personnel.officers_count=false": true} {
+			for set, want := range map[string]bool{
+				"personnel.officers_count=true":  false,
+				"personnel.officers_count=false": true,
+			} {
 				g := empty(t, set)
 				for i := range g.s.Guards {
 					g.s.Guards[i].Cell = at(90.5, 6.5)
@@ -138,11 +145,16 @@ func TestClausesOfSetup(t *testing.T) {
 			for i, c := range line {
 				is(t, g.s.Ferrets[i].Cell == c && g.s.Ferrets[i].Entry == 0, "a spread row that looks at the gate")
 			}
-			g.walk(300, func() { is(t, g.s.Turn > 1 || g.s.Phase != stalagluft.FerretRoll, "no throw while ferrets are out") })
+			g.walk(300, func() {
+				is(t, g.s.Turn > 1 || g.s.Phase != stalagluft.FerretRoll, "no throw while ferrets are out")
+			})
 		}},
 		{"SL3-SET-10", func(t *testing.T) {
 			g := open(t)
-			yard := []terrain.Cell{at(19.5, 27.5), at(21.5, 27.5), at(23.5, 27.5), at(19.5, 31.5), at(21.5, 31.5), at(23.5, 31.5)}
+			yard := []terrain.Cell{
+				at(19.5, 27.5), at(21.5, 27.5), at(23.5, 27.5), at(19.5, 31.5),
+				at(21.5, 31.5), at(23.5, 31.5),
+			}
 			var stand []terrain.Cell
 			for i := range g.s.Guards {
 				if d := &g.s.Guards[i]; d.Beat < 0 {
@@ -151,7 +163,8 @@ func TestClausesOfSetup(t *testing.T) {
 					is(t, g.View(&g.s, stalagluft.German).Beat(i) >= 0, "on a beat")
 				}
 			}
-			is(t, slices.Equal(stand, yard) && len(g.s.Guards) == 10, "four of ten on beats, six round the holding point")
+			is(t, slices.Equal(stand, yard) && len(g.s.Guards) == 10,
+				"four of ten on beats, six round the holding point")
 			for _, c := range []terrain.Cell{at(7.5, 46.5), at(10.5, 6.5), at(44.5, 14.5), at(72.5, 46.5)} {
 				found := false
 				for i := range g.s.Guards {
@@ -183,13 +196,18 @@ func TestClausesOfSetup(t *testing.T) {
 			}
 			a, b := g.View(&g.s, stalagluft.German), h.View(&h.s, stalagluft.German)
 			for i := range g.People() {
-				is(t, a.Where(i) == b.Where(i) && a.Building(i) == b.Building(i) && a.Cell(i) == b.Cell(i) && a.Load(i) == b.Load(i), "the same figures")
+				is(t, a.Where(i) == b.Where(i) && a.Building(i) == b.Building(i) && a.Cell(i) == b.Cell(i) &&
+					a.Load(i) == b.Load(i), "the same figures")
 			}
 			for n := range stalagluft.Building(stalagluft.Buildings) {
-				is(t, a.Holds(n) == b.Holds(n) && a.KnownTunnel(n) == b.KnownTunnel(n) && a.KnownShop(n) == b.KnownShop(n) && a.Stored(n) == b.Stored(n) && a.Sand(n) == b.Sand(n) && a.Wood(n) == b.Wood(n), "the same buildings")
+				is(t, a.Holds(n) == b.Holds(n) && a.KnownTunnel(n) == b.KnownTunnel(n) &&
+					a.KnownShop(n) == b.KnownShop(n) && a.Stored(n) == b.Stored(n) && a.Sand(n) == b.Sand(n) &&
+					a.Wood(n) == b.Wood(n), "the same buildings")
 			}
-			is(t, a.Tunnel(0) == b.Tunnel(0) && a.Shop(0) == b.Shop(0) && a.Has(stalagluft.Papers) == b.Has(stalagluft.Papers), "nothing of the hidden map")
-			is(t, g.View(&g.s, stalagluft.Pow).Tunnel(0) != h.View(&h.s, stalagluft.Pow).Tunnel(0), "which the prisoners do see")
+			is(t, a.Tunnel(0) == b.Tunnel(0) && a.Shop(0) == b.Shop(0) &&
+				a.Has(stalagluft.Papers) == b.Has(stalagluft.Papers), "nothing of the hidden map")
+			is(t, g.View(&g.s, stalagluft.Pow).Tunnel(0) != h.View(&h.s, stalagluft.Pow).Tunnel(0),
+				"which the prisoners do see")
 		}},
 		{"SL3-SET-12", func(t *testing.T) {
 			g := ready(t)

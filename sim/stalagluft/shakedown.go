@@ -35,13 +35,16 @@ func shakedownDecisions() []decision {
 			kind: KFigure, at: during(ShakePow), words: "%s", args: []argument{theMan}, quiet: true,
 			open: (*Rules).slippery, do: func(u umpire, x choice) { u.Now, u.Phase = int8(x.a), ShakePowTo },
 		},
-		{kind: KCell, at: during(ShakePowTo), words: "%s to %s", args: []argument{manInHand, theCell}, list: func(r *Rules, s *State, _ []sim.Move) []sim.Move {
-			if m := &s.Men[s.Now]; m.Where == Outdoors {
-				return r.slipTrips.from(m.Cell, -1).cells
-			} else {
-				return r.slips[m.Building][r.freeDoors(s, m.Building)]
-			}
-		}, do: umpire.walkTo},
+		{
+			kind: KCell, at: during(ShakePowTo), words: "%s to %s", args: []argument{manInHand, theCell},
+			list: func(r *Rules, s *State, _ []sim.Move) []sim.Move {
+				if m := &s.Men[s.Now]; m.Where == Outdoors {
+					return r.slipTrips.from(m.Cell, -1).cells
+				} else {
+					return r.slips[m.Building][r.freeDoors(s, m.Building)]
+				}
+			}, do: umpire.walkTo,
+		},
 
 		{
 			kind: KDone, at: during(ShakeDemand), words: "no roll call", quiet: true,

@@ -207,8 +207,10 @@ func (r *Rules) SlowClear(s *State, c terrain.Cell) bool {
 
 // SlowHopeless looks at every tunnel that there is and could be (SL3-WIN-03).
 func (r *Rules) SlowHopeless(s *State) bool {
-	alone := uint8(1<<BlindSpot | 1<<Baltic | 1<<Mole | 1<<Truck | 1<<GateDisguise | 1<<ScaleWire) // who may get out without a tunnel
-	if c := &r.Options.Scenario; !r.Options.Win.NeedsBreak || r.Options.Win.Individuals && c.Enabled && c.Allowed&alone != 0 {
+	// who may get out without a tunnel
+	alone := uint8(1<<BlindSpot | 1<<Baltic | 1<<Mole | 1<<Truck | 1<<GateDisguise | 1<<ScaleWire)
+	if c := &r.Options.Scenario; !r.Options.Win.NeedsBreak || r.Options.Win.Individuals && c.Enabled &&
+		c.Allowed&alone != 0 {
 		return false
 	}
 	o := &r.Options.Dig

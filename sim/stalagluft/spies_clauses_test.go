@@ -26,9 +26,13 @@ func TestClausesOfSpies(t *testing.T) {
 					spy = i
 				}
 			}
-			c.s.Men[spy] = stalagluft.Man{Role: stalagluft.Stoolie, Where: stalagluft.Outdoors, Cell: at(60.5, 35.5), Building: -1, Hut: 0, Seen: -1, From: -1}
+			c.s.Men[spy] = stalagluft.Man{
+				Role: stalagluft.Stoolie, Where: stalagluft.Outdoors, Cell: at(60.5, 35.5),
+				Building: -1, Hut: 0, Seen: -1, From: -1,
+			}
 			c.BeginDeploy(&c.s)
-			is(t, c.View(&c.s, stalagluft.Pow).Role(spy) == stalagluft.Independent && c.View(&c.s, stalagluft.German).Role(spy) == stalagluft.Stoolie, "covert, he passes for an independent")
+			is(t, c.View(&c.s, stalagluft.Pow).Role(spy) == stalagluft.Independent &&
+				c.View(&c.s, stalagluft.German).Role(spy) == stalagluft.Stoolie, "covert, he passes for an independent")
 			is(t, c.has(stalagluft.KFigure, spy, 0), "and the prisoners deploy him")
 			c.Apply(&c.s, stalagluft.Mv(stalagluft.KDone, 0, 0), &c.c, &c.log)
 			c.Apply(&c.s, stalagluft.Mv(stalagluft.KBuilding, 0, 0), &c.c, &c.log)
@@ -49,10 +53,14 @@ func TestClausesOfSpies(t *testing.T) {
 				}
 			}
 			g.Apply(&g.s, stalagluft.Mv(stalagluft.KCell, int(g.SpotsOf()[0]), 0), &g.c, &g.log)
-			is(t, g.s.Men[spy].Where == stalagluft.Outdoors && g.s.Men[spy].Cell == g.SpotsOf()[0], "from one side of the camp to the other")
+			is(t, g.s.Men[spy].Where == stalagluft.Outdoors && g.s.Men[spy].Cell == g.SpotsOf()[0],
+				"from one side of the camp to the other")
 		}},
 		{"SL3-STP-03", func(t *testing.T) {
-			for set, denied := range map[string]bool{"stoolie.denies_facility=true": true, "stoolie.denies_facility=false": false} {
+			for set, denied := range map[string]bool{
+				"stoolie.denies_facility=true":  true,
+				"stoolie.denies_facility=false": false,
+			} {
 				for hut, there := range map[string]bool{"hut_123": true, "hut_122": false} {
 					g := empty(t, set)
 					g.tunnel("hut_123", 2)
@@ -89,7 +97,8 @@ func TestClausesOfSpies(t *testing.T) {
 				g.out(stalagluft.Stoolie, 0, at(72.5, y))
 				g.s.Phase = stalagluft.Theft
 				g.EndChecks(&g.s, &g.log)
-				is(t, g.s.Dispersed == gone && x.Sand == 3-int8(gone), "6.0 in from a spy it goes back, 7.0 in it is lost")
+				is(t, g.s.Dispersed == gone && x.Sand == 3-int8(gone),
+					"6.0 in from a spy it goes back, 7.0 in it is lost")
 			}
 			g := empty(t) // in a house he is measured from its wall
 			g.in(stalagluft.Stoolie, 0, "hut_108")
@@ -104,7 +113,8 @@ func TestClausesOfSpies(t *testing.T) {
 				g.dice(die)
 				g.do(stalagluft.KIdentify, spy, 0)
 				is(t, (g.s.Men[spy].Where == stalagluft.Gone) == (die == 6), "a 6 finds him out")
-				is(t, !g.has(stalagluft.KIdentify, spy, 0) && !g.has(stalagluft.KIdentify, other, 0), "one attempt a turn, in all")
+				is(t, !g.has(stalagluft.KIdentify, spy, 0) && !g.has(stalagluft.KIdentify, other, 0),
+					"one attempt a turn, in all")
 			}
 			two := empty(t, "stoolie.id_attempts=2", "stoolie.id_base=4")
 			spy := two.out(stalagluft.Stoolie, 0, at(72.5, 34.5))
@@ -140,7 +150,13 @@ func TestClausesOfSpies(t *testing.T) {
 				set   string
 				inch  int
 				found bool
-			}{{"stoolie.id_sbo_radius=12", 12, true}, {"stoolie.id_sbo_radius=12", 13, false}, {"stoolie.id_sbo_radius=3", 4, false}, {"stoolie.id_sbo_radius=3", 3, true}, {"stoolie.id_radius=3", 12, true}} {
+			}{
+				{"stoolie.id_sbo_radius=12", 12, true},
+				{"stoolie.id_sbo_radius=12", 13, false},
+				{"stoolie.id_sbo_radius=3", 4, false},
+				{"stoolie.id_sbo_radius=3", 3, true},
+				{"stoolie.id_radius=3", 12, true},
+			} {
 				g := empty(t, c.set)
 				spy := g.out(stalagluft.Stoolie, 0, at(60.5, 20.5))
 				g.out(stalagluft.SBO, 0, at(60.5, 20.5+float64(c.inch)))
@@ -156,7 +172,8 @@ func TestClausesOfSpies(t *testing.T) {
 			is(t, g.has(stalagluft.KIdentify, spy, 0), "in the prisoners' routine")
 			g.dice(6)
 			g.Apply(&g.s, stalagluft.Mv(stalagluft.KIdentify, spy, 0), &g.c, &g.log)
-			is(t, g.where(stalagluft.Outdoors) == camp-1 && g.s.Left == left, "he is gone and his card does not come back")
+			is(t, g.where(stalagluft.Outdoors) == camp-1 && g.s.Left == left,
+				"he is gone and his card does not come back")
 		}},
 		{"SL3-STP-09", func(t *testing.T) {
 			if testing.Short() {
@@ -185,7 +202,8 @@ func TestClausesOfSpies(t *testing.T) {
 				g.dice(die)
 				g.DoSpies(&g.s, &g.c, &g.log)
 				g.spent("one die by option")
-				is(t, g.View(&g.s, stalagluft.German).KnownTunnel(g.hut("hut_107")) == (die == 2 || die == 5), "its totals")
+				is(t, g.View(&g.s, stalagluft.German).KnownTunnel(g.hut("hut_107")) == (die == 2 ||
+					die == 5), "its totals")
 			}
 			for set, dice := range map[string][]int{"spy.per_spy=true": {3, 4, 6, 6}, "spy.per_spy=false": {3, 4}} {
 				g := empty(t, set)
@@ -200,7 +218,8 @@ func TestClausesOfSpies(t *testing.T) {
 			for set, asked := range map[string]bool{"spy.reveal_choice=pow": true, "spy.reveal_choice=random": false} {
 				g := empty(t, set)
 				g.out(stalagluft.Stoolie, 0, at(60.5, 35.5))
-				g.s.Shops[0], g.s.Shops[2] = stalagluft.Workshop{Building: g.hut("hut_108")}, stalagluft.Workshop{Building: g.hut("hut_109")}
+				g.s.Shops[0], g.s.Shops[2] = stalagluft.Workshop{Building: g.hut("hut_108")},
+					stalagluft.Workshop{Building: g.hut("hut_109")}
 				g.dice(5, 6)
 				g.DoSpies(&g.s, &g.c, &g.log)
 				is(t, (g.s.Phase == stalagluft.Reveal) == asked, "the prisoners are asked which")
@@ -221,7 +240,8 @@ func TestClausesOfSpies(t *testing.T) {
 		{"SL3-STP-11", func(t *testing.T) {
 			g := empty(t)
 			g.out(stalagluft.Stoolie, 0, at(60.5, 35.5))
-			g.s.Shops[0], g.s.Shops[2] = stalagluft.Workshop{Building: g.hut("hut_108"), Known: true}, stalagluft.Workshop{Building: g.hut("hut_109")}
+			g.s.Shops[0], g.s.Shops[2] = stalagluft.Workshop{Building: g.hut("hut_108"), Known: true},
+				stalagluft.Workshop{Building: g.hut("hut_109")}
 			g.dice(1, 2)
 			g.DoSpies(&g.s, &g.c, &g.log)
 			is(t, g.s.Shops[2].Known, "the one not known yet")

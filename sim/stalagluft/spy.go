@@ -19,7 +19,8 @@ func spyDecisions() []decision {
 	return []decision{
 		{
 			kind: KReveal, at: during(Reveal), words: "the spy has found %s", args: []argument{theSecret},
-			open: func(_ *Rules, s *State) uint64 { return s.secrets(s.Naming) }, with: func(_ *Rules, s *State, _ int) uint64 { return 1 << s.Naming },
+			open: func(_ *Rules, s *State) uint64 { return s.secrets(s.Naming) },
+			with: func(_ *Rules, s *State, _ int) uint64 { return 1 << s.Naming },
 			do: func(u umpire, x choice) {
 				u.tell(x.a, Secret(x.b))
 				u.Phase = GRoutine

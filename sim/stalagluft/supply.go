@@ -99,15 +99,18 @@ func supplyDecisions() []decision {
 			args: []argument{theMaterial, theHouse}, open: (*Rules).strippers, with: (*Rules).strippable,
 			do: func(u umpire, x choice) { u.strip(x.house(), x.b == 1) },
 		},
-		{kind: KUnpack, at: during(PRoutine), stage: stageStrip, words: "unpack %s", args: []argument{theParcel}, open: func(r *Rules, s *State) (set uint64) {
-			for k, n := range s.Parcels {
-				set |= one(n > 0 && r.sheets.gives[k] != NoMaterial) << k
-			}
-			return set
-		}, do: func(u umpire, x choice) {
-			u.Parcels[x.a]--
-			u.gain(u.sheets.gives[x.a], u.sheets.amount[x.a])
-		}},
+		{
+			kind: KUnpack, at: during(PRoutine), stage: stageStrip, words: "unpack %s", args: []argument{theParcel},
+			open: func(r *Rules, s *State) (set uint64) {
+				for k, n := range s.Parcels {
+					set |= one(n > 0 && r.sheets.gives[k] != NoMaterial) << k
+				}
+				return set
+			}, do: func(u umpire, x choice) {
+				u.Parcels[x.a]--
+				u.gain(u.sheets.gives[x.a], u.sheets.amount[x.a])
+			},
+		},
 	}
 }
 

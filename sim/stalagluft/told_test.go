@@ -254,7 +254,8 @@ func TestScrambledCamp(t *testing.T) {
 					all += s.Store[b][i]
 				}
 				if n > all || s.Men[dispersal].Load == 0 != (s.Men[dispersal].From == stalagluft.NoTunnel) {
-					t.Fatalf("%d fresh of %d, a load of %d from %d", n, all, s.Men[dispersal].Load, s.Men[dispersal].From)
+					t.Fatalf("%d fresh of %d, a load of %d from %d", n, all, s.Men[dispersal].Load,
+						s.Men[dispersal].From)
 				}
 			}
 		}

@@ -75,38 +75,45 @@ func (s *Secrets) secrets(what Secret) (set uint64) {
 
 func tunnelDecisions() []decision {
 	return []decision{
-		{kind: KFit, at: during(PRoutine), stage: stageFit, words: "fit a pump in tunnel %s", args: []argument{theNumber}, open: func(r *Rules, s *State) (set uint64) {
-			if s.Has(AirPump) == 0 {
-				return 0
-			}
-			for i := range s.Tunnels {
-				t := &s.Tunnels[i]
-				set |= one(t.Building >= 0 && !t.Pump && r.at(s, TunnelKing, t.Building) != NoMan) << i
-			}
-			return set
-		}, do: func(u umpire, x choice) {
-			u.begin(stageFit)
-			u.use(AirPump)
-			u.Tunnels[x.tunnel()].Pump = true
-			tellPumpFitted(u.log, x.tunnel())
-		}},
 		{
-			kind: KStart, at: during(PRoutine), stage: stageStart, words: "begin a tunnel in %s going %s", args: []argument{theHouse, theWay},
+			kind: KFit, at: during(PRoutine), stage: stageFit, words: "fit a pump in tunnel %s",
+			args: []argument{theNumber}, open: func(r *Rules, s *State) (set uint64) {
+				if s.Has(AirPump) == 0 {
+					return 0
+				}
+				for i := range s.Tunnels {
+					t := &s.Tunnels[i]
+					set |= one(t.Building >= 0 && !t.Pump && r.at(s, TunnelKing, t.Building) != NoMan) << i
+				}
+				return set
+			}, do: func(u umpire, x choice) {
+				u.begin(stageFit)
+				u.use(AirPump)
+				u.Tunnels[x.tunnel()].Pump = true
+				tellPumpFitted(u.log, x.tunnel())
+			},
+		},
+		{
+			kind: KStart, at: during(PRoutine), stage: stageStart, words: "begin a tunnel in %s going %s",
+			args: []argument{theHouse, theWay},
 			open: (*Rules).sites, with: func(*Rules, *State, int) uint64 { return first(2) },
 			do: func(u umpire, x choice) {
 				u.begin(stageStart)
 				u.start(x.house(), x.b == 1)
 			},
 		},
-		{kind: KDig, at: during(PRoutine), stage: stageDig, words: "dig tunnel %s", args: []argument{theNumber}, open: func(r *Rules, s *State) (set uint64) {
-			for i := range Tunnels {
-				set |= one(r.lack(s, i) == NoLack) << i
-			}
-			return set
-		}, do: func(u umpire, x choice) {
-			u.begin(stageDig)
-			u.dig(x.tunnel())
-		}},
+		{
+			kind: KDig, at: during(PRoutine), stage: stageDig, words: "dig tunnel %s", args: []argument{theNumber},
+			open: func(r *Rules, s *State) (set uint64) {
+				for i := range Tunnels {
+					set |= one(r.lack(s, i) == NoLack) << i
+				}
+				return set
+			}, do: func(u umpire, x choice) {
+				u.begin(stageDig)
+				u.dig(x.tunnel())
+			},
+		},
 	}
 }
 

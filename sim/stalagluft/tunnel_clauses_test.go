@@ -14,7 +14,8 @@ func TestClausesOfTunnels(t *testing.T) {
 				g := ready(t, set)
 				g.Apply(&g.s, stalagluft.Mv(stalagluft.KStart, int(g.hut("hut_123")), 0), &g.c, &g.log)
 				v := g.View(&g.s, stalagluft.German)
-				is(t, v.Started() == heard && v.Tunnel(0).Building == -1 && !v.KnownTunnel(g.hut("hut_123")), "that, not where")
+				is(t, v.Started() == heard && v.Tunnel(0).Building == -1 && !v.KnownTunnel(g.hut("hut_123")),
+					"that, not where")
 			}
 		}},
 		{"SL3-DIG-06", func(t *testing.T) {
@@ -50,9 +51,11 @@ func TestClausesOfTunnels(t *testing.T) {
 			g.in(stalagluft.Intelligence, 0, "hut_108")
 			g.in(stalagluft.Tailor, 0, "hut_108")
 			g.in(stalagluft.SBO, 0, "theatre")
-			is(t, g.s.Wood[b] == 6 && g.s.StockWood == 0 && !g.has(stalagluft.KStrip, other, 0) && !g.has(stalagluft.KStrip, g.Board.Building("theatre"), 0), "six in a hut, none elsewhere")
+			is(t, g.s.Wood[b] == 6 && g.s.StockWood == 0 && !g.has(stalagluft.KStrip, other, 0) &&
+				!g.has(stalagluft.KStrip, g.Board.Building("theatre"), 0), "six in a hut, none elsewhere")
 			g.do(stalagluft.KStrip, b, 0)
-			is(t, g.s.Wood[b] == 5 && g.s.StockWood == 1 && !g.has(stalagluft.KStrip, b, 0), "one a hut and turn, whoever is there")
+			is(t, g.s.Wood[b] == 5 && g.s.StockWood == 1 && !g.has(stalagluft.KStrip, b, 0),
+				"one a hut and turn, whoever is there")
 			for n := range 5 {
 				g.DoEndTurn(&g.s, &g.log)
 				g.s.Phase, g.s.Stage = stalagluft.PRoutine, 0
@@ -78,9 +81,11 @@ func TestClausesOfTunnels(t *testing.T) {
 				is(t, [4]int{a, c, d, e} == want, "the lengths of "+id)
 			}
 			for length, exit := range map[int8]int{11: 0, 12: 1, 15: 1, 16: 2} {
-				is(t, g.Exit(&stalagluft.Tunnel{Building: g.hut("hut_107"), Shaft: 1, Length: length}) == exit, "on the line is not beyond it")
+				is(t, g.Exit(&stalagluft.Tunnel{Building: g.hut("hut_107"), Shaft: 1, Length: length}) == exit,
+					"on the line is not beyond it")
 			}
-			is(t, g.Exit(&stalagluft.Tunnel{Building: g.hut("hut_107"), Shaft: 1, Length: 16, North: true}) == 0, "another way, another length")
+			is(t, g.Exit(&stalagluft.Tunnel{Building: g.hut("hut_107"), Shaft: 1, Length: 16, North: true}) == 0,
+				"another way, another length")
 			r := ready(t)
 			for north := range 2 {
 				is(t, r.has(stalagluft.KStart, r.hut("hut_123"), north), "west or north, chosen at the start")
@@ -92,7 +97,8 @@ func TestClausesOfTunnels(t *testing.T) {
 			is(t, !g.has(stalagluft.KStrip, b, 1), "nobody inside")
 			g.in(stalagluft.Intelligence, 0, "hut_109")
 			g.Apply(&g.s, stalagluft.Mv(stalagluft.KStrip, int(b), 1), &g.c, &g.log)
-			is(t, g.s.Cloth[b] == 3 && g.s.StockMat[stalagluft.Cloth] == 1 && !g.has(stalagluft.KStrip, b, 1), "one a turn of four")
+			is(t, g.s.Cloth[b] == 3 && g.s.StockMat[stalagluft.Cloth] == 1 && !g.has(stalagluft.KStrip, b, 1),
+				"one a turn of four")
 		}},
 		{"SL3-DIG-14", func(t *testing.T) {
 			pump := func() *camp {
@@ -107,7 +113,8 @@ func TestClausesOfTunnels(t *testing.T) {
 			g.dice()
 			g.do(stalagluft.KFit, 0, 0)
 			g.spent("no throw")
-			is(t, g.s.Tunnels[0].Pump && g.s.Has(stalagluft.AirPump) == 0 && !g.some(stalagluft.KFit), "the pump is fitted and no thing any more")
+			is(t, g.s.Tunnels[0].Pump && g.s.Has(stalagluft.AirPump) == 0 && !g.some(stalagluft.KFit),
+				"the pump is fitted and no thing any more")
 			is(t, g.has(stalagluft.KDig, 0, 0), "and they dig in the same turn")
 			fresh := pump()
 			fresh.s.Fresh[stalagluft.AirPump] = 1
@@ -120,7 +127,8 @@ func TestClausesOfTunnels(t *testing.T) {
 			is(t, !none.some(stalagluft.KFit), "and a pump")
 			g.dice(6, 1)
 			g.DoSearch(&g.s, g.hut("hut_107"), stalagluft.ByEvent, 1, &g.c, &g.log)
-			is(t, g.s.Tunnels[0] == stalagluft.Tunnel{Building: -1} && g.s.Has(stalagluft.AirPump) == 0, "closed, the pump is lost with it")
+			is(t, g.s.Tunnels[0] == stalagluft.Tunnel{Building: -1} && g.s.Has(stalagluft.AirPump) == 0,
+				"closed, the pump is lost with it")
 		}},
 		{"SL3-DIG-15", func(t *testing.T) {
 			for set, n := range map[string]int{"dig.cable_bonus_dice=0": 2, "dig.cable_bonus_dice=1": 3} {

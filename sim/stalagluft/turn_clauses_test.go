@@ -16,13 +16,22 @@ func TestClausesOfTheTurn(t *testing.T) {
 			g := open(t, `turn.order=["g_deploy","p_routine","g_routine","p_deploy","g_move","p_move","scenario_or_idea"]`, "time.turns=2", "scenario.enabled=false")
 			var seen []stalagluft.Phase
 			g.walk(5000, func() {
-				for _, p := range []stalagluft.Phase{stalagluft.PRoutine, stalagluft.PDeploy, stalagluft.PMove, stalagluft.StepSeven} {
+				for _, p := range []stalagluft.Phase{
+					stalagluft.PRoutine, stalagluft.PDeploy, stalagluft.PMove,
+					stalagluft.StepSeven,
+				} {
 					if g.s.Turn == 1 && g.s.Phase == p && !slices.Contains(seen, p) {
 						seen = append(seen, p)
 					}
 				}
 			})
-			is(t, slices.Equal(seen, []stalagluft.Phase{stalagluft.PRoutine, stalagluft.PDeploy, stalagluft.PMove, stalagluft.StepSeven}) || slices.Equal(seen, []stalagluft.Phase{stalagluft.PRoutine, stalagluft.PDeploy, stalagluft.PMove}), "another order by option")
+			is(t, slices.Equal(seen, []stalagluft.Phase{
+				stalagluft.PRoutine, stalagluft.PDeploy, stalagluft.PMove,
+				stalagluft.StepSeven,
+			}) || slices.Equal(seen, []stalagluft.Phase{
+				stalagluft.PRoutine, stalagluft.PDeploy,
+				stalagluft.PMove,
+			}), "another order by option")
 		}},
 		{"SL3-TRN-02", func(t *testing.T) {
 			g := empty(t)
@@ -41,7 +50,11 @@ func TestClausesOfTheTurn(t *testing.T) {
 				g.DoEvent(&g.s, &g.c, &g.log)
 				is(t, g.count(stalagluft.EventRolled) == 1, "one event a turn")
 				which := 0
-				for n, happened := range []bool{g.count(stalagluft.Arrived) > 0, g.s.Phase == stalagluft.ShakePlace, g.count(stalagluft.ParcelsDrawn) > 0, g.s.Detail >= 0, g.s.Phase == stalagluft.EventSearch, g.s.Phase == stalagluft.Redeploy} {
+				for n, happened := range []bool{
+					g.count(stalagluft.Arrived) > 0, g.s.Phase == stalagluft.ShakePlace,
+					g.count(stalagluft.ParcelsDrawn) > 0, g.s.Detail >= 0, g.s.Phase == stalagluft.EventSearch,
+					g.s.Phase == stalagluft.Redeploy,
+				} {
 					if happened {
 						is(t, which == 0, "one of them")
 						which = n + 1
@@ -53,7 +66,8 @@ func TestClausesOfTheTurn(t *testing.T) {
 				is(t, handled(die) == die, "the event of the die")
 			}
 			for die, event := range map[int]int{1: 5, 2: 6, 3: 3, 4: 4, 5: 5, 6: 2} {
-				is(t, handled(die, "event.table=[ferret_search, redeploy, red_cross, maintenance, ferret_search, shakedown]") == event, "another table by option")
+				is(t, handled(die, "event.table=[ferret_search, redeploy, red_cross, maintenance, ferret_search, "+
+					"shakedown]") == event, "another table by option")
 			}
 		}},
 		{"SL3-TRN-04", func(t *testing.T) {
@@ -61,7 +75,8 @@ func TestClausesOfTheTurn(t *testing.T) {
 				g := empty(t, "idea.enabled=true", "scenario.resolve_by_table=true")
 				g.out(stalagluft.Independent, 0, at(60.5, 30.5))
 				g.s.Phase = stalagluft.StepSeven
-				is(t, g.has(stalagluft.KIdea, 0, 0) && g.has(stalagluft.KScenario, stalagluft.Reconnaissance, 0), "a card or a scenario")
+				is(t, g.has(stalagluft.KIdea, 0, 0) && g.has(stalagluft.KScenario, stalagluft.Reconnaissance, 0),
+					"a card or a scenario")
 				pile := g.s.IdeaPile
 				if idea {
 					g.do(stalagluft.KIdea, 0, 0)
@@ -69,7 +84,8 @@ func TestClausesOfTheTurn(t *testing.T) {
 					g.do(stalagluft.KScenario, stalagluft.Reconnaissance, 0)
 				}
 				is(t, g.s.Turn == 2, "and the step is over")
-				is(t, (g.count(stalagluft.IdeaDrawn) == 1) == idea && (g.s.IdeaPile != pile) == idea && (g.count(stalagluft.Declared) == 1) != idea, "never both")
+				is(t, (g.count(stalagluft.IdeaDrawn) == 1) == idea && (g.s.IdeaPile != pile) == idea &&
+					(g.count(stalagluft.Declared) == 1) != idea, "never both")
 			}
 			off := empty(t, "scenario.enabled=false")
 			off.out(stalagluft.Independent, 0, at(60.5, 30.5))
@@ -77,7 +93,10 @@ func TestClausesOfTheTurn(t *testing.T) {
 			is(t, len(off.legal()) == 1, "neither by option")
 		}},
 		{"SL3-TRN-05", func(t *testing.T) {
-			for _, k := range []stalagluft.Scenario{stalagluft.Reconnaissance, stalagluft.Mole, stalagluft.Truck, stalagluft.GateDisguise, stalagluft.ScaleWire} {
+			for _, k := range []stalagluft.Scenario{
+				stalagluft.Reconnaissance, stalagluft.Mole, stalagluft.Truck,
+				stalagluft.GateDisguise, stalagluft.ScaleWire,
+			} {
 				g := empty(t)
 				man := g.out(stalagluft.Independent, 0, at(60.5, 30.5))
 				g.s.Store[0][stalagluft.Uniform], g.s.Store[0][stalagluft.Ladder], g.s.Event = 1, 1, 3
@@ -93,16 +112,23 @@ func TestClausesOfTheTurn(t *testing.T) {
 				frozen := g.s
 				stream := dice.NewStream(3, 3, dice.Setup)
 				for g.s.Phase == stalagluft.Night {
-					still := g.s.Turn == 9 && g.s.Ferrets == frozen.Ferrets && g.s.Guards == frozen.Guards && g.s.Tunnels == frozen.Tunnels && g.s.Men == frozen.Men && g.s.Store == frozen.Store
+					still := g.s.Turn == 9 && g.s.Ferrets == frozen.Ferrets && g.s.Guards == frozen.Guards &&
+						g.s.Tunnels == frozen.Tunnels && g.s.Men == frozen.Men && g.s.Store == frozen.Store
 					is(t, still, "meanwhile the camp stands still")
 					moves := g.legal()
 					g.Apply(&g.s, moves[stream.IntN(len(moves))], &g.c, &g.log)
 				}
-				over := slices.IndexFunc(g.log.Events, func(e sim.Event) bool { return e.Kind == stalagluft.ScenarioOver })
-				sand := slices.IndexFunc(g.log.Events, func(e sim.Event) bool { return e.Kind == stalagluft.SandDispersed })
+				over := slices.IndexFunc(g.log.Events, func(e sim.Event) bool {
+					return e.Kind == stalagluft.ScenarioOver
+				})
+				sand := slices.IndexFunc(g.log.Events, func(e sim.Event) bool {
+					return e.Kind == stalagluft.SandDispersed
+				})
 				next := slices.IndexFunc(g.log.Events, func(e sim.Event) bool { return e.Kind == stalagluft.TurnBegan })
-				is(t, over >= 0 && sand >= 0 && sand < over && over < next, "after it the next turn begins (L628): sand is settled before")
-				is(t, g.s.Turn == 10 && g.s.Ferrets == frozen.Ferrets && g.s.Guards == frozen.Guards, "everybody is where he was")
+				is(t, over >= 0 && sand >= 0 && sand < over && over < next,
+					"after it the next turn begins (L628): sand is settled before")
+				is(t, g.s.Turn == 10 && g.s.Ferrets == frozen.Ferrets && g.s.Guards == frozen.Guards,
+					"everybody is where he was")
 				for i := range g.People() {
 					is(t, i == man || i == team || g.s.Men[i] == frozen.Men[i], "but the man who went")
 				}
@@ -127,7 +153,8 @@ func TestClausesOfTheTurn(t *testing.T) {
 			}
 			is(t, g.s.Phase == stalagluft.Night && g.s.Envoy[0] == man && g.s.Turn == 10, "and goes")
 			g, man = declared(1)
-			is(t, g.s.Men[man].Where == stalagluft.InCooler && g.count(stalagluft.ScenarioOver) == 1 && g.s.Turn == 11, "nobody is left to go who was caught at it")
+			is(t, g.s.Men[man].Where == stalagluft.InCooler && g.count(stalagluft.ScenarioOver) == 1 && g.s.Turn == 11,
+				"nobody is left to go who was caught at it")
 			g, man = declared(0, "turn.settle=after_scenario")
 			is(t, g.s.Phase == stalagluft.Night && g.s.Envoy[0] == man, "by option the scenario comes first")
 			mid := empty(t, "turn.order=[g_deploy,p_deploy,g_move,p_move,g_routine,scenario_or_idea,p_routine]")
@@ -141,7 +168,8 @@ func TestClausesOfTheTurn(t *testing.T) {
 			last := int16(0)
 			g.walk(5000, func() { last = max(last, g.s.Turn) })
 			is(t, last == 2 && g.s.Phase == stalagluft.Over, "no turn after the last")
-			is(t, g.s.Winner == int8(stalagluft.German) && g.s.Cause == stalagluft.EndTime, "time is up: the Germans have won")
+			is(t, g.s.Winner == int8(stalagluft.German) && g.s.Cause == stalagluft.EndTime,
+				"time is up: the Germans have won")
 		}},
 		{"SL3-TRN-07", func(t *testing.T) {
 			g := empty(t, "barter.offer=parcels")
@@ -181,7 +209,8 @@ func TestClausesOfTheTurn(t *testing.T) {
 			}
 			g.s.Detail, g.s.Alert, g.s.Phase = 2, true, stalagluft.GRoutine
 			g.ferrets(at(40.5, 25.5), at(41.5, 25.5), at(42.5, 25.5))
-			is(t, g.s.Turn == 5 && g.MaySteal(&g.s, thief) && g.MayAlertSearch(&g.s) && !g.s.SpotDone, "thefts and searches too")
+			is(t, g.s.Turn == 5 && g.MaySteal(&g.s, thief) && g.MayAlertSearch(&g.s) && !g.s.SpotDone,
+				"thefts and searches too")
 		}},
 		{"SL3-TRN-08", func(t *testing.T) {
 			g := empty(t, `turn.p_routine=["identify","forgery","clothes","manufacture","sand","dig","start","barter","fit","strip"]`)
@@ -226,7 +255,8 @@ func TestClausesOfTheTurn(t *testing.T) {
 				h.dice(2, 1)
 				h.do(m.kind, m.a, m.b)
 				for k, o := range order {
-					is(t, k == n || h.has(o.kind, o.a, o.b) == (k > n), "what comes before is over, what comes after is not")
+					is(t, k == n || h.has(o.kind, o.a, o.b) == (k > n),
+						"what comes before is over, what comes after is not")
 				}
 			}
 		}},
@@ -257,8 +287,15 @@ func TestClausesOfTheTurn(t *testing.T) {
 				is(t, g.s.Detail == -1, "the detail leaves last")
 				return list2
 			}
-			is(t, slices.Equal(order(`["sand","scrounger_theft","theft"]`), []sim.EventKind{stalagluft.SandDispersed, stalagluft.PapersPicked, stalagluft.Stole}), "sand, papers, thieves: a wary detail has lost its papers before")
-			is(t, slices.Equal(order(`["theft","scrounger_theft","sand"]`), []sim.EventKind{stalagluft.Stole, stalagluft.PapersPicked, stalagluft.SandDispersed}), "the other way round by option")
+			is(t, slices.Equal(order(`["sand","scrounger_theft","theft"]`), []sim.EventKind{
+				stalagluft.SandDispersed,
+				stalagluft.PapersPicked,
+				stalagluft.Stole,
+			}), "sand, papers, thieves: a wary detail has lost its papers before")
+			is(t, slices.Equal(order(`["theft","scrounger_theft","sand"]`), []sim.EventKind{
+				stalagluft.Stole,
+				stalagluft.PapersPicked, stalagluft.SandDispersed,
+			}), "the other way round by option")
 		}},
 		{"SL3-IDE-01", func(t *testing.T) {
 			off := empty(t)
@@ -279,7 +316,9 @@ func TestClausesOfTheTurn(t *testing.T) {
 			}
 			is(t, drawn == 2 && left == 10, "twelve cards, two in hand at most")
 			// The deck is that of the printed sheets.
-			mine := empty(t, "idea.enabled=true", sheets(t, "[[parcel]]\nname = \"soap\"\nvalue = 10\ncopies = 10\n\n[[idea]]\neffect = \"sick\"\ncopies = 1\n"))
+			mine := empty(t, "idea.enabled=true",
+				sheets(t, "[[parcel]]\nname = \"soap\"\nvalue = 10\ncopies = 10\n\n[[idea]]\neffect = \"sick\"\n"+
+					"copies = 1\n"))
 			mine.s.Phase = stalagluft.StepSeven
 			mine.Apply(&mine.s, stalagluft.Mv(stalagluft.KIdea, 0, 0), &mine.c, &mine.log)
 			is(t, mine.s.Hand[stalagluft.IdeaSick] == 1, "the one card there is")

@@ -74,7 +74,8 @@ func TestWhatTheGermansHear(t *testing.T) {
 	g, silent := empty(t, "tunnel.announce=true"), empty(t, "tunnel.announce=false")
 	unheard := map[sim.EventKind]bool{
 		stalagluft.Stole: true, stalagluft.PapersPicked: true, stalagluft.Bartered: true, stalagluft.Dug: true,
-		stalagluft.ShaftDone: true, stalagluft.PumpFitted: true, stalagluft.SandHidden: true, stalagluft.SandCarried: true,
+		stalagluft.ShaftDone: true, stalagluft.PumpFitted: true, stalagluft.SandHidden: true,
+		stalagluft.SandCarried:   true,
 		stalagluft.SandDispersed: true, stalagluft.SandBack: true, stalagluft.MadeItem: true, stalagluft.Stripped: true,
 		stalagluft.IdeaDrawn: true, stalagluft.IdeaPlayed: true, stalagluft.Idle: true,
 	}
@@ -89,7 +90,8 @@ func TestWhatTheGermansHear(t *testing.T) {
 			if ok == unheard[kind] {
 				t.Errorf("%s: told %v", words, ok)
 			}
-			if _, ok := silent.Told(&silent.s, e, stalagluft.German); ok != (!unheard[kind] && kind != stalagluft.TunnelStarted) {
+			if _, ok := silent.Told(&silent.s, e, stalagluft.German); ok != (!unheard[kind] &&
+				kind != stalagluft.TunnelStarted) {
 				t.Errorf("%s, where nothing is announced: told %v", words, ok)
 			}
 			hidden := kind == stalagluft.Placed && of == stalagluft.Pow || strings.Contains(words, ":maybe")
@@ -147,7 +149,8 @@ func TestFerretsAreToldWhereTheyStand(t *testing.T) {
 		t.Fatalf("told is %v", list)
 	}
 	for i, f := range list {
-		if f.Ferret() != stalagluft.FerretID(i) || f.At() != g.s.Ferrets[i].Cell || f.Building() != g.s.Ferrets[i].Building {
+		if f.Ferret() != stalagluft.FerretID(i) || f.At() != g.s.Ferrets[i].Cell ||
+			f.Building() != g.s.Ferrets[i].Building {
 			t.Errorf("ferret %d is told as %v", i, f)
 		}
 	}
@@ -197,7 +200,11 @@ func TestParcelsThatPay(t *testing.T) {
 	}{
 		{stalagluft.Original, stalagluft.ParcelCounts{twenty: 3}, stalagluft.ParcelCounts{twenty: 1}},
 		{stalagluft.MapCompass, stalagluft.ParcelCounts{twenty: 2, five: 1}, stalagluft.ParcelCounts{}},
-		{stalagluft.MapCompass, stalagluft.ParcelCounts{twenty: 2, five: 3}, stalagluft.ParcelCounts{twenty: 1, five: 1}},
+		{
+			stalagluft.MapCompass,
+			stalagluft.ParcelCounts{twenty: 2, five: 3},
+			stalagluft.ParcelCounts{twenty: 1, five: 1},
+		},
 		{stalagluft.Cable, stalagluft.ParcelCounts{fifteen: 2}, stalagluft.ParcelCounts{}},
 		{stalagluft.Cable, stalagluft.ParcelCounts{fifteen: 2, ten: 1}, stalagluft.ParcelCounts{fifteen: 1}},
 		{stalagluft.Cable, stalagluft.ParcelCounts{fifteen: 1, five: 2}, stalagluft.ParcelCounts{five: 1}},
@@ -306,7 +313,10 @@ func TestWhatEachSideSees(t *testing.T) {
 		{"second scenario", func(v view) int { return one(v.XDone(1)) }, 1, 1},
 		{"won", func(v view) int { n, _ := v.Record(1); return n }, 3, 3},
 		{"lost", func(v view) int { _, n := v.Record(1); return n }, 4, 4},
-		{"last seen", func(v view) int { b, turn := v.Seen(team); return 100*int(b) + turn }, 100*int(hut) + 6, 100*int(hut) + 6},
+		{
+			"last seen", func(v view) int { b, turn := v.Seen(team); return 100*int(b) + turn }, 100*int(hut) + 6,
+			100*int(hut) + 6,
+		},
 		{"ferret's hut", func(v view) int { _, b := v.Ferret(1); return int(b) }, int(hut), int(hut)},
 		{"ferret's entry", func(v view) int { return 10*v.Entry(0) + v.Entry(1) }, 2, 2},
 		{"guard's beat", func(v view) int { return v.Beat(3) }, none, none},

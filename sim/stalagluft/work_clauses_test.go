@@ -20,7 +20,9 @@ func TestClausesOfWork(t *testing.T) {
 			}
 			is(t, made(func(*camp) {}), "the man, the workshop, the metal, a team 5.5 in away")
 			is(t, !made(func(g *camp) { g.out(stalagluft.Distraction, 1, at(60.5, 30.5)) }), "6.5 in is too far")
-			is(t, made(func(g *camp) { g.out(stalagluft.Distraction, 1, at(60.5, 30.5)) }, "manufacture.distraction_radius=7"), "but for the option")
+			is(t, made(func(g *camp) {
+				g.out(stalagluft.Distraction, 1, at(60.5, 30.5))
+			}, "manufacture.distraction_radius=7"), "but for the option")
 			is(t, !made(func(g *camp) { g.in(stalagluft.Manufacturer, 0, "hut_109") }), "the man elsewhere")
 			is(t, !made(func(g *camp) { g.s.Shops[stalagluft.Manufacture].Building = -1 }), "no workshop")
 			is(t, !made(func(g *camp) { g.s.StockMat[stalagluft.Metal] = 0 }), "no metal")
@@ -29,7 +31,8 @@ func TestClausesOfWork(t *testing.T) {
 			g := shop(t, stalagluft.Manufacturer, stalagluft.Manufacture)
 			g.dice(6, 1)
 			g.DoMake(&g.s, stalagluft.Ware(stalagluft.AirPump), stalagluft.Manufacture, &g.c, &g.log)
-			is(t, g.s.Has(stalagluft.AirPump) == 0 && !g.MayMake(&g.s, stalagluft.GoodDuct), "made, not usable, one try a turn")
+			is(t, g.s.Has(stalagluft.AirPump) == 0 && !g.MayMake(&g.s, stalagluft.GoodDuct),
+				"made, not usable, one try a turn")
 			g.DoEndTurn(&g.s, &g.log)
 			is(t, g.s.Has(stalagluft.AirPump) == 1, "usable in the next turn")
 			now := shop(t, stalagluft.Manufacturer, stalagluft.Manufacture, "workshop.usable_next_turn=false")
@@ -46,7 +49,11 @@ func TestClausesOfWork(t *testing.T) {
 			}
 		}},
 		{"SL3-MAN-04", func(t *testing.T) {
-			for good, want := range map[stalagluft.Ware]bool{stalagluft.GoodDuct: true, stalagluft.Ware(stalagluft.AirPump): false, stalagluft.Ware(stalagluft.MapCompass): true, stalagluft.Ware(stalagluft.WireCutters): false, stalagluft.Ware(stalagluft.PickAxe): false} {
+			for good, want := range map[stalagluft.Ware]bool{
+				stalagluft.GoodDuct:                 true,
+				stalagluft.Ware(stalagluft.AirPump): false, stalagluft.Ware(stalagluft.MapCompass): true,
+				stalagluft.Ware(stalagluft.WireCutters): false, stalagluft.Ware(stalagluft.PickAxe): false,
+			} {
 				g := shop(t, stalagluft.Manufacturer, stalagluft.Manufacture)
 				g.s.StockMat[stalagluft.Metal] = 1
 				is(t, g.MayMake(&g.s, good) == want, "what one metal makes")
@@ -54,14 +61,17 @@ func TestClausesOfWork(t *testing.T) {
 		}},
 		{"SL3-MAN-04", func(t *testing.T) {
 			// What printed sheets make a thing of is asked for, and goes.
-			file := sheets(t, "[[parcel]]\nname = \"soap\"\nvalue = 10\ncopies = 10\n\n[[recipe]]\nmakes = \"ladder\"\nshop = \"manufacture\"\nwood = 2\n")
+			file := sheets(t, "[[parcel]]\nname = \"soap\"\nvalue = 10\ncopies = 10\n\n[[recipe]]\n"+
+				"makes = \"ladder\"\nshop = \"manufacture\"\nwood = 2\n")
 			g := shop(t, stalagluft.Manufacturer, stalagluft.Manufacture, file)
 			is(t, !g.MayMake(&g.s, stalagluft.Ware(stalagluft.Ladder)), "no wood")
 			g.s.StockWood, g.s.StockMat[stalagluft.Metal] = 3, 9
-			is(t, g.MayMake(&g.s, stalagluft.Ware(stalagluft.Ladder)) && !g.MayMake(&g.s, stalagluft.GoodDuct), "a ladder, and no duct")
+			is(t, g.MayMake(&g.s, stalagluft.Ware(stalagluft.Ladder)) && !g.MayMake(&g.s, stalagluft.GoodDuct),
+				"a ladder, and no duct")
 			g.dice(6, 6)
 			g.DoMake(&g.s, stalagluft.Ware(stalagluft.Ladder), stalagluft.Manufacture, &g.c, &g.log)
-			is(t, g.s.Has(stalagluft.Ladder)+int(g.s.Fresh[stalagluft.Ladder]) > 0 && g.s.StockWood == 1, "of two pieces of wood")
+			is(t, g.s.Has(stalagluft.Ladder)+int(g.s.Fresh[stalagluft.Ladder]) > 0 && g.s.StockWood == 1,
+				"of two pieces of wood")
 		}},
 		{"SL3-MAN-05", func(t *testing.T) {
 			g := shop(t, stalagluft.Manufacturer, stalagluft.Manufacture)
@@ -79,7 +89,9 @@ func TestClausesOfWork(t *testing.T) {
 			g.s.Shops[stalagluft.Tailoring] = stalagluft.Workshop{Building: g.hut("hut_109")}
 			is(t, !g.MayMake(&g.s, stalagluft.Ware(stalagluft.Clothes)), "no cloth")
 			g.s.StockMat[stalagluft.Cloth] = 1
-			is(t, g.MayMake(&g.s, stalagluft.Ware(stalagluft.Clothes)) && !g.MayMake(&g.s, stalagluft.Ware(stalagluft.Uniform)), "clothes of one cloth, a uniform of two; no team is asked for")
+			is(t, g.MayMake(&g.s, stalagluft.Ware(stalagluft.Clothes)) &&
+				!g.MayMake(&g.s, stalagluft.Ware(stalagluft.Uniform)),
+				"clothes of one cloth, a uniform of two; no team is asked for")
 			g.in(stalagluft.Tailor, 0, "hut_108")
 			is(t, !g.MayMake(&g.s, stalagluft.Ware(stalagluft.Clothes)), "the tailor away from his workshop")
 			g.in(stalagluft.Tailor, 0, "hut_109")
@@ -90,7 +102,8 @@ func TestClausesOfWork(t *testing.T) {
 					h.dice(a, b)
 					h.DoMake(&h.s, stalagluft.Ware(stalagluft.Clothes), stalagluft.Tailoring, &h.c, &h.log)
 					n := int(h.s.Store[h.hut("hut_109")][stalagluft.Clothes])
-					is(t, (n == 1) == (a == 6 || b == 6) && int(h.s.StockMat[stalagluft.Cloth]) == 1-n, "any 6 makes one, of one cloth")
+					is(t, (n == 1) == (a == 6 || b == 6) && int(h.s.StockMat[stalagluft.Cloth]) == 1-n,
+						"any 6 makes one, of one cloth")
 					won += n
 				}
 			}
@@ -115,7 +128,8 @@ func TestClausesOfWork(t *testing.T) {
 		}},
 		{"SL3-FOR-02", func(t *testing.T) {
 			g := shop(t, stalagluft.Forger, stalagluft.Forgery)
-			is(t, !g.MayMake(&g.s, stalagluft.Ware(stalagluft.Papers)) && g.MayMake(&g.s, stalagluft.Ware(stalagluft.Ticket)), "nothing to copy: tickets only")
+			is(t, !g.MayMake(&g.s, stalagluft.Ware(stalagluft.Papers)) &&
+				g.MayMake(&g.s, stalagluft.Ware(stalagluft.Ticket)), "nothing to copy: tickets only")
 			for _, item := range []stalagluft.Item{stalagluft.Original, stalagluft.Film} {
 				g.s.Store[0] = [stalagluft.Items]int8{}
 				g.s.Store[0][item] = 1
@@ -125,7 +139,10 @@ func TestClausesOfWork(t *testing.T) {
 			is(t, free.MayMake(&free.s, stalagluft.Ware(stalagluft.Papers)), "by option none is needed")
 		}},
 		{"SL3-WRK-01", func(t *testing.T) {
-			for set, want := range map[string]bool{"workshop.interrupt_radius=0": true, "workshop.interrupt_radius=6": false} {
+			for set, want := range map[string]bool{
+				"workshop.interrupt_radius=0": true,
+				"workshop.interrupt_radius=6": false,
+			} {
 				g := shop(t, stalagluft.Tailor, stalagluft.Tailoring, set)
 				g.ferrets(at(56.5, 40.5))
 				is(t, g.MayMake(&g.s, stalagluft.Ware(stalagluft.Clothes)) == want, set)
@@ -148,7 +165,8 @@ func TestClausesOfWork(t *testing.T) {
 					g.Advance(&g.s, &g.c, &g.log)
 				}
 				m := &g.s.Men[king]
-				is(t, m.Where == stalagluft.Outdoors && terrain.FarRect(g.Board.Buildings[g.hut("hut_107")].Rect, m.Cell) <= 4, "he stands outside his hut, "+set)
+				is(t, m.Where == stalagluft.Outdoors && terrain.FarRect(g.Board.Buildings[g.hut("hut_107")].Rect,
+					m.Cell) <= 4, "he stands outside his hut, "+set)
 				is(t, g.has(stalagluft.KFigure, king, 0), "and is free to be placed")
 			}
 		}},
@@ -162,7 +180,8 @@ func TestClausesOfWork(t *testing.T) {
 			seat, _ := g.Actor(&g.s)
 			is(t, seat == stalagluft.German && len(g.legal()) == 3, "the German: one of two, or nobody")
 			g.Apply(&g.s, stalagluft.Mv(stalagluft.KFigure, tailor, 0), &g.c, &g.log)
-			is(t, g.s.Men[tailor].Where == stalagluft.InCooler && g.s.Men[sbo].Where == stalagluft.Outdoors, "whom he named")
+			is(t, g.s.Men[tailor].Where == stalagluft.InCooler &&
+				g.s.Men[sbo].Where == stalagluft.Outdoors, "whom he named")
 			h := empty(t)
 			t1, t2 := h.in(stalagluft.SBO, 0, "hut_108"), h.in(stalagluft.Tailor, 0, "hut_108")
 			h.s.Store[b][stalagluft.Papers] = 5

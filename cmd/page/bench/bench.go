@@ -65,7 +65,10 @@ func (b *Bench) Sides() int { return len(b.variants) }
 // Play plays games and returns what was counted, for Add of any bench of the same
 // setup.
 func (b *Bench) Play(first, games uint64) ([]byte, error) {
-	c, err := lab.Compare(context.Background(), b.table, lab.Job{Seed: b.setup.Seed, First: first, Games: games, Workers: 1})
+	c, err := lab.Compare(context.Background(), b.table, lab.Job{
+		Seed: b.setup.Seed, First: first,
+		Games: games, Workers: 1,
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -198,7 +201,8 @@ func (b *Bench) Show(end bool) (*Shown, error) {
 	}
 	var err error
 	if end {
-		if _, b.report.Warnings, err = lab.DoubtsOf(context.Background(), b.variants, b.table, b.total.Sheets, b.setup.Seed); err != nil {
+		if _, b.report.Warnings, err = lab.DoubtsOf(context.Background(), b.variants, b.table, b.total.Sheets,
+			b.setup.Seed); err != nil {
 			return nil, err
 		}
 		if len(b.variants) > 1 {

@@ -77,7 +77,13 @@ func TestPartsAreTheRun(t *testing.T) {
 
 // What is changed comes back as a file with the same rules, and as a command.
 func TestPreviewGoesAlong(t *testing.T) {
-	s := Setup{Rules: "colditz/thibault", Sets: []string{"dod.cards=[4,5,6]", "dod.exact_needed=true", "deck.security={search=9}", "turn.must_use_all_pips=true"}, Players: 5, Seats: "german=random", Seed: 3, Games: 500}
+	s := Setup{
+		Rules: "colditz/thibault", Sets: []string{
+			"dod.cards=[4,5,6]", "dod.exact_needed=true",
+			"deck.security={search=9}", "turn.must_use_all_pips=true",
+		}, Players: 5, Seats: "german=random",
+		Seed: 3, Games: 500,
+	}
 	c, err := NewPreview(s, true)
 	if err != nil {
 		t.Fatal(err)
@@ -100,7 +106,8 @@ func TestPreviewGoesAlong(t *testing.T) {
 	if own.Hash() != set.Hash() {
 		t.Errorf("the file has other rules:\n%s", c.House)
 	}
-	want := "simulate compare colditz/thibault '+dod.cards=[4,5,6] +dod.exact_needed=true +deck.security={search=9} +turn.must_use_all_pips=true' --players 5 --seats german=random --seed 3 --games 500"
+	want := "simulate compare colditz/thibault '+dod.cards=[4,5,6] +dod.exact_needed=true " +
+		"+deck.security={search=9} +turn.must_use_all_pips=true' --players 5 --seats german=random --seed 3 --games 500"
 	if c.Command != want {
 		t.Errorf("the command is\n%s\nwant\n%s", c.Command, want)
 	}
@@ -117,23 +124,31 @@ func TestPreviewGoesAlong(t *testing.T) {
 // The bots that are chosen have their numbers in the form, with the catalogue's ranges:
 // those of the seat, as they were chosen.
 func TestNumbersOfBots(t *testing.T) {
-	c, err := NewPreview(Setup{Rules: "colditz/thibault", Seats: "german=standard:doors=3,team_2=random", Seed: 1, Games: 100}, true)
+	c, err := NewPreview(Setup{
+		Rules: "colditz/thibault", Seats: "german=standard:doors=3,team_2=random", Seed: 1,
+		Games: 100,
+	}, true)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"The numbers of german, standard", `data-number="doors" data-usual="16" value="3"`, "From 0 to 16; usually 16.", `<option value="standard" title="` + "plays"} {
+	for _, want := range []string{
+		"The numbers of german, standard", `data-number="doors" data-usual="16" value="3"`,
+		"From 0 to 16; usually 16.", `<option value="standard" title="` + "plays",
+	} {
 		if !strings.Contains(c.Form, want) {
 			t.Errorf("the form lacks %s", want)
 		}
 	}
-	if strings.Contains(c.Numbers, "The numbers of team_2") || strings.Contains(c.Numbers, "The numbers of allied") || !strings.Contains(c.Form, c.Numbers) {
+	if strings.Contains(c.Numbers, "The numbers of team_2") || strings.Contains(c.Numbers, "The numbers of allied") ||
+		!strings.Contains(c.Form, c.Numbers) {
 		t.Errorf("numbers of bots that have none, or that nobody has chosen: %s", c.Numbers)
 	}
 	if want := "--seats german=standard:doors=3,team_2=random"; !strings.Contains(c.Command, want) {
 		t.Errorf("the command is %s", c.Command)
 	}
 	bare, err := NewPreview(Setup{Rules: "colditz/thibault", Seats: "team_1=standard", Seed: 1, Games: 100}, false)
-	if err != nil || strings.Contains(bare.Numbers, `"doors"`) || !strings.Contains(bare.Numbers, `data-number="caution"`) {
+	if err != nil || strings.Contains(bare.Numbers, `"doors"`) ||
+		!strings.Contains(bare.Numbers, `data-number="caution"`) {
 		t.Errorf("a team has the numbers of the Germans, or none of its own: %v, %s", err, bare.Numbers)
 	}
 }
@@ -155,7 +170,8 @@ func TestFilesSideBySide(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := reports.Shell("simulate", "compare", one, "+dod.exact_needed=true", two, "--seed", "3", "--games", "64"); c.Command != want {
+	if want := reports.Shell("simulate", "compare", one, "+dod.exact_needed=true", two, "--seed", "3", "--games",
+		"64"); c.Command != want {
 		t.Errorf("the command is\n%s\nwant\n%s", c.Command, want)
 	}
 	if !strings.Contains(c.Form, "Printed: <code>[4, 5, 6]</code>") || len(c.Changed) != 1 {
@@ -186,7 +202,8 @@ func TestFilesSideBySide(t *testing.T) {
 		}
 	}
 	laid, err := Lay(one)
-	if want := map[string]string{"dod.cards": "[4, 5, 6]", "dod.targets": "any"}; err != nil || laid.Rules != "colditz/thibault" || !maps.Equal(laid.Sets, want) {
+	if want := map[string]string{"dod.cards": "[4, 5, 6]", "dod.targets": "any"}; err != nil ||
+		laid.Rules != "colditz/thibault" || !maps.Equal(laid.Sets, want) {
 		t.Errorf("%s is laid out as %+v (%v)", one, laid, err)
 	}
 }
@@ -196,7 +213,10 @@ func TestFind(t *testing.T) {
 	for words, want := range map[string]struct {
 		key string
 		all bool
-	}{"roll calls": {"appel.guards", true}, "time limit": {"clock.limit_minutes", true}, "appel zeppelin": {"appel.guards", false}} {
+	}{
+		"roll calls": {"appel.guards", true}, "time limit": {"clock.limit_minutes", true},
+		"appel zeppelin": {"appel.guards", false},
+	} {
 		f, err := Find("colditz/thibault", strings.Fields(words))
 		if err != nil || f.All != want.all || !slices.Contains(f.Keys, want.key) {
 			t.Errorf("%s: %+v, %v", words, f, err)
@@ -211,7 +231,10 @@ func TestFind(t *testing.T) {
 // that is right.
 func TestMistakes(t *testing.T) {
 	house, other := filepath.Join(t.TempDir(), "house.toml"), filepath.Join(t.TempDir(), "other.toml")
-	for file, text := range map[string]string{house: "extends = \"colditz/thibault\"\n[dod]\ncarts = [4]\n", other: "extends = \"colditz/dutch\"\n"} {
+	for file, text := range map[string]string{
+		house: "extends = \"colditz/thibault\"\n[dod]\ncarts = [4]\n",
+		other: "extends = \"colditz/dutch\"\n",
+	} {
 		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}

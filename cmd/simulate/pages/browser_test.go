@@ -168,7 +168,9 @@ func (b *browser) fail(format string, args ...any) {
 // value is what an expression of JavaScript comes to.
 func value[T any](b *browser, expression string) (x T) {
 	b.t.Helper()
-	b.do(chromedp.Evaluate(expression, &x, func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }))
+	b.do(chromedp.Evaluate(expression, &x, func(p *runtime.EvaluateParams) *runtime.EvaluateParams {
+		return p.WithAwaitPromise(true)
+	}))
 	return x
 }
 
@@ -232,8 +234,12 @@ func (b *browser) picture(name string) {
 	for _, width := range []int64{1280, 390} {
 		for _, scheme := range []string{"light", "dark"} {
 			var png []byte
-			b.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}),
-				emulation.SetDeviceMetricsOverride(width, high, 1, false), chromedp.Sleep(400*time.Millisecond), shot(&png))
+			b.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{
+				Name:  "prefers-color-scheme",
+				Value: scheme,
+			}}),
+				emulation.SetDeviceMetricsOverride(width, high, 1, false), chromedp.Sleep(400*time.Millisecond),
+				shot(&png))
 			if err := os.WriteFile(fmt.Sprintf("%s/%s-%d-%s.png", dir, name, width, scheme), png, 0o600); err != nil {
 				b.t.Fatal(err)
 			}
@@ -247,7 +253,8 @@ func (b *browser) fits(what string) {
 	b.t.Helper()
 	for _, width := range []int64{1280, 390} {
 		b.do(emulation.SetDeviceMetricsOverride(width, 900, 1, width < 1000))
-		if wide := value[int](b, `document.documentElement.scrollWidth - document.documentElement.clientWidth`); wide > 0 {
+		if wide := value[int](b,
+			`document.documentElement.scrollWidth - document.documentElement.clientWidth`); wide > 0 {
 			b.t.Errorf("%s: the page is %d pixels wider than a window of %d", what, wide, width)
 		}
 	}
@@ -318,7 +325,8 @@ func (b *browser) axe(what string) {
 		return
 	}
 	b.do(chromedp.Evaluate(string(script), nil))
-	for _, fault := range value[[]string](b, `axe.run().then((r) => r.violations.filter((v) => ["serious", "critical"].includes(v.impact))
+	for _, fault := range value[[]string](b,
+		`axe.run().then((r) => r.violations.filter((v) => ["serious", "critical"].includes(v.impact))
 		.map((v) => v.id + ": " + v.help + ": " + v.nodes.slice(0, 3).map((n) => n.html.slice(0, 200)).join(" | ")))`) {
 		b.t.Errorf("%s: axe: %s", what, fault)
 	}

@@ -72,19 +72,24 @@ func TestPlayPage(t *testing.T) {
 	// A click on a ringed circle makes the decision that leads there.
 	for _, circle := range []string{"C020", "C080"} {
 		b.click(circle)
-		b.until(`![...document.querySelectorAll("#legal button")].some((b) => b.textContent === "place ` + circle + `")`)
+		b.until(`![...document.querySelectorAll("#legal button")].some((b) => b.textContent === "place ` + circle +
+			`")`)
 	}
 	for _, words := range []string{"place C093", "place EB8", "place K016", "no"} {
-		b.do(chromedp.Evaluate(`[...document.querySelectorAll("#legal button")].find((b) => b.textContent === "`+words+`").click()`, nil))
+		b.do(chromedp.Evaluate(`[...document.querySelectorAll("#legal button")].find((b) => b.textContent === "`+words+
+			`").click()`, nil))
 		b.until(`![...document.querySelectorAll("#legal button")].some((b) => b.textContent === "` + words + `")`)
 	}
 	b.until(`document.getElementById("question").textContent.includes("turn")`)
 	if n := value[int](b, `[...document.querySelectorAll(".pawn")].filter((p) => p.getAttribute("visibility") === "visible").length`); n != 23 {
 		t.Errorf("%d pawns on the board, and there are 18 prisoners and 5 guards", n)
 	}
-	stood := value[string](b, `[...document.querySelectorAll(".pawn")].find((p) => p.textContent.startsWith("g1:")).textContent`)
+	stood := value[string](b,
+		`[...document.querySelectorAll(".pawn")].find((p) => p.textContent.startsWith("g1:")).textContent`)
 	b.say("g1 to C047", "g1 C020 to C047")
-	if now := value[string](b, `[...document.querySelectorAll(".pawn")].find((p) => p.textContent.startsWith("g1:")).textContent`); stood == now || !strings.Contains(now, "C047") {
+	if now := value[string](b,
+		`[...document.querySelectorAll(".pawn")].find((p) => p.textContent.startsWith("g1:")).textContent`); stood ==
+		now || !strings.Contains(now, "C047") {
 		t.Errorf("g1 stood at %s and now at %s", stood, now)
 	}
 	// A pawn that is clicked goes to a place that is clicked, over several turns.

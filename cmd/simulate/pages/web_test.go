@@ -76,7 +76,8 @@ func comparedCounts(r *paired.Report) (lines []string) {
 				list = append(list, means{e.Name, float64(e.Value.Base), float64(e.Value.Variant)})
 			}
 		}
-		lines = append(lines, fmt.Sprint(r.Games, r.Base.RulesHash, v.RulesHash, v.Met, v.Flips, v.Look, v.Parted, list))
+		lines = append(lines, fmt.Sprint(r.Games, r.Base.RulesHash, v.RulesHash, v.Met, v.Flips,
+			v.Look, v.Parted, list))
 	}
 	return lines
 }
@@ -124,7 +125,8 @@ func TestLabByKeyboard(t *testing.T) {
 	// A wrong value is told at once, and the option is marked.
 	b.do(chromedp.KeyEvent("a", chromedp.KeyModifiers(2)), chromedp.KeyEvent("many"+kb.Tab))
 	b.until(`document.getElementById("fault").textContent.includes("spot.arc.guard") && document.querySelector("[aria-invalid]")`)
-	if said := value[string](b, `document.querySelector("[aria-invalid] + .wrong").textContent`); !strings.Contains(said, "spot.arc.guard") {
+	if said := value[string](b,
+		`document.querySelector("[aria-invalid] + .wrong").textContent`); !strings.Contains(said, "spot.arc.guard") {
 		t.Errorf("beside the option stands %q", said)
 	}
 	tabTo("spot.arc.guard")
@@ -144,7 +146,8 @@ func TestLabByKeyboard(t *testing.T) {
 	}
 	b.sameCounts(command, got)
 	for what, least := range map[string]int{"table": 2, "svg": 3, "caption, figcaption": 3} {
-		if n := value[int](b, `document.querySelectorAll("#answer-here `+strings.ReplaceAll(what, ", ", ", #answer-here ")+`").length`); n < least {
+		if n := value[int](b, `document.querySelectorAll("#answer-here `+strings.ReplaceAll(what, ", ",
+			", #answer-here ")+`").length`); n < least {
 			t.Errorf("%d %s on the page", n, what)
 		}
 	}
@@ -187,7 +190,10 @@ func TestLabFiles(t *testing.T) {
 	site := site(t)
 	b.openLab(site, url.Values{"rules": {"stalagluft/reconnaissance"}, "games": {"300"}, "seed": {"7"}})
 	dir, drop := t.TempDir(), ""
-	for name, change := range map[string]string{"one file.toml": "[spot]\narc.guard = 3\n", "two.toml": "[spot]\narc.tower = 90\n"} {
+	for name, change := range map[string]string{
+		"one file.toml": "[spot]\narc.guard = 3\n",
+		"two.toml":      "[spot]\narc.tower = 90\n",
+	} {
 		text := "extends = \"stalagluft/reconnaissance\"\n" + change
 		kept := filepath.Join(dir, strings.ReplaceAll(name, " ", "-"))
 		if err := os.WriteFile(kept, []byte(text), 0o600); err != nil {
@@ -203,7 +209,8 @@ func TestLabFiles(t *testing.T) {
 	command := value[string](b, `$("command").textContent`)
 	b.do(chromedp.Evaluate(`$("setup").requestSubmit()`, nil))
 	got := b.played()
-	b.sameCounts(strings.NewReplacer("one-file.toml", dir+"/one-file.toml", "two.toml", dir+"/two.toml").Replace(command), got)
+	b.sameCounts(strings.NewReplacer("one-file.toml", dir+"/one-file.toml", "two.toml",
+		dir+"/two.toml").Replace(command), got)
 	b.fits("lab-files")
 	b.picture("lab-files")
 	b.axe("lab-files")
@@ -242,7 +249,9 @@ func TestLabRanks(t *testing.T) {
 	command := value[string](b, `document.getElementById("command").textContent`)
 	b.do(chromedp.Evaluate(`$("setup").requestSubmit()`, nil))
 	got := b.played()
-	if top := value[float64](b, `document.querySelector("#answer-here .lead, #answer-here h2").getBoundingClientRect().top`); top < 0 || top > 844 {
+	if top := value[float64](b,
+		`document.querySelector("#answer-here .lead, #answer-here h2").getBoundingClientRect().top`); top < 0 ||
+		top > 844 {
 		t.Errorf("the answer stands at %.0f of a screen of 844", top)
 	}
 	if len(got.Variants) != 3 {

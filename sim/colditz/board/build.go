@@ -78,7 +78,10 @@ func (e *Error) Error() string {
 // is a *BoardError.
 func New(data Data) (*Board, error) {
 	b := &Board{InnerExit: NoCircle, CoolerExit: NoCircle, PassHome: NoCircle}
-	for _, build := range []func(*Data) error{b.addCircles, b.addLinks, b.addRooms, b.addTunnels, b.addSight, b.addFormations} {
+	for _, build := range []func(*Data) error{
+		b.addCircles, b.addLinks, b.addRooms, b.addTunnels, b.addSight,
+		b.addFormations,
+	} {
 		if err := build(&data); err != nil {
 			return nil, err
 		}

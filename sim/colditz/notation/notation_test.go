@@ -87,7 +87,8 @@ func TestEntriesLayTheSamePosition(t *testing.T) {
 					t.Fatalf("%s, %d players: %v\n%v", d.edition, players, err, entries)
 				}
 				if again != *s {
-					t.Fatalf("%s, %d players: %v do not come back from\n%v", d.edition, players, differing(s, &again), entries)
+					t.Fatalf("%s, %d players: %v do not come back from\n%v", d.edition, players,
+						differing(s, &again), entries)
 				}
 				laid++
 			})

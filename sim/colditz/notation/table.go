@@ -112,7 +112,9 @@ func (n *Notation) cards() []row {
 // the stock. What a team gets comes out of the stock.
 func (n *Notation) equipment() (rows []row) {
 	for kind, name := range board.EquipmentSymbols {
-		rows = append(rows, each(familyOf(n.teams), name, func(s *state, i int) *int8 { return &s.Teams[i].Equip[kind] }, position.Number[int8](0, mostCards)).takes(
+		rows = append(rows, each(familyOf(n.teams), name, func(s *state, i int) *int8 {
+			return &s.Teams[i].Equip[kind]
+		}, position.Number[int8](0, mostCards)).takes(
 			func(l *layout, i int, before *state) error {
 				has, had, stock := l.s.Teams[i].Equip[kind], before.Teams[i].Equip[kind], &l.s.Stock[kind]
 				if *stock += had - has; *stock < 0 {
@@ -122,7 +124,9 @@ func (n *Notation) equipment() (rows []row) {
 			}))
 	}
 	for kind, name := range board.EquipmentSymbols {
-		rows = append(rows, one("stock."+name, func(s *state) *int8 { return &s.Stock[kind] }, position.Number[int8](0, mostCards)).takes(
+		rows = append(rows, one("stock."+name, func(s *state) *int8 {
+			return &s.Stock[kind]
+		}, position.Number[int8](0, mostCards)).takes(
 			func(l *layout, _ int, _ *state) error {
 				l.spent = true
 				return nil
@@ -237,7 +241,10 @@ func (n *Notation) attempts() []row {
 		one("digging", func(s *state) *board.Maybe[board.Tunnel] { return &s.Digging }, aTunnel),
 		one("dug", func(s *state) *int8 { return &s.Dug }),
 		one("refused", func(s *state) *uint8 { return &s.Asked }, n.someTeams()),
-		one("shown", func(s *state) *board.Maybe[colditz.Search] { return &s.Shown }, position.Named[board.Maybe[colditz.Search]]("search of", board.None, orNobody("nothing", colditz.SearchRooms[:])...)),
+		one("shown", func(s *state) *board.Maybe[colditz.Search] {
+			return &s.Shown
+		}, position.Named[board.Maybe[colditz.Search]]("search of", board.None,
+			orNobody("nothing", colditz.SearchRooms[:])...)),
 		one("range_due", func(s *state) *bool { return &s.RangeDue }),
 		one("combo", func(s *state) *board.Maybe[board.Tunnel] { return &s.Combo }, aTunnel),
 		one("thieves", func(s *state) *uint64 { return &s.Thieves }, n.someMen()),

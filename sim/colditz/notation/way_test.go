@@ -26,7 +26,10 @@ func TestWaysAreTold(t *testing.T) {
 				}
 			}
 		}
-		for _, c := range [][3]string{{"red9", "A01", `no pawn "red9"`}, {"red1", "A1", `no circle "A1": did you mean A01?`}} {
+		for _, c := range [][3]string{
+			{"red9", "A01", `no pawn "red9"`},
+			{"red1", "A1", `no circle "A1": did you mean A01?`},
+		} {
 			if _, err := n.Way(v, c[0], c[1]); err == nil || err.Error() != c[2] {
 				t.Errorf("%s to %s: %v, want %s", c[0], c[1], err, c[2])
 			}

@@ -32,7 +32,10 @@ func (n *night) sprintsPastFerrets() {
 	for i, p := range n.Scenario.Posts {
 		n.s.Figures[i].Mode = skirmish.Absent
 		if p.Kind == skirmish.Ferret {
-			n.s.Figures[i] = skirmish.Figure{Cell: at(44.5+float64(k), 14.5), Order: terrain.NoCell, Prey: skirmish.NoMan}
+			n.s.Figures[i] = skirmish.Figure{
+				Cell: at(44.5+float64(k), 14.5), Order: terrain.NoCell,
+				Prey: skirmish.NoMan,
+			}
 			k++
 		}
 	}
@@ -99,7 +102,10 @@ func (n *night) only(kind skirmish.FigureKind, c terrain.Cell, dx, dy int16) ski
 		n.s.Figures[i].Mode = skirmish.Absent
 		if p.Kind == kind && found == skirmish.NoFigure {
 			found = skirmish.FigureID(i)
-			n.s.Figures[i] = skirmish.Figure{Cell: c, DX: dx, DY: dy, Order: terrain.NoCell, Heard: terrain.NoCell, Seen: terrain.NoCell, Prey: skirmish.NoMan}
+			n.s.Figures[i] = skirmish.Figure{
+				Cell: c, DX: dx, DY: dy, Order: terrain.NoCell, Heard: terrain.NoCell,
+				Seen: terrain.NoCell, Prey: skirmish.NoMan,
+			}
 		}
 	}
 	if found == skirmish.NoFigure {
@@ -134,10 +140,12 @@ func TestSL3_SKR_01_SL3_REC_01_to_03_start(t *testing.T) {
 	for _, p := range n.Scenario.Posts {
 		count[p.Kind]++
 	}
-	if count[skirmish.Tower] != 3 || count[skirmish.Guard] != 4 || count[skirmish.Ferret] != 1 || count[skirmish.DogTeam]+count[skirmish.Sentry] != 0 {
+	if count[skirmish.Tower] != 3 || count[skirmish.Guard] != 4 || count[skirmish.Ferret] != 1 ||
+		count[skirmish.DogTeam]+count[skirmish.Sentry] != 0 {
 		t.Errorf("Germans: %v", count)
 	}
-	if n.Scenario.Men != 1 || !n.Scenario.Night || !n.Board.Under(n.s.Men[0].Cell) || n.s.Men[0].Cell != at(51.5, 20.5) {
+	if n.Scenario.Men != 1 || !n.Scenario.Night || !n.Board.Under(n.s.Men[0].Cell) ||
+		n.s.Men[0].Cell != at(51.5, 20.5) {
 		t.Errorf("the man is on %v", n.s.Men[0].Cell)
 	}
 	for _, m := range n.Legal(&n.s, nil) {
@@ -267,7 +275,10 @@ func TestSL3_SKR_06_under_the_hut(t *testing.T) {
 	n := play(t, "reconnaissance")
 	m := &n.s.Men[0]
 	rows := n.Rows(&n.s, m)
-	want := []sim.Move{skirmish.Take(skirmish.Crawl, false), skirmish.Take(skirmish.Prone, false), skirmish.Take(skirmish.Freeze, false)}
+	want := []sim.Move{
+		skirmish.Take(skirmish.Crawl, false), skirmish.Take(skirmish.Prone, false),
+		skirmish.Take(skirmish.Freeze, false),
+	}
 	if !slices.Equal(rows, want) {
 		t.Errorf("rows under the hut: %x", rows)
 	}
@@ -450,7 +461,8 @@ func TestSL3_SPO_06_searchlight(t *testing.T) {
 	n.s.Figures[i].Cell = n.Board.Towers[tower].Cell()
 	c := terrain.NoCell
 	for _, o := range n.Board.Outdoor { // a cell in view, 12 to 16 in away
-		if d := terrain.FarPoint(n.Board.Towers[tower], o); d > 4*12*12 && d <= 4*16*16 && n.Board.TowerSees(int(tower), o) {
+		if d := terrain.FarPoint(n.Board.Towers[tower], o); d > 4*12*12 && d <= 4*16*16 &&
+			n.Board.TowerSees(int(tower), o) {
 			c = o
 		}
 	}
@@ -481,7 +493,8 @@ func TestSL3_SPO_07_under_a_hut(t *testing.T) {
 func TestSL3_DOG_01_radii(t *testing.T) {
 	n := play(t, "reconnaissance", "recon.dog=true")
 	d := n.only(skirmish.DogTeam, at(44.5, 14.5), 1, 0)
-	if !n.Eligible(&n.s, d, n.man(skirmish.Creep, at(68.5, 14.5))) || n.Eligible(&n.s, d, n.man(skirmish.Creep, at(69.5, 14.5))) {
+	if !n.Eligible(&n.s, d, n.man(skirmish.Creep, at(68.5, 14.5))) ||
+		n.Eligible(&n.s, d, n.man(skirmish.Creep, at(69.5, 14.5))) {
 		t.Error("creep is 24 in for a dog")
 	}
 	n.man(skirmish.Creep, at(53.5, 14.5))
@@ -569,7 +582,13 @@ func TestSL3_WND_01_to_04_downwind(t *testing.T) {
 	for _, c := range []struct {
 		dog  terrain.Cell
 		want bool
-	}{{at(82.5, 34.5), true}, {at(82.5, 35.5), false}, {at(67.5, 30.5), false}, {at(87.5, 30.5), true}, {at(88.5, 30.5), false}} {
+	}{
+		{at(82.5, 34.5), true},
+		{at(82.5, 35.5), false},
+		{at(67.5, 30.5), false},
+		{at(87.5, 30.5), true},
+		{at(88.5, 30.5), false},
+	} {
 		if down, _ := n.DownWind(&n.s, man, c.dog); down != c.want {
 			t.Errorf("a dog at %v is down-wind: %v", c.dog, down)
 		}
@@ -679,7 +698,13 @@ func TestSL3_HLT_02_shout(t *testing.T) {
 	if n.CanReach(&n.s, at(60.5, 6.5), at(60.5, 12.5)) || !n.CanReach(&n.s, at(20.5, 29.5), at(60.5, 12.5)) {
 		t.Error("the fence stops a perimeter guard, the inner gate is open")
 	}
-	n.s.Gaps[0], n.s.Gaps[1], n.s.Cutting = skirmish.Gap{Fence: skirmish.FenceID(n.Board.Fence("west_inner")), Column: 60, Need: 3, Done: 3}, skirmish.Gap{Fence: skirmish.FenceID(n.Board.Fence("west_outer")), Column: 60, Need: 3, Done: 3}, 2
+	n.s.Gaps[0], n.s.Gaps[1], n.s.Cutting = skirmish.Gap{
+		Fence:  skirmish.FenceID(n.Board.Fence("west_inner")),
+		Column: 60, Need: 3, Done: 3,
+	}, skirmish.Gap{
+		Fence: skirmish.FenceID(n.Board.Fence("west_outer")), Column: 60,
+		Need: 3, Done: 3,
+	}, 2
 	if !n.CanReach(&n.s, at(60.5, 6.5), at(60.5, 12.5)) {
 		t.Error("through the gaps he can")
 	}
@@ -797,7 +822,8 @@ func TestSL3_HLT_07_gives_up(t *testing.T) {
 func TestSL3_REC_04_05_06_09_steps(t *testing.T) {
 	n := play(t, "reconnaissance")
 	find := skirmish.Take(skirmish.Freeze, true)
-	if !slices.Contains(n.Rows(&n.s, n.man(skirmish.Freeze, at(58.5, 37.5))), find) || slices.Contains(n.Rows(&n.s, n.man(skirmish.Freeze, at(57.5, 36.5))), find) {
+	if !slices.Contains(n.Rows(&n.s, n.man(skirmish.Freeze, at(58.5, 37.5))), find) ||
+		slices.Contains(n.Rows(&n.s, n.man(skirmish.Freeze, at(57.5, 36.5))), find) {
 		t.Error("finding within 1 in of the steps only")
 	}
 	cut := skirmish.Take(skirmish.Cut, true)
@@ -878,30 +904,61 @@ func TestSL3_SCD_01_wrong_files(t *testing.T) {
 		{`start = "under:hut_107"`, `start = "under:theatre"`, "raised hut"},
 		{"ferret_start = [73.5, 30.5]", "ferret_start = [60.5, 30.5]", "no open cell"},
 		{"ferret_start =", "wolves = 2\nferret_start =", "unknown key"},
-		{"ferret_start =", "ferrets = 2\nferret_start =", ":16:1: german.ferrets is 2, but the option recon.ferrets is 1"},
+		{
+			"ferret_start =", "ferrets = 2\nferret_start =",
+			":16:1: german.ferrets is 2, but the option recon.ferrets is 1",
+		},
 		{"ferret_start =", "dogs = 1\nferret_start =", ":16:1: german.dogs is 1, but the option recon.dog is false"},
-		{"ferret_start =", "sentries = [\"sentry_inner_gate\"]\nferret_start =", ":16:1: german.sentries is [sentry_inner_gate], but the option recon.sentries is false"},
+		{
+			"ferret_start =", "sentries = [\"sentry_inner_gate\"]\nferret_start =",
+			":16:1: german.sentries is [sentry_inner_gate], but the option recon.sentries is false",
+		},
 		{"x_scenario = true", "x_scenario = false", ":5:1: x_scenario is false, but on_success.x_done is"},
 		{"x_done = \"reconnaissance\"\n", "", ":5:1: x_scenario is true, but on_success.x_done is"},
 		{`x_done = "reconnaissance"`, `x_done = "mole"`, ":39:1: on_success.x_done is \"mole\""},
 		{`weather = "clear"`, `weather = "fog"`, ":7:1: weather takes clear"},
-		{`weather = "clear"`, `needs_items = ["wire_cuters"]`, ":7:1: needs_items: no \"wire_cuters\": did you mean wire_cutters?"},
+		{
+			`weather = "clear"`, `needs_items = ["wire_cuters"]`,
+			":7:1: needs_items: no \"wire_cuters\": did you mean wire_cutters?",
+		},
 		{`weather = "clear"`, `needs_items = [""]`, ":7:1: needs_items: an empty word"},
 		{`weather = "clear"`, `needs_one_of = ["lader"]`, "did you mean ladder?"},
 		{`weather = "clear"`, `needs_event = "red_kross"`, "did you mean red_cross?"},
 		{`weather = "clear"`, `needs_team = "distractions"`, "did you mean distraction?"},
 		{`weather = "clear"`, `needs_team = 3`, ":7:14: needs_team takes a text"},
-		{`gives = "wire_cutters"`, `gives = "wirecutters"`, ":22:1: step 1: gives: no \"wirecutters\": did you mean wire_cutters?"},
-		{"participant = \"cooler\"\ncooler = 5\n\n[on_fail]", "participant = \"coler\"\n\n[on_fail]", "did you mean cooler?"},
-		{"participant = \"cooler\"\ncooler = 5\n\n[on_fail]", "cooler = 5\n\n[on_fail]", ":38:2: on_success.participant: no value"},
-		{"participant = \"cooler\"\ncooler = 5\n\n[on_fail]", "participant = \"assigned_hut\"\ncooler = 5\n\n[on_fail]", ":41:1: on_success.cooler is 5, but on_success.participant is \"assigned_hut\""},
+		{
+			`gives = "wire_cutters"`, `gives = "wirecutters"`,
+			":22:1: step 1: gives: no \"wirecutters\": did you mean wire_cutters?",
+		},
+		{
+			"participant = \"cooler\"\ncooler = 5\n\n[on_fail]", "participant = \"coler\"\n\n[on_fail]",
+			"did you mean cooler?",
+		},
+		{
+			"participant = \"cooler\"\ncooler = 5\n\n[on_fail]", "cooler = 5\n\n[on_fail]",
+			":38:2: on_success.participant: no value",
+		},
+		{
+			"participant = \"cooler\"\ncooler = 5\n\n[on_fail]",
+			"participant = \"assigned_hut\"\ncooler = 5\n\n[on_fail]",
+			":41:1: on_success.cooler is 5, but on_success.participant is \"assigned_hut\"",
+		},
 		{"cooler = 5\n\n[on_fail]", "cooler = 101\n\n[on_fail]", ":41:1: on_success.cooler takes 0 to 100, not 101"},
 		{"cooler = 5\n\n[on_fail]", "cooler = \"long\"\n\n[on_fail]", ":41:10: on_success.cooler takes a whole number"},
 		{"cooler = 5\n\n[on_fail]", "score = 11\n\n[on_fail]", ":41:1: on_success.score takes 0 to 10, not 11"},
-		{"cooler = 5\n\n[on_fail]", "item = \"paper\"\n\n[on_fail]", ":41:1: on_success.item: no \"paper\": did you mean papers?"},
+		{
+			"cooler = 5\n\n[on_fail]", "item = \"paper\"\n\n[on_fail]",
+			":41:1: on_success.item: no \"paper\": did you mean papers?",
+		},
 		{"cooler = 5\n\n[on_abort]", "score = 1\n\n[on_abort]", ":45:1: on_fail.score: only on_success takes it"},
-		{`participant = "assigned_hut"`, `participant = "out"`, ":48:1: on_abort.participant takes cooler or assigned_hut"},
-		{`participant = "assigned_hut"`, "participant = \"assigned_hut\"\nretry_delay = -1", ":49:1: on_abort.retry_delay takes 0 to 100, not -1"},
+		{
+			`participant = "assigned_hut"`, `participant = "out"`,
+			":48:1: on_abort.participant takes cooler or assigned_hut",
+		},
+		{
+			`participant = "assigned_hut"`, "participant = \"assigned_hut\"\nretry_delay = -1",
+			":49:1: on_abort.retry_delay takes 0 to 100, not -1",
+		},
 		{"reach = 1", "reach = 1\nsuccess = [5, 7]", "no face"},
 		{"reach = 1", `reach = "far"`, ":"},
 		{"at = [58, 10, 62, 11]", "at = [58, 10, 62]", "neither"},
@@ -911,13 +968,15 @@ func TestSL3_SCD_01_wrong_files(t *testing.T) {
 			t.Fatalf("%q is not in the scenario", c.from)
 		}
 		_, err := rules.ReadScenario("broken.toml", []byte(broken), n.Board, &n.Options)
-		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), "broken.toml:") || strings.Contains(err.Error(), "\n") {
+		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), "broken.toml:") ||
+			strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s -> %s: %v", c.from, c.to, err)
 			continue
 		}
 		t.Log(err)
 	}
-	if _, err := rules.Scenario("reconaissance", n.Board, &n.Options); err == nil || !strings.Contains(err.Error(), "did you mean reconnaissance") {
+	if _, err := rules.Scenario("reconaissance", n.Board, &n.Options); err == nil ||
+		!strings.Contains(err.Error(), "did you mean reconnaissance") {
 		t.Errorf("a slip in the name: %v", err)
 	}
 }

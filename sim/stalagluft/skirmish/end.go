@@ -133,7 +133,11 @@ func (s *Scenario) parseEnds(p *Plan) error {
 		}
 	}
 	if p.X != s.Success.Done {
-		return &Mistake{Step: -1, What: fmt.Sprintf("x_scenario is %v, but on_success.x_done is %q: an X-scenario, and no other, is done by its success", p.X, p.OnSuccess.XDone)}
+		return &Mistake{
+			Step: -1,
+			What: fmt.Sprintf("x_scenario is %v, but on_success.x_done is %q: an X-scenario, and no other, is done "+
+				"by its success", p.X, p.OnSuccess.XDone),
+		}
 	}
 	return nil
 }
@@ -155,7 +159,11 @@ func (e *Effect) end(table string) (end End, err error) {
 		from *int
 		to   *int8
 		most int
-	}{{"cooler", e.Cooler, &end.Cooler, 100}, {"retry_delay", e.RetryDelay, &end.Retry, 100}, {"score", e.Score, &end.Score, 10}} {
+	}{
+		{"cooler", e.Cooler, &end.Cooler, 100},
+		{"retry_delay", e.RetryDelay, &end.Retry, 100},
+		{"score", e.Score, &end.Score, 10},
+	} {
 		*n.to = None
 		if n.from == nil {
 			continue

@@ -8,12 +8,15 @@ import (
 // manDecisions: men begin, name rows, step on a gait, and give up.
 func manDecisions() []decision {
 	return []decision{
-		{kind: kindBegin, at: during(placing), words: "%s begins at %s", arg: aCell, places: func(r *Rules, s *State) *places { return &r.starts[s.Detail] }, do: func(u umpire, x choice) {
-			u.Men[u.Now].Cell = x.cell()
-			if u.Now++; u.man() == u.men {
-				u.Phase, u.Now = u.next[Placing], 0
-			}
-		}},
+		{
+			kind: kindBegin, at: during(placing), words: "%s begins at %s", arg: aCell,
+			places: func(r *Rules, s *State) *places { return &r.starts[s.Detail] }, do: func(u umpire, x choice) {
+				u.Men[u.Now].Cell = x.cell()
+				if u.Now++; u.man() == u.men {
+					u.Phase, u.Now = u.next[Placing], 0
+				}
+			},
+		},
 
 		{
 			kind: kindRow, at: during(namingRow), words: "%s: %s", arg: aRow, quiet: true, open: (*Rules).nameable,
@@ -32,15 +35,20 @@ func manDecisions() []decision {
 			u.Men[u.Now].MoveLeft = 0
 			u.gaitOn()
 		}},
-		{kind: kindStep, at: during(stepping), words: "%s to %s", arg: func(_ *Rules, s *State, x choice) string { return terrain.Step(s.Men[s.Now].Cell, int(x)).String() }, quiet: true, open: (*Rules).steps, do: func(u umpire, x choice) {
+		{kind: kindStep, at: during(stepping), words: "%s to %s", arg: func(_ *Rules, s *State, x choice) string {
+			return terrain.Step(s.Men[s.Now].Cell, int(x)).String()
+		}, quiet: true, open: (*Rules).steps, do: func(u umpire, x choice) {
 			m := &u.Men[u.Now]
 			m.come(terrain.Step(m.Cell, int(x)), int16(terrain.Cost(int(x))))
 			u.gaitOn()
 		}},
-		{kind: kindDoor, at: during(stepping), words: "%s through door %s", arg: aNumber, open: (*Rules).doors, do: func(u umpire, x choice) {
-			u.passDoor(int(x))
-			u.gaitOn()
-		}},
+		{
+			kind: kindDoor, at: during(stepping), words: "%s through door %s", arg: aNumber, open: (*Rules).doors,
+			do: func(u umpire, x choice) {
+				u.passDoor(int(x))
+				u.gaitOn()
+			},
+		},
 
 		{
 			kind: kindGoOn, at: during(turnEnding), words: "%s goes on", quiet: true,

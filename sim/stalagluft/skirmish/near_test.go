@@ -87,7 +87,8 @@ func TestNearIsEnough(t *testing.T) {
 				wide := n.Wide(m.Row)
 				for _, at := range m.Path[:m.Steps] {
 					if n.Far(&n.s, i, at) <= 4*wide*wide && !n.Near(&n.s, i, m.Path[:m.Steps], wide) {
-						t.Fatalf("%s: figure %d at %v is left out for a path of %d cells to %v", v.name, i, n.s.Figures[i].Cell, m.Steps, m.Cell)
+						t.Fatalf("%s: figure %d at %v is left out for a path of %d cells to %v", v.name, i,
+							n.s.Figures[i].Cell, m.Steps, m.Cell)
 					}
 				}
 			}
@@ -99,7 +100,8 @@ func TestNearIsEnough(t *testing.T) {
 			n.Noise(&slow, 0, n.RowNoise(m.Row), &sc, &sl)
 			n.Spotting(&slow, 0, &sc, &sl)
 			if quick != slow || !slices.Equal(ql.Events, sl.Events) || qc != sc {
-				t.Fatalf("%s: row %s at %v: %v, asking everybody %v", v.name, skirmish.RowNames[m.Row], m.Cell, ql.Events, sl.Events)
+				t.Fatalf("%s: row %s at %v: %v, asking everybody %v", v.name, skirmish.RowNames[m.Row], m.Cell,
+					ql.Events, sl.Events)
 			}
 		}
 	}
@@ -205,12 +207,14 @@ func TestListsAreTheSlowOnes(t *testing.T) {
 				if _, on := n.Actor(&n.s); !on {
 					break
 				}
-				if m := &n.s.Men[n.s.Now%int8(n.Scenario.Men)]; n.s.Phase == skirmish.PowMove && !m.Moving && c.IntN(3) == 0 {
+				if m := &n.s.Men[n.s.Now%int8(n.Scenario.Men)]; n.s.Phase == skirmish.PowMove &&
+					!m.Moving && c.IntN(3) == 0 {
 					n.toTask(m, &c) // wanderers come there too seldom
 				}
 				legal, slow := n.Legal(&n.s, nil), n.SlowLegal(&n.s)
 				if !slices.Equal(legal, slow) {
-					t.Fatalf("%s: game %d, turn %d, phase %d: %v, the slow list is %v", v.name, game, n.s.Turn, n.s.Phase, legal, slow)
+					t.Fatalf("%s: game %d, turn %d, phase %d: %v, the slow list is %v", v.name, game, n.s.Turn,
+						n.s.Phase, legal, slow)
 				}
 				if _, effect, ok := skirmish.RowOf(legal[len(legal)-1]); ok && effect {
 					does++
@@ -252,7 +256,10 @@ func TestRunsAreWays(t *testing.T) {
 				near, far = terrain.At(column, int(f.Line)), terrain.At(column, int(f.Line)-1)
 			}
 			if b.Free(near) != 0 && b.Free(far) != 0 {
-				n.s.Gaps[n.s.Cutting] = skirmish.Gap{Fence: skirmish.FenceID(fence), Column: int8(column), Need: 2, Done: int8(2 - c.IntN(8)/7)}
+				n.s.Gaps[n.s.Cutting] = skirmish.Gap{
+					Fence: skirmish.FenceID(fence), Column: int8(column), Need: 2,
+					Done: int8(2 - c.IntN(8)/7),
+				}
 				n.s.Cutting++
 				if c.IntN(2) == 0 { // who is to go through must be near
 					n.s.Figures[7].Cell = near
@@ -267,7 +274,8 @@ func TestRunsAreWays(t *testing.T) {
 		n.Run(&quick, 7, to, tenths)
 		n.SlowRun(&slow, 7, to, tenths)
 		if quick != slow {
-			t.Fatalf("from %v to %v, %d tenths, gaps %v: %v, by the field %v", n.s.Figures[7].Cell, to, tenths, n.s.Gaps[:n.s.Cutting], quick.Figures[7], slow.Figures[7])
+			t.Fatalf("from %v to %v, %d tenths, gaps %v: %v, by the field %v", n.s.Figures[7].Cell, to, tenths,
+				n.s.Gaps[:n.s.Cutting], quick.Figures[7], slow.Figures[7])
 		}
 		if b.Region(quick.Figures[7].Cell) != b.Region(n.s.Figures[7].Cell) {
 			through++

@@ -15,7 +15,8 @@ func TestClausesOfTheOrder(t *testing.T) {
 	run(t, []clause{
 		{"SL3-SKR-01", func(t *testing.T) {
 			n := play(t, "blind-spot")
-			is(t, n.s.Phase == skirmish.Placing && !play(t, "gate-disguise").Scenario.Night && n.Scenario.Night, "day or night, and who stands where, as the scenario says")
+			is(t, n.s.Phase == skirmish.Placing && !play(t, "gate-disguise").Scenario.Night && n.Scenario.Night,
+				"day or night, and who stands where, as the scenario says")
 			placed := 0
 			for n.s.Phase == skirmish.Placing {
 				n.Apply(&n.s, n.Legal(&n.s, nil)[0], &n.c, &n.log)
@@ -37,7 +38,8 @@ func TestClausesOfTheOrder(t *testing.T) {
 		}},
 		{"SL3-SKR-02", func(t *testing.T) {
 			steps := func(sets ...string) (phases []skirmish.Phase) {
-				n := play(t, "reconnaissance", append([]string{"recon.dog=true", "skirmish.by_lot=[]", "dog.under_huts=false"}, sets...)...)
+				n := play(t, "reconnaissance",
+					append([]string{"recon.dog=true", "skirmish.by_lot=[]", "dog.under_huts=false"}, sets...)...)
 				turn := n.s.Turn
 				for n.s.Phase != skirmish.Over && len(phases) < 40 {
 					if n.s.Turn > turn+1 {
@@ -50,8 +52,13 @@ func TestClausesOfTheOrder(t *testing.T) {
 				}
 				return phases
 			}
-			is(t, slices.Equal(steps(), []skirmish.Phase{skirmish.GuardMove, skirmish.PowMove, skirmish.FerretMove, skirmish.EndOfTurn}), "guards and dogs, prisoners, ferrets, the end")
-			is(t, slices.Equal(steps("skirmish.order=[ferret_move, guard_move, pow_move, pow_action]"), []skirmish.Phase{skirmish.FerretMove, skirmish.GuardMove, skirmish.PowMove, skirmish.EndOfTurn}), "another order by option")
+			is(t, slices.Equal(steps(), []skirmish.Phase{
+				skirmish.GuardMove, skirmish.PowMove, skirmish.FerretMove,
+				skirmish.EndOfTurn,
+			}), "guards and dogs, prisoners, ferrets, the end")
+			is(t, slices.Equal(steps("skirmish.order=[ferret_move, guard_move, pow_move, pow_action]"),
+				[]skirmish.Phase{skirmish.FerretMove, skirmish.GuardMove, skirmish.PowMove, skirmish.EndOfTurn}),
+				"another order by option")
 			// The action comes after the ferret has moved: he is near by then.
 			n := play(t, "reconnaissance", "halt.mode=capture", "skirmish.by_lot=[]")
 			f := n.only(skirmish.Ferret, at(68.5, 35.5), -1, 0)
@@ -82,7 +89,8 @@ func TestClausesOfTheOrder(t *testing.T) {
 			for n.s.Phase == skirmish.FerretMove {
 				n.Apply(&n.s, n.Legal(&n.s, nil)[0], &n.c, &n.log)
 			}
-			is(t, m.Cell == at(60.5, 10.5) && n.s.Cutting == 0, "who walks to the wire does not cut it in the same turn")
+			is(t, m.Cell == at(60.5, 10.5) && n.s.Cutting == 0,
+				"who walks to the wire does not cut it in the same turn")
 			n.turn()
 			is(t, slices.Contains(n.Legal(&n.s, nil), skirmish.Take(skirmish.Cut, true)), "in the next he may")
 			n.dice(1, 4)
@@ -110,14 +118,18 @@ func TestClausesOfTheOrder(t *testing.T) {
 					n.Apply(&n.s, m, &n.c, &n.log)
 				}
 				ok, _ := n.Result(&n.s)
-				is(t, !ok && n.s.Turn == limit && n.s.Men[0].Status == skirmish.Late && n.count(skirmish.ManLate) == 1, "dawn: a failure")
+				is(t, !ok && n.s.Turn == limit && n.s.Men[0].Status == skirmish.Late && n.count(skirmish.ManLate) == 1,
+					"dawn: a failure")
 			}
 			// The dog and alerted guards move in the guards' step, ferrets in their own.
 			n := play(t, "reconnaissance", "recon.dog=true", "skirmish.by_lot=[]")
 			n.calm()
 			for i, p := range n.Scenario.Posts {
 				if p.Kind == skirmish.DogTeam || p.Kind == skirmish.Ferret {
-					n.s.Figures[i] = skirmish.Figure{Cell: at(60.5, 25.5), Order: terrain.NoCell, Heard: terrain.NoCell, Seen: terrain.NoCell, Prey: -1}
+					n.s.Figures[i] = skirmish.Figure{
+						Cell: at(60.5, 25.5), Order: terrain.NoCell, Heard: terrain.NoCell,
+						Seen: terrain.NoCell, Prey: -1,
+					}
 				}
 			}
 			n.s.Phase, n.s.Now = skirmish.GuardMove, 0
@@ -130,7 +142,8 @@ func TestClausesOfTheOrder(t *testing.T) {
 			other := n.s
 			other.Men[0].Cell, other.Men[0].Task, other.Men[0].Has = at(80.5, 40.5), 2, skirmish.Cutters
 			a, b := n.View(&n.s, skirmish.German), n.View(&other, skirmish.German)
-			is(t, a.String() == b.String() && a.Man(0) == terrain.NoCell && a.Task(0) == b.Task(0), "unheard and unseen, he might be anywhere")
+			is(t, a.String() == b.String() && a.Man(0) == terrain.NoCell && a.Task(0) == b.Task(0),
+				"unheard and unseen, he might be anywhere")
 			is(t, n.View(&n.s, skirmish.Pow).Man(0) == n.s.Men[0].Cell, "his own side knows")
 			f := n.only(skirmish.Ferret, at(60.5, 35.5), 1, 0)
 			n.man(skirmish.Walk, at(63.5, 35.5), at(64.5, 35.5))
@@ -146,7 +159,8 @@ func TestClausesOfTheOrder(t *testing.T) {
 			n.s.Figures[f].Stop = 0
 			n.s.Phase, n.s.Now = skirmish.FerretMove, 0
 			n.FerretSteps(&n.s, &n.c, &n.log)
-			is(t, n.View(&n.s, skirmish.German).Man(0) == at(68.5, 35.5) && n.s.Figures[f].Mode == skirmish.Chasing, "and as long as a chaser has him in view")
+			is(t, n.View(&n.s, skirmish.German).Man(0) == at(68.5, 35.5) && n.s.Figures[f].Mode == skirmish.Chasing,
+				"and as long as a chaser has him in view")
 			open := play(t, "reconnaissance", "skirmish.pow_hidden=false")
 			is(t, open.View(&open.s, skirmish.German).Man(0) == open.s.Men[0].Cell, "openly by option")
 		}},
@@ -154,12 +168,17 @@ func TestClausesOfTheOrder(t *testing.T) {
 			n := play(t, "reconnaissance")
 			n.calm()
 			m := &n.s.Men[0]
-			is(t, slices.Equal(n.Rows(&n.s, m), []sim.Move{skirmish.Take(skirmish.Crawl, false), skirmish.Take(skirmish.Prone, false), skirmish.Take(skirmish.Freeze, false)}), "under a hut: crawl, prone, freeze")
+			is(t, slices.Equal(n.Rows(&n.s, m), []sim.Move{
+				skirmish.Take(skirmish.Crawl, false),
+				skirmish.Take(skirmish.Prone, false), skirmish.Take(skirmish.Freeze, false),
+			}),
+				"under a hut: crawl, prone, freeze")
 			for range 3 {
 				is(t, len(n.Rows(&n.s, m)) == 3, "no gait but crawling")
 				n.gait(skirmish.Crawl, 0)
 			}
-			is(t, m.Cell == at(54.5, 20.5) && len(n.Rows(&n.s, m)) == 8, "out after three crawls, over the nearest edge")
+			is(t, m.Cell == at(54.5, 20.5) && len(n.Rows(&n.s, m)) == 8,
+				"out after three crawls, over the nearest edge")
 			n.turn()
 			n.Apply(&n.s, skirmish.Take(skirmish.Crawl, false), &n.c, &n.log)
 			for _, mv := range n.Legal(&n.s, nil) {
@@ -178,7 +197,9 @@ func TestClausesOfTheOrder(t *testing.T) {
 			n.dice()
 			n.Notice(&n.s, 0, &n.c, &n.log)
 			n.spent("where he is neither seen nor heard")
-			is(t, !n.InView(&n.s, m) && f >= 0 && slices.Contains(n.Rows(&n.s, m), skirmish.Take(skirmish.Freeze, false)) && !slices.Contains(n.Rows(&n.s, m), skirmish.Take(skirmish.Prone, false)), "he stands still or goes")
+			is(t, !n.InView(&n.s, m) && f >= 0 &&
+				slices.Contains(n.Rows(&n.s, m), skirmish.Take(skirmish.Freeze, false)) &&
+				!slices.Contains(n.Rows(&n.s, m), skirmish.Take(skirmish.Prone, false)), "he stands still or goes")
 			shut := play(t, "reconnaissance", "skirmish.enter_huts=false")
 			shut.calm()
 			shut.man(skirmish.Crawl, at(54.5, 20.5))
@@ -225,11 +246,13 @@ func TestClausesOfTheOrder(t *testing.T) {
 			}
 			near, far := at(59.5, 6.5), at(53.5, 6.5) // who creeps is heard from 3 in and seen from 8
 			l, m, _ := last(near, []int{1, 5})
-			is(t, m.Status == skirmish.Escaped && l.count(skirmish.NoiseHeard) == 0, "neither heard nor seen, he is out")
+			is(t, m.Status == skirmish.Escaped && l.count(skirmish.NoiseHeard) == 0,
+				"neither heard nor seen, he is out")
 			l, m, _ = last(near, []int{3, 5})
 			is(t, m.Status == skirmish.Escaped && l.count(skirmish.NoiseHeard) == 1, "heard, but not seen, he is out")
 			l, m, g := last(far, []int{6})
-			is(t, m.Status == skirmish.Active && g.Mode == skirmish.Chasing && m.Cell == at(60.5, 4.5), "seen, he is chased on")
+			is(t, m.Status == skirmish.Active && g.Mode == skirmish.Chasing && m.Cell == at(60.5, 4.5),
+				"seen, he is chased on")
 			l.calm()
 			l.gait(skirmish.Crawl)
 			is(t, m.Status == skirmish.Escaped, "until he ends a gait in the woods unspotted")
@@ -263,11 +286,26 @@ func TestClausesOfTheOrder(t *testing.T) {
 		}},
 		{"SL3-SMV-01", func(t *testing.T) {
 			n := play(t, "reconnaissance")
-			want := [skirmish.Rows][4]int8{{1, 2, 6, 0}, {2, 3, 8, 0}, {3, 4, 10, 1}, {4, 6, 14, 1}, {6, 12, 20, 2}, {8, 18, 30, 3}, {0, skirmish.OneDie, 6, 0}, {0, skirmish.OneDie, 6, 0}, {0, 0, 3, 0}, {0, 0, 6, 0}}
+			want := [skirmish.Rows][4]int8{
+				{1, 2, 6, 0},
+				{2, 3, 8, 0},
+				{3, 4, 10, 1},
+				{4, 6, 14, 1},
+				{6, 12, 20, 2},
+				{8, 18, 30, 3},
+				{0, skirmish.OneDie, 6, 0},
+				{0, skirmish.OneDie, 6, 0},
+				{0, 0, 3, 0},
+				{0, 0, 6, 0},
+			}
 			o := &n.Options.Table
-			for row, line := range [skirmish.Rows][4]int8{o.Crawl, o.Creep, o.Tiptoe, o.Walk, o.Run, o.Sprint, o.Cut, o.Dig, o.Prone, o.Freeze} {
+			for row, line := range [skirmish.Rows][4]int8{
+				o.Crawl, o.Creep, o.Tiptoe, o.Walk, o.Run, o.Sprint, o.Cut,
+				o.Dig, o.Prone, o.Freeze,
+			} {
 				r := skirmish.Row(row)
-				is(t, line == want[row] && o.Move(r) == line[0] && o.Noise(r) == line[1] && o.Radius(r) == line[2], skirmish.RowNames[row])
+				is(t, line == want[row] && o.Move(r) == line[0] && o.Noise(r) == line[1] && o.Radius(r) == line[2],
+					skirmish.RowNames[row])
 			}
 			// The modifiers: the least throw that spots in the open, at 3 in.
 			for row, least := range [skirmish.Rows]int{6, 6, 5, 5, 4, 3, 6, 6, 6, 6} {
@@ -285,7 +323,8 @@ func TestClausesOfTheOrder(t *testing.T) {
 			f := n.only(skirmish.Ferret, at(46.5, 25.5), 1, 0)
 			for row, far := range [skirmish.Rows]int{6, 8, 10, 14, 20, 30, 6, 6, 3, 6} {
 				x := 46.5 + float64(far)
-				is(t, n.rolls(f, skirmish.Row(row), at(x, 25.5)) && !n.rolls(f, skirmish.Row(row), at(x+1, 25.5)), skirmish.RowNames[row])
+				is(t, n.rolls(f, skirmish.Row(row), at(x, 25.5)) && !n.rolls(f, skirmish.Row(row), at(x+1, 25.5)),
+					skirmish.RowNames[row])
 			}
 			// The printed example: a run, less than 20 in away, a 4.
 			ex := play(t, "reconnaissance", "halt.mode=capture")
@@ -302,7 +341,8 @@ func TestClausesOfTheOrder(t *testing.T) {
 				n.man(skirmish.Walk, at(60.5, 35.5))
 				n.dice(5)
 				n.gait(skirmish.Walk, 0, 0)
-				is(t, (n.s.Men[0].Status == skirmish.Caught) == (row == skirmish.Walk), "2 in of a walk: 14 in and +1, or the 8 in of a creep, by "+by)
+				is(t, (n.s.Men[0].Status == skirmish.Caught) == (row == skirmish.Walk),
+					"2 in of a walk: 14 in and +1, or the 8 in of a creep, by "+by)
 				for _, e := range n.log.Events {
 					is(t, e.Kind != skirmish.RowUsed || skirmish.Fact(e).Row() == row, "and so it is written down")
 				}
@@ -327,7 +367,8 @@ func TestClausesOfTheOrder(t *testing.T) {
 			for step, want := range []terrain.Cell{at(50.5, 14.5), at(56.5, 14.5)} {
 				chase.s.Now = 0
 				chase.GuardSteps(&chase.s, &chase.c, &chase.log)
-				is(t, x.Cell == want && (chase.s.Men[0].Status == skirmish.Caught) == (step == 1), "a chaser: 6 in, and caught from 13 in off in two steps")
+				is(t, x.Cell == want && (chase.s.Men[0].Status == skirmish.Caught) == (step == 1),
+					"a chaser: 6 in, and caught from 13 in off in two steps")
 			}
 			d, team := dog(t, at(82.5, 30.5), at(72.5, 30.5))
 			d.s.Figures[team].Mode, d.s.Figures[team].Prey = skirmish.Tracking, 0

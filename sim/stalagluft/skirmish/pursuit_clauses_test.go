@@ -17,20 +17,23 @@ func TestClausesOfPursuit(t *testing.T) {
 			n.man(skirmish.Run, at(62.5, 35.5))
 			n.dice(4)
 			n.Spotting(&n.s, 0, &n.c, &n.log)
-			is(t, n.s.Figures[f].Mode == skirmish.Chasing && n.s.Men[0].Status == skirmish.Active, "spotted 18 in away: he runs")
+			is(t, n.s.Figures[f].Mode == skirmish.Chasing && n.s.Men[0].Status == skirmish.Active,
+				"spotted 18 in away: he runs")
 			n.s.Phase, n.s.Now = skirmish.FerretMove, 0
 			n.FerretSteps(&n.s, &n.c, &n.log)
 			is(t, n.s.Figures[f].Cell == at(74.5, 35.5), "6 in a step")
 			w := play(t, "reconnaissance", "halt.turnout=0")
 			i := w.only(skirmish.Tower, at(26, 8), 1, 0)
 			for _, c := range w.Board.Outdoor { // anywhere in its view
-				if tower := w.Scenario.Posts[i].Tower; terrain.FarPoint(w.Board.Towers[tower], c) <= 4*20*20 && w.Board.TowerSees(int(tower), c) {
+				if tower := w.Scenario.Posts[i].Tower; terrain.FarPoint(w.Board.Towers[tower], c) <= 4*20*20 &&
+					w.Board.TowerSees(int(tower), c) {
 					w.man(skirmish.Sprint, c)
 				}
 			}
 			w.dice(6)
 			w.Spotting(&w.s, 0, &w.c, &w.log)
-			is(t, w.s.Figures[i].Mode != skirmish.Chasing && w.count(skirmish.AlarmRaised) == 1, "a tower raises the alarm and stays")
+			is(t, w.s.Figures[i].Mode != skirmish.Chasing && w.count(skirmish.AlarmRaised) == 1,
+				"a tower raises the alarm and stays")
 			for _, kind := range []skirmish.FigureKind{skirmish.Tower, skirmish.Sentry} { // within reach of him
 				p := play(t, "reconnaissance", "recon.sentries=true", "halt.turnout=0", "halt.sentries=alarm")
 				k := p.only(kind, at(30.5, 30.5), 1, 0)
@@ -38,7 +41,8 @@ func TestClausesOfPursuit(t *testing.T) {
 				if kind == skirmish.Tower {
 					p.s.Figures[k].Cell = at(26.5, 29.5)
 					for _, o := range p.Board.Outdoor {
-						if tower := p.Scenario.Posts[k].Tower; terrain.FarPoint(p.Board.Towers[tower], o) <= 4*20*20 && p.Board.TowerSees(int(tower), o) {
+						if tower := p.Scenario.Posts[k].Tower; terrain.FarPoint(p.Board.Towers[tower], o) <= 4*20*20 &&
+							p.Board.TowerSees(int(tower), o) {
 							c = o
 						}
 					}
@@ -46,7 +50,8 @@ func TestClausesOfPursuit(t *testing.T) {
 				p.man(skirmish.Sprint, c)
 				p.dice(6)
 				p.Spotting(&p.s, 0, &p.c, &p.log)
-				is(t, p.s.Men[0].Spotted && p.s.Figures[k].Mode == skirmish.Duty, "who stands at a post does not leave it: "+skirmish.FigureNames[kind])
+				is(t, p.s.Men[0].Spotted && p.s.Figures[k].Mode == skirmish.Duty,
+					"who stands at a post does not leave it: "+skirmish.FigureNames[kind])
 			}
 			p := play(t, "reconnaissance", "recon.sentries=true", "halt.turnout=0")
 			k := p.only(skirmish.Sentry, at(30.5, 30.5), 1, 0)
@@ -76,19 +81,28 @@ func TestClausesOfPursuit(t *testing.T) {
 				is(t, n.s.Figures[two[0]].Mode == skirmish.Chasing, "who has spotted him runs")
 				return n.s.Figures[two[1]].Mode
 			}
-			is(t, joins(at(68.5, 36.5)) == skirmish.Chasing && joins(at(69.5, 36.5)) == skirmish.Duty, "24 in from the shout, not 25")
+			is(t, joins(at(68.5, 36.5)) == skirmish.Chasing && joins(at(69.5, 36.5)) == skirmish.Duty,
+				"24 in from the shout, not 25")
 			is(t, joins(at(54.5, 36.5), "halt.shout_radius=9") == skirmish.Duty, "less by option")
 			n := play(t, "reconnaissance", "halt.turnout=0")
-			is(t, !n.CanReach(&n.s, at(60.5, 6.5), at(60.5, 12.5)) && n.CanReach(&n.s, at(20.5, 29.5), at(60.5, 12.5)), "a fence stops a man, the inner gate does not")
+			is(t, !n.CanReach(&n.s, at(60.5, 6.5), at(60.5, 12.5)) && n.CanReach(&n.s, at(20.5, 29.5), at(60.5, 12.5)),
+				"a fence stops a man, the inner gate does not")
 			g := n.only(skirmish.Guard, at(60.5, 6.5), 1, 0)
 			f := n.ferret(at(60.5, 20.5))
 			n.man(skirmish.Walk, at(60.5, 14.5))
 			n.dice(1, 5)
 			n.Spotting(&n.s, 0, &n.c, &n.log)
-			is(t, n.s.Figures[f].Mode == skirmish.Chasing && n.s.Figures[g].Mode == skirmish.Watching, "the guard outside stays on his beat")
+			is(t, n.s.Figures[f].Mode == skirmish.Chasing && n.s.Figures[g].Mode == skirmish.Watching,
+				"the guard outside stays on his beat")
 			n.s.Figures[g].DX, n.s.Figures[g].DY = 0, -1
 			is(t, n.rolls(g, skirmish.Walk, at(60.5, 14.5)), "and keeps his eyes on the man")
-			n.s.Gaps[0], n.s.Gaps[1], n.s.Cutting = skirmish.Gap{Fence: skirmish.FenceID(n.Board.Fence("west_inner")), Column: 60, Need: 3, Done: 3}, skirmish.Gap{Fence: skirmish.FenceID(n.Board.Fence("west_outer")), Column: 60, Need: 3, Done: 2}, 2
+			n.s.Gaps[0], n.s.Gaps[1], n.s.Cutting = skirmish.Gap{
+				Fence:  skirmish.FenceID(n.Board.Fence("west_inner")),
+				Column: 60, Need: 3, Done: 3,
+			}, skirmish.Gap{
+				Fence:  skirmish.FenceID(n.Board.Fence("west_outer")),
+				Column: 60, Need: 3, Done: 2,
+			}, 2
 			is(t, !n.CanReach(&n.s, at(60.5, 6.5), at(60.5, 12.5)), "one gap is not enough")
 			n.s.Gaps[1].Done = 3
 			is(t, n.CanReach(&n.s, at(60.5, 6.5), at(60.5, 12.5)), "through two he comes")
@@ -116,7 +130,8 @@ func TestClausesOfPursuit(t *testing.T) {
 			}
 			n := alarm(at(58.5, 35.5))
 			is(t, n.s.Called && n.s.Due == 14, "alarm in turn 10, a 4: turn 14")
-			is(t, len(squad(n, 13)) == 0 && slices.Equal(squad(n, 14), n.Board.InnerGate), "three men at the inner gate, and not before")
+			is(t, len(squad(n, 13)) == 0 && slices.Equal(squad(n, 14), n.Board.InnerGate),
+				"three men at the inner gate, and not before")
 			for i, p := range n.Scenario.Posts {
 				if p.Kind == skirmish.Ferret { // he has lost him, and spots him again
 					n.s.Figures[i] = skirmish.Figure{Cell: at(50.5, 36.5), Order: terrain.NoCell, Prey: -1}
@@ -171,17 +186,22 @@ func TestClausesOfPursuit(t *testing.T) {
 			n.s.Phase, n.s.Now = skirmish.EndOfTurn, 0
 			n.Apply(&n.s, skirmish.Abort, &n.c, &n.log)
 			ok, _ := n.Result(&n.s)
-			is(t, n.s.Phase == skirmish.Over && n.s.Men[0].Status == skirmish.Aborted && !ok, "a failure, and he is not caught")
+			is(t, n.s.Phase == skirmish.Over && n.s.Men[0].Status == skirmish.Aborted &&
+				!ok, "a failure, and he is not caught")
 		}},
 		{"SL3-HLT-05", func(t *testing.T) {
-			for set, over := range map[string]bool{"halt.mode=capture": true, "halt.capture_immediate=true": true, "halt.mode=pursuit": false} {
+			for set, over := range map[string]bool{
+				"halt.mode=capture": true, "halt.capture_immediate=true": true,
+				"halt.mode=pursuit": false,
+			} {
 				n := play(t, "reconnaissance", set, "halt.turnout=0")
 				n.only(skirmish.Ferret, at(60.5, 25.5), 1, 0)
 				n.man(skirmish.Walk, at(60.5, 14.5))
 				n.dice(5)
 				n.gait(skirmish.Walk)
 				n.spent("spotted 11 in away")
-				is(t, n.s.Men[0].Spotted && (n.s.Phase == skirmish.Over) == over && (n.s.Men[0].Status == skirmish.Caught) == over, "the first spot ends it or begins a chase, "+set)
+				is(t, n.s.Men[0].Spotted && (n.s.Phase == skirmish.Over) == over &&
+					(n.s.Men[0].Status == skirmish.Caught) == over, "the first spot ends it or begins a chase, "+set)
 			}
 		}},
 		{"SL3-HLT-06", func(t *testing.T) {
@@ -239,7 +259,8 @@ func TestClausesOfPursuit(t *testing.T) {
 			is(t, !n.Board.Sees(at(60.5, 20.5), m.Cell) && !n.Board.Sees(at(62.5, 15.5), m.Cell), "out of sight")
 			n.s.Phase, n.s.Now = skirmish.FerretMove, 0
 			n.FerretSteps(&n.s, &n.c, &n.log)
-			is(t, f.Cell == at(62.5, 15.5) && f.Mode == skirmish.Returning && f.Prey == -1, "at the last cell seen he gives up")
+			is(t, f.Cell == at(62.5, 15.5) && f.Mode == skirmish.Returning && f.Prey == -1,
+				"at the last cell seen he gives up")
 			is(t, !n.s.Alarm, "and with the last chase the alarm is over")
 			n.s.Now = 0
 			asked := n.FerretSteps(&n.s, &n.c, &n.log)
@@ -252,7 +273,8 @@ func TestClausesOfPursuit(t *testing.T) {
 			f.Mode, f.Prey, f.Seen = skirmish.Chasing, 0, at(50.5, 35.5)
 			v.s.Phase, v.s.Now = skirmish.FerretMove, 0
 			v.FerretSteps(&v.s, &v.c, &v.log)
-			is(t, f.Cell == at(66.5, 35.5) && f.Mode == skirmish.Chasing && f.Seen == at(75.5, 35.5), "to the man himself")
+			is(t, f.Cell == at(66.5, 35.5) && f.Mode == skirmish.Chasing && f.Seen == at(75.5, 35.5),
+				"to the man himself")
 			// A guard walks back to where he left his beat.
 			b := play(t, "reconnaissance")
 			i = b.only(skirmish.Guard, at(20.5, 6.5), 1, 0)

@@ -16,7 +16,8 @@ func TestClausesOfScenarios(t *testing.T) {
 	run(t, []clause{
 		{"SL3-REC-01", func(t *testing.T) {
 			n := play(t, "reconnaissance")
-			is(t, n.Scenario.Night && n.Scenario.Men == 1 && n.Scenario.Plan.Weather == "clear", "one man, a clear night")
+			is(t, n.Scenario.Night && n.Scenario.Men == 1 && n.Scenario.Plan.Weather == "clear",
+				"one man, a clear night")
 		}},
 		{"SL3-REC-02", func(t *testing.T) {
 			n := play(t, "reconnaissance")
@@ -24,7 +25,10 @@ func TestClausesOfScenarios(t *testing.T) {
 			is(t, n.Board.Buildings[b].Rect.Holds(n.s.Men[0].Cell) && n.Board.Under(n.s.Men[0].Cell), "under hut 107")
 		}},
 		{"SL3-REC-03", func(t *testing.T) {
-			for set, want := range map[string][5]int{"recon.ferrets=1": {3, 4, 0, 1, 0}, "recon.dog=true": {3, 4, 0, 1, 1}, "recon.sentries=true": {3, 4, 2, 1, 0}, "recon.ferrets=2": {3, 4, 0, 2, 0}} {
+			for set, want := range map[string][5]int{"recon.ferrets=1": {3, 4, 0, 1, 0}, "recon.dog=true": {
+				3, 4, 0, 1,
+				1,
+			}, "recon.sentries=true": {3, 4, 2, 1, 0}, "recon.ferrets=2": {3, 4, 0, 2, 0}} {
 				n := play(t, "reconnaissance", set)
 				var got [5]int
 				for _, p := range n.Scenario.Posts {
@@ -47,7 +51,8 @@ func TestClausesOfScenarios(t *testing.T) {
 				if d > 4*3*3 {
 					continue
 				}
-				is(t, slices.Contains(n.Rows(&n.s, n.man(skirmish.Freeze, c)), find) == (d <= 4), "within an inch of the steps: "+c.String())
+				is(t, slices.Contains(n.Rows(&n.s, n.man(skirmish.Freeze, c)), find) == (d <= 4),
+					"within an inch of the steps: "+c.String())
 			}
 			m := n.man(skirmish.Freeze, at(60.5, 10.5))
 			is(t, !slices.Contains(n.Rows(&n.s, m), skirmish.Take(skirmish.Cut, true)), "without cutters no cutting")
@@ -94,24 +99,37 @@ func TestClausesOfScenarios(t *testing.T) {
 			for _, p := range n.Scenario.Posts {
 				count[p.Kind]++
 			}
-			is(t, n.Scenario.Night && n.Scenario.Men == 2 && count[skirmish.Tower] == 3 && count[skirmish.Guard] == 4 && count[skirmish.Sentry] == 1 && count[skirmish.DogTeam] == 1 && count[skirmish.Ferret] == 0, "two men against the typical night deployment with a dog")
-			is(t, slices.Equal(n.Scenario.Plan.NeedsItems, []string{"wire_cutters"}) && n.count(skirmish.WindRolled) == 1, "with cutters, and wind")
+			is(t, n.Scenario.Night && n.Scenario.Men == 2 && count[skirmish.Tower] == 3 && count[skirmish.Guard] == 4 &&
+				count[skirmish.Sentry] == 1 && count[skirmish.DogTeam] == 1 && count[skirmish.Ferret] == 0,
+				"two men against the typical night deployment with a dog")
+			is(t, slices.Equal(n.Scenario.Plan.NeedsItems, []string{"wire_cutters"}) &&
+				n.count(skirmish.WindRolled) == 1, "with cutters, and wind")
 			is(t, len(n.Scenario.Starts) == n.Board.Huts, "from any hut")
 			n.calm()
 			n.s.Men[0].Has, n.s.Men[1].Has = skirmish.Cutters, skirmish.Cutters
-			n.s.Gaps[0], n.s.Gaps[1], n.s.Cutting = skirmish.Gap{Fence: skirmish.FenceID(n.Board.Fence("west_inner")), Column: 60, Need: 3, Done: 3}, skirmish.Gap{Fence: skirmish.FenceID(n.Board.Fence("west_outer")), Column: 60, Need: 3, Done: 3}, 2
+			n.s.Gaps[0], n.s.Gaps[1], n.s.Cutting = skirmish.Gap{
+				Fence:  skirmish.FenceID(n.Board.Fence("west_inner")),
+				Column: 60, Need: 3, Done: 3,
+			}, skirmish.Gap{
+				Fence:  skirmish.FenceID(n.Board.Fence("west_outer")),
+				Column: 60, Need: 3, Done: 3,
+			}, 2
 			m := n.man(skirmish.Walk, at(60.5, 10.5))
 			m.Task, n.s.Men[1].Status = 0, skirmish.Caught
 			n.gait(skirmish.Walk, 3, 3)
 			is(t, m.Task == 2 && m.Cell == at(60.5, 8.5), "another man's gaps will do")
 			n.gait(skirmish.Walk, 3, 3, 3, 3)
 			ok, out := n.Result(&n.s)
-			is(t, m.Status == skirmish.Escaped && ok && out == 1 && n.s.Phase == skirmish.Over, "one in the woods, one caught: a success for one")
-			is(t, n.Scenario.Success.Fate == skirmish.ToFreedom && n.Scenario.Success.Score == 1 && n.Scenario.Failure.Fate == skirmish.ToCooler, "who is out scores")
+			is(t, m.Status == skirmish.Escaped && ok && out == 1 && n.s.Phase == skirmish.Over,
+				"one in the woods, one caught: a success for one")
+			is(t, n.Scenario.Success.Fate == skirmish.ToFreedom && n.Scenario.Success.Score == 1 &&
+				n.Scenario.Failure.Fate == skirmish.ToCooler, "who is out scores")
 		}},
 		{"SL3-SCD-01", func(t *testing.T) {
 			n := play(t, "reconnaissance")
-			is(t, n.Scenario.Night && n.Scenario.Men == 1 && len(n.Scenario.Tasks) == 4 && n.Scenario.Tasks[0].Verb == skirmish.VFind && n.Scenario.Tasks[3].Verb == skirmish.VReach, "time, roster and steps are the file's")
+			is(t, n.Scenario.Night && n.Scenario.Men == 1 && len(n.Scenario.Tasks) == 4 &&
+				n.Scenario.Tasks[0].Verb == skirmish.VFind && n.Scenario.Tasks[3].Verb == skirmish.VReach,
+				"time, roster and steps are the file's")
 			text, err := rules.ScenarioText("reconnaissance")
 			if err != nil {
 				t.Fatal(err)
@@ -128,11 +146,16 @@ func TestClausesOfScenarios(t *testing.T) {
 			day, err := read(`time = "night"`, `time = "day"`)
 			is(t, err == nil && !day.Night, "another time")
 			hut, err := read("under:hut_107", "under:hut_122")
-			is(t, err == nil && n.Board.Buildings[n.Board.Building("hut_122")].Rect.Holds(hut.Starts[0]), "another start")
+			is(t, err == nil && n.Board.Buildings[n.Board.Building("hut_122")].Rect.Holds(hut.Starts[0]),
+				"another start")
 			_, err = read("[on_success]\nx_done = \"reconnaissance\"\nparticipant = \"cooler\"\ncooler = 5\n", "")
-			is(t, err != nil && strings.Contains(err.Error(), "on_success"), "without an end it is refused, and the key is named")
+			is(t, err != nil && strings.Contains(err.Error(), "on_success"),
+				"without an end it is refused, and the key is named")
 			is(t, slices.Contains(rulesets.Names("stalagluft"), "stalagluft/mole"), "and is played by name")
-			for _, id := range []string{"reconnaissance", "blind_spot", "vorlager_theft", "baltic_breakout", "mole", "truck", "gate_disguise", "scale_wire"} {
+			for _, id := range []string{
+				"reconnaissance", "blind_spot", "vorlager_theft", "baltic_breakout", "mole",
+				"truck", "gate_disguise", "scale_wire",
+			} {
 				_, err := rules.Scenario(id, n.Board, &n.Options)
 				is(t, err == nil, "eight scenarios: "+id)
 			}
@@ -156,7 +179,8 @@ func TestClausesOfScenarios(t *testing.T) {
 				n := play(t, "vorlager-theft")
 				n.Equip(&n.s, owned[0], owned[1])
 				rows := n.Rows(&n.s, n.man(skirmish.Freeze, at(27.5, 40.5)))
-				is(t, slices.Contains(rows, cut) == want[0] && slices.Contains(rows, dig) == want[1], "through with cutters, over with a ladder")
+				is(t, slices.Contains(rows, cut) == want[0] && slices.Contains(rows, dig) == want[1],
+					"through with cutters, over with a ladder")
 			}
 			last := n.Scenario.Tasks[len(n.Scenario.Tasks)-1]
 			is(t, last.Verb == skirmish.VReturn, "and back to a hut")
@@ -172,7 +196,9 @@ func TestClausesOfScenarios(t *testing.T) {
 			for range 3 {
 				n.Apply(&n.s, n.Legal(&n.s, nil)[0], &n.c, &n.log)
 			}
-			is(t, n.s.Men[0].Status == skirmish.Caught && n.s.Men[1].Status == skirmish.Active && n.s.Men[1].Task == 3 && n.s.Men[2].Status == skirmish.Caught, "1 and 2 fail at the gate, 5 walks on to the next")
+			is(t, n.s.Men[0].Status == skirmish.Caught && n.s.Men[1].Status == skirmish.Active &&
+				n.s.Men[1].Task == 3 && n.s.Men[2].Status == skirmish.Caught,
+				"1 and 2 fail at the gate, 5 walks on to the next")
 		}},
 	})
 }

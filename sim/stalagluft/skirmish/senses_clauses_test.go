@@ -14,7 +14,10 @@ func TestClausesOfTheSenses(t *testing.T) {
 		{"SL3-NOI-01", func(t *testing.T) {
 			n := play(t, "reconnaissance")
 			n.only(skirmish.Guard, at(44.5, 14.5), 0, -1)
-			for row, far := range map[skirmish.Row]float64{skirmish.Crawl: 2, skirmish.Creep: 3, skirmish.Tiptoe: 4, skirmish.Walk: 6, skirmish.Run: 12, skirmish.Sprint: 18} {
+			for row, far := range map[skirmish.Row]float64{
+				skirmish.Crawl: 2, skirmish.Creep: 3, skirmish.Tiptoe: 4,
+				skirmish.Walk: 6, skirmish.Run: 12, skirmish.Sprint: 18,
+			} {
 				is(t, n.listens(row, at(44.5+far, 14.5)), skirmish.RowNames[row]+" is heard at its last inch")
 				is(t, !n.listens(row, at(44.5+far, 15.5)), "and not beyond")
 			}
@@ -24,8 +27,14 @@ func TestClausesOfTheSenses(t *testing.T) {
 				return n.listens(skirmish.Run, at(56.5, 20.5)) // hut 107 between them
 			}
 			is(t, wall() && !wall("noise.walls_block=true"), "through a hut, unless the option stops it")
-			for kind, name := range map[skirmish.FigureKind]string{skirmish.Tower: "tower", skirmish.Guard: "guard", skirmish.Sentry: "sentry", skirmish.Ferret: "ferret", skirmish.DogTeam: "dog"} {
-				for set, want := range map[string]bool{"noise.listeners=[" + name + "]": true, "noise.listeners=[]": false} {
+			for kind, name := range map[skirmish.FigureKind]string{
+				skirmish.Tower: "tower", skirmish.Guard: "guard",
+				skirmish.Sentry: "sentry", skirmish.Ferret: "ferret", skirmish.DogTeam: "dog",
+			} {
+				for set, want := range map[string]bool{
+					"noise.listeners=[" + name + "]": true,
+					"noise.listeners=[]":             false,
+				} {
 					n := play(t, "reconnaissance", "recon.dog=true", "recon.sentries=true", set)
 					i := n.only(kind, at(44.5, 14.5), 1, 0)
 					c := at(44.5, 14.5)
@@ -119,7 +128,8 @@ func TestClausesOfTheSenses(t *testing.T) {
 			post.man(skirmish.Walk, at(47.5, 14.5))
 			post.dice(3)
 			post.Noise(&post.s, 0, 6, &post.c, &post.log)
-			is(t, post.count(skirmish.NoiseHeard) == 1 && post.s.Figures[k].Stop == 0 && post.s.Figures[k].DY == -1, "a sentry only notices")
+			is(t, post.count(skirmish.NoiseHeard) == 1 && post.s.Figures[k].Stop == 0 && post.s.Figures[k].DY == -1,
+				"a sentry only notices")
 		}},
 		{"SL3-SPO-01", func(t *testing.T) {
 			n := play(t, "gate-disguise")
@@ -130,14 +140,18 @@ func TestClausesOfTheSenses(t *testing.T) {
 				n.dice()
 				n.Notice(&n.s, 0, &n.c, &n.log)
 				n.spent("nobody throws")
-				is(t, (n.View(&n.s, skirmish.German).Man(0) == c) == seen && n.Board.Sees(n.s.Figures[g].Cell, c) == seen, "in sight at 40 in he is seen, behind a hut he is not")
-				is(t, n.s.Men[0].Status == skirmish.Active && !n.s.Men[0].Spotted && n.count(skirmish.AlarmRaised) == 0, "which is not to be known")
+				is(t, (n.View(&n.s, skirmish.German).Man(0) == c) == seen &&
+					n.Board.Sees(n.s.Figures[g].Cell, c) == seen,
+					"in sight at 40 in he is seen, behind a hut he is not")
+				is(t, n.s.Men[0].Status == skirmish.Active && !n.s.Men[0].Spotted && n.count(skirmish.AlarmRaised) == 0,
+					"which is not to be known")
 			}
 		}},
 		{"SL3-SPO-02", func(t *testing.T) {
 			n := play(t, "reconnaissance", "halt.mode=capture")
 			f := n.only(skirmish.Ferret, at(44.5, 14.5), 1, 0)
-			is(t, n.rolls(f, skirmish.Walk, at(58.5, 14.5)) && !n.rolls(f, skirmish.Walk, at(58.5, 15.5)), "14.0 in, not 14.04")
+			is(t, n.rolls(f, skirmish.Walk, at(58.5, 14.5)) && !n.rolls(f, skirmish.Walk, at(58.5, 15.5)),
+				"14.0 in, not 14.04")
 			is(t, n.rolls(f, skirmish.Walk, at(61.5, 14.5), at(58.5, 14.5), at(61.5, 14.5)), "at any point of his way")
 			is(t, !n.rolls(f, skirmish.Walk, at(52.5, 25.5)), "not behind hut 107")
 			for die, spotted := range map[int]bool{4: false, 5: true} {
@@ -184,8 +198,12 @@ func TestClausesOfTheSenses(t *testing.T) {
 		{"SL3-SPO-05", func(t *testing.T) {
 			n := play(t, "reconnaissance")
 			i := n.only(skirmish.Guard, at(44.5, 14.5), 1, 0)
-			for c, seen := range map[terrain.Cell]bool{at(42.5, 16.5): false, at(44.5, 18.5): true, at(48.5, 14.5): true, at(43.5, 18.5): false, at(44.5, 14.5): true, at(45.5, 18.5): true} {
-				is(t, n.rolls(i, skirmish.Walk, c) == seen, "a guard who looks along +x: the half before him, its edge and his own cell, "+c.String())
+			for c, seen := range map[terrain.Cell]bool{
+				at(42.5, 16.5): false, at(44.5, 18.5): true,
+				at(48.5, 14.5): true, at(43.5, 18.5): false, at(44.5, 14.5): true, at(45.5, 18.5): true,
+			} {
+				is(t, n.rolls(i, skirmish.Walk, c) == seen,
+					"a guard who looks along +x: the half before him, its edge and his own cell, "+c.String())
 			}
 			all := play(t, "reconnaissance", "spot.arc.guard=360")
 			i = all.only(skirmish.Guard, at(44.5, 14.5), 1, 0)
@@ -194,7 +212,8 @@ func TestClausesOfTheSenses(t *testing.T) {
 				o := play(t, "reconnaissance", "recon.dog=true", "recon.sentries=true")
 				i := o.only(kind, at(44.5, 14.5), 1, 0)
 				is(t, o.rolls(i, skirmish.Walk, at(40.5, 14.5)), "these see all round: "+skirmish.FigureNames[kind])
-				half := play(t, "reconnaissance", "recon.dog=true", "recon.sentries=true", "spot.arc."+skirmish.FigureNames[kind]+"=180")
+				half := play(t, "reconnaissance", "recon.dog=true", "recon.sentries=true",
+					"spot.arc."+skirmish.FigureNames[kind]+"=180")
 				i = half.only(kind, at(44.5, 14.5), 1, 0)
 				is(t, !half.rolls(i, skirmish.Walk, at(40.5, 14.5)), "half of it by option")
 			}
@@ -202,12 +221,22 @@ func TestClausesOfTheSenses(t *testing.T) {
 				arc  int16
 				x, y int
 				want bool
-			}{{90, 5, 5, true}, {90, 4, 5, false}, {270, -5, 5, true}, {270, -5, 4, false}, {0, 5, 0, true}, {0, 5, 1, false}} {
+			}{
+				{90, 5, 5, true},
+				{90, 4, 5, false},
+				{270, -5, 5, true},
+				{270, -5, 4, false},
+				{0, 5, 0, true},
+				{0, 5, 1, false},
+			} {
 				is(t, skirmish.ArcHolds(c.arc, 1, 0, c.x, c.y) == c.want, "any other arc")
 			}
 		}},
 		{"SL3-SPO-06", func(t *testing.T) {
-			for set, beam := range map[string]bool{"spot.searchlight_factor=1": false, "spot.searchlight_factor=2": true} {
+			for set, beam := range map[string]bool{
+				"spot.searchlight_factor=1": false,
+				"spot.searchlight_factor=2": true,
+			} {
 				n := play(t, "reconnaissance", set)
 				i := n.only(skirmish.Tower, at(26, 8), 0, 1)
 				tower := n.Scenario.Posts[i].Tower
@@ -232,7 +261,8 @@ func TestClausesOfTheSenses(t *testing.T) {
 		{"SL3-SPO-07", func(t *testing.T) {
 			n := play(t, "reconnaissance", "recon.dog=true")
 			f := n.only(skirmish.Ferret, at(58.5, 20.5), 1, 0)
-			is(t, n.rolls(f, skirmish.Crawl, at(52.5, 20.5)) && !n.rolls(f, skirmish.Crawl, at(51.5, 20.5)), "6 in under the hut above him, not 7")
+			is(t, n.rolls(f, skirmish.Crawl, at(52.5, 20.5)) && !n.rolls(f, skirmish.Crawl, at(51.5, 20.5)),
+				"6 in under the hut above him, not 7")
 			is(t, n.rolls(f, skirmish.Crawl, at(51.5, 20.5), at(52.5, 20.5)), "cell by cell of his way")
 			d := n.only(skirmish.DogTeam, at(60.5, 20.5), 1, 0)
 			is(t, n.rolls(d, skirmish.Crawl, at(52.5, 20.5)), "a dog 8 in away does: three times the radius (L801)")
@@ -246,13 +276,15 @@ func TestClausesOfTheSenses(t *testing.T) {
 			is(t, !near.rolls(f, skirmish.Crawl, at(52.5, 20.5)), "3 in by option")
 			as := play(t, "reconnaissance", "recon.dog=true", "dog.under_huts=false")
 			d = as.only(skirmish.DogTeam, at(60.5, 20.5), 1, 0)
-			is(t, !as.rolls(d, skirmish.Crawl, at(52.5, 20.5)) && as.rolls(d, skirmish.Crawl, at(54.5, 20.5)), "a hut hides from dogs as from men by option, and nothing does in the open")
+			is(t, !as.rolls(d, skirmish.Crawl, at(52.5, 20.5)) && as.rolls(d, skirmish.Crawl, at(54.5, 20.5)),
+				"a hut hides from dogs as from men by option, and nothing does in the open")
 		}},
 		{"SL3-SPO-08", func(t *testing.T) {
 			n := play(t, "reconnaissance")
 			i := n.only(skirmish.Ferret, at(44.5, 14.5), 1, 0)
 			far, near := at(59.5, 14.5), at(57.5, 17.5)
-			is(t, n.Board.Sees(at(44.5, 14.5), far) && !n.Board.Sees(at(44.5, 14.5), near), "in view 15 in away, hidden 13.3 in away")
+			is(t, n.Board.Sees(at(44.5, 14.5), far) && !n.Board.Sees(at(44.5, 14.5), near),
+				"in view 15 in away, hidden 13.3 in away")
 			is(t, !n.Eligible(&n.s, i, n.man(skirmish.Walk, far, near)), "never both at one cell")
 			loose := play(t, "reconnaissance", "spot.same_sample=false")
 			i = loose.only(skirmish.Ferret, at(44.5, 14.5), 1, 0)
@@ -260,16 +292,19 @@ func TestClausesOfTheSenses(t *testing.T) {
 			is(t, n.Eligible(&n.s, i, n.man(skirmish.Walk, at(57.5, 14.5), far)), "the start counts")
 			late := play(t, "reconnaissance", "spot.include_start=false")
 			i = late.only(skirmish.Ferret, at(44.5, 14.5), 1, 0)
-			is(t, !late.Eligible(&late.s, i, late.man(skirmish.Walk, at(57.5, 14.5), far)), "unless the option leaves it out")
+			is(t, !late.Eligible(&late.s, i, late.man(skirmish.Walk, at(57.5, 14.5), far)),
+				"unless the option leaves it out")
 		}},
 		{"SL3-DOG-01", func(t *testing.T) {
 			for factor, set := range map[int]string{3: "dog.radius_factor=3", 2: "dog.radius_factor=2"} {
 				n := play(t, "reconnaissance", "recon.dog=true", set)
 				d := n.only(skirmish.DogTeam, at(44.5, 14.5), 1, 0)
 				far := 44.5 + float64(8*factor)
-				is(t, n.rolls(d, skirmish.Creep, at(far, 14.5)) && !n.rolls(d, skirmish.Creep, at(far+1, 14.5)), "a creep is seen "+set)
+				is(t, n.rolls(d, skirmish.Creep, at(far, 14.5)) && !n.rolls(d, skirmish.Creep, at(far+1, 14.5)),
+					"a creep is seen "+set)
 				far = 44.5 + float64(3*factor)
-				is(t, n.listens(skirmish.Creep, at(far, 14.5)) && !n.listens(skirmish.Creep, at(far+1, 14.5)), "and heard")
+				is(t, n.listens(skirmish.Creep, at(far, 14.5)) &&
+					!n.listens(skirmish.Creep, at(far+1, 14.5)), "and heard")
 			}
 			n := play(t, "reconnaissance", "recon.dog=true")
 			d := n.only(skirmish.DogTeam, at(44.5, 14.5), 1, 0)
@@ -280,11 +315,13 @@ func TestClausesOfTheSenses(t *testing.T) {
 			n.dice(3, 1)
 			n.Noise(&n.s, 0, skirmish.OneDie, &n.c, &n.log)
 			is(t, n.script.Left() == 1, "a 3: 9 in, and it is 12 in away")
-			is(t, n.rolls(d, skirmish.Cut, at(62.5, 14.5)) && !n.rolls(d, skirmish.Cut, at(63.5, 14.5)), "18 in to see it")
+			is(t, n.rolls(d, skirmish.Cut, at(62.5, 14.5)) && !n.rolls(d, skirmish.Cut, at(63.5, 14.5)),
+				"18 in to see it")
 			for set, far := range map[string]float64{"dog.under_huts=true": 9, "dog.under_huts=false": 6} {
 				n := play(t, "reconnaissance", "recon.dog=true", set)
 				d := n.only(skirmish.DogTeam, at(53.5+far, 20.5), 1, 0)
-				is(t, n.rolls(d, skirmish.Prone, at(53.5, 20.5)) && !n.rolls(d, skirmish.Prone, at(52.5, 20.5)), "under a hut as well, "+set)
+				is(t, n.rolls(d, skirmish.Prone, at(53.5, 20.5)) && !n.rolls(d, skirmish.Prone, at(52.5, 20.5)),
+					"under a hut as well, "+set)
 				n.only(skirmish.DogTeam, at(62.5, 20.5), 1, 0)
 				is(t, n.InView(&n.s, n.man(skirmish.Prone, at(53.5, 20.5))) == (far == 9), "and so for being in view")
 			}
@@ -302,7 +339,8 @@ func TestClausesOfTheSenses(t *testing.T) {
 				directions[n.s.Wind], strengths[n.s.Strength] = true, true
 			}
 			is(t, !slices.Contains(directions[:], false), "from all of sixteen sides")
-			is(t, slices.Equal(strengths[:8], []bool{false, true, true, true, true, true, true, false}), "strength 1 to 6")
+			is(t, slices.Equal(strengths[:8], []bool{false, true, true, true, true, true, true, false}),
+				"strength 1 to 6")
 			for set, throws := range map[string]int{"wind.roll=once": 1, "wind.roll=per_turn": 4} {
 				n := play(t, "reconnaissance", "recon.dog=true", set)
 				wind := n.s.Wind
@@ -361,7 +399,8 @@ func TestClausesOfTheSenses(t *testing.T) {
 				n.Scent(&n.s, d, 0, &n.c, &n.log)
 				n.s.Now = 0
 				n.GuardSteps(&n.s, &n.c, &n.log)
-				is(t, (f.Cell == at(78.5, 30.5)) == moved && (f.Mode == skirmish.Lost) != moved, "kept, 4 in on; lost, he stands")
+				is(t, (f.Cell == at(78.5, 30.5)) == moved && (f.Mode == skirmish.Lost) != moved,
+					"kept, 4 in on; lost, he stands")
 			}
 		}},
 		{"SL3-DOG-06", func(t *testing.T) {
@@ -411,7 +450,8 @@ func TestClausesOfTheSenses(t *testing.T) {
 			away := 0
 			for range 100 {
 				ferret.s.Now = 0
-				is(t, !ferret.FerretSteps(&ferret.s, &ferret.c, &ferret.log), "a ferret on patrol (L607, L792) likewise")
+				is(t, !ferret.FerretSteps(&ferret.s, &ferret.c, &ferret.log),
+					"a ferret on patrol (L607, L792) likewise")
 				if terrain.Far(ferret.s.Figures[x].Cell, at(60.5, 13.5)) > 12*12 {
 					away++
 				}
@@ -442,13 +482,19 @@ func TestClausesOfTheSenses(t *testing.T) {
 		}},
 		{"SL3-WND-02", func(t *testing.T) {
 			n, _ := dog(t, at(82.5, 30.5), at(72.5, 30.5))
-			for c, want := range map[terrain.Cell]bool{at(82.5, 34.5): true, at(82.5, 35.5): false, at(67.5, 30.5): false} {
+			for c, want := range map[terrain.Cell]bool{
+				at(82.5, 34.5): true, at(82.5, 35.5): false,
+				at(67.5, 30.5): false,
+			} {
 				down, _ := n.DownWind(&n.s, at(72.5, 30.5), c)
 				is(t, down == want, "4 in off the line, before the wind")
 			}
 		}},
 		{"SL3-WND-03", func(t *testing.T) {
-			for set, want := range map[string][2]bool{"wind.blockers=not_raised": {false, true}, "wind.blockers=all": {false, false}, "wind.blockers=none": {true, true}} {
+			for set, want := range map[string][2]bool{
+				"wind.blockers=not_raised": {false, true},
+				"wind.blockers=all":        {false, false}, "wind.blockers=none": {true, true},
+			} {
 				n, _ := dog(t, at(82.5, 30.5), at(72.5, 30.5), set)
 				theatre, _ := n.DownWind(&n.s, at(75.5, 22.5), at(89.5, 22.5))
 				hut, _ := n.DownWind(&n.s, at(47.5, 31.5), at(56.5, 31.5))

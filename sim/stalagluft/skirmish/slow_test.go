@@ -63,7 +63,8 @@ func (r *Rules) slowRows(s *State, m *Man) (list []sim.Move) {
 			across, along = y, x
 		}
 		off := across - 2*int(f.Line)
-		byFence = off > -2 && off < 2 && along > 2*int(f.From) && along < 2*int(f.To) && (t.Rect == (terrain.Rect{}) || t.Rect.Holds(m.Cell))
+		byFence = off > -2 && off < 2 && along > 2*int(f.From) && along < 2*int(f.To) && (t.Rect == (terrain.Rect{}) ||
+			t.Rect.Holds(m.Cell))
 	}
 	if byFence && t.ByCut && m.Has&Cutters != 0 {
 		g := s.gap(t.Fence, r.column(m.Cell, t.Fence))

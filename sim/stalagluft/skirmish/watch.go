@@ -16,10 +16,13 @@ func figureDecisions() []decision {
 			kind: kindNewOrder, at: during(standing), words: "%s gets another order", quiet: true,
 			do: func(u umpire, _ choice) { u.Ordering = true },
 		},
-		{kind: kindOrder, at: during(ordering), words: "%s is sent to %s", arg: aCell, places: func(r *Rules, _ *State) *places { return &r.orders }, do: func(u umpire, x choice) {
-			u.Figures[u.Now].Order = x.cell()
-			u.obey()
-		}},
+		{
+			kind: kindOrder, at: during(ordering), words: "%s is sent to %s", arg: aCell,
+			places: func(r *Rules, _ *State) *places { return &r.orders }, do: func(u umpire, x choice) {
+				u.Figures[u.Now].Order = x.cell()
+				u.obey()
+			},
+		},
 	}
 }
 

@@ -63,7 +63,8 @@ func TestClausesOfTheWire(t *testing.T) {
 			m := &n.s.Men[0]
 			for y, may := range map[float64]bool{9.5: true, 10.5: true, 11.5: false} {
 				m.Cell = at(60.5, y)
-				is(t, slices.Contains(n.Rows(&n.s, m), skirmish.Take(skirmish.Cut, true)) == (may && n.Scenario.Tasks[1].Rect.Holds(m.Cell)), "within an inch of the line")
+				is(t, slices.Contains(n.Rows(&n.s, m), skirmish.Take(skirmish.Cut, true)) == (may &&
+					n.Scenario.Tasks[1].Rect.Holds(m.Cell)), "within an inch of the line")
 			}
 			m.Cell = at(60.5, 10.5)
 			cut(1)
@@ -111,7 +112,8 @@ func TestClausesOfTheWire(t *testing.T) {
 			cut()
 			n.s.Men[0].Cell = at(59.5, 10.5)
 			cut(4)
-			is(t, n.s.Gaps[0].Done == 3 && n.s.Gaps[1].Column == 59 && n.s.Gaps[1].Need == 6 && n.s.Gaps[1].Done == 1, "another column, another die")
+			is(t, n.s.Gaps[0].Done == 3 && n.s.Gaps[1].Column == 59 && n.s.Gaps[1].Need == 6 && n.s.Gaps[1].Done == 1,
+				"another column, another die")
 		}},
 		{"SL3-BEA-01", func(t *testing.T) {
 			b := play(t, "reconnaissance").Board
@@ -142,7 +144,8 @@ func TestClausesOfTheWire(t *testing.T) {
 			is(t, len(starts) == 29 && both[true] > 240 && both[false] > 240, "every inch of it, either way")
 			first := play(t, "reconnaissance", "beat.start_phase=first_marker")
 			for i, p := range first.Scenario.Posts {
-				is(t, p.Kind != skirmish.Guard || first.s.Figures[i].Cell == first.Scenario.Beats[p.Beat].At(4000).Cell, "his first step leads from the first marker by option")
+				is(t, p.Kind != skirmish.Guard || first.s.Figures[i].Cell == first.Scenario.Beats[p.Beat].At(4000).Cell,
+					"his first step leads from the first marker by option")
 			}
 			// On patrol a ferret goes where the German says.
 			n := play(t, "reconnaissance")

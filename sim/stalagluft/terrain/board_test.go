@@ -22,11 +22,14 @@ func at(x, y float64) terrain.Cell { return terrain.At(int(x), int(y)) }
 
 func TestSL3_SET_02_board(t *testing.T) {
 	b := board(t)
-	if b.Size != [2]int{96, 48} || b.Huts != 8 || b.Inhabited != 11 || len(b.Buildings) != 17 || len(b.Towers) != 3 || len(b.Fences) != 6 {
-		t.Errorf("size %v, %d huts, %d inhabited, %d buildings, %d towers, %d fences", b.Size, b.Huts, b.Inhabited, len(b.Buildings), len(b.Towers), len(b.Fences))
+	if b.Size != [2]int{96, 48} || b.Huts != 8 || b.Inhabited != 11 || len(b.Buildings) != 17 || len(b.Towers) != 3 ||
+		len(b.Fences) != 6 {
+		t.Errorf("size %v, %d huts, %d inhabited, %d buildings, %d towers, %d fences", b.Size, b.Huts, b.Inhabited,
+			len(b.Buildings), len(b.Towers), len(b.Fences))
 	}
 	if len(b.Outdoor) != 2115 || len(b.InsideWire) != 1803 {
-		t.Errorf("%d outdoor cells of the compound, %d inside the wire; the catalogue counts 2115 and 1803", len(b.Outdoor), len(b.InsideWire))
+		t.Errorf("%d outdoor cells of the compound, %d inside the wire; the catalogue counts 2115 and 1803",
+			len(b.Outdoor), len(b.InsideWire))
 	}
 	if len(b.InnerGate) != 3 || b.InnerGate[0] != at(27.5, 28.5) {
 		t.Errorf("inner gate %v", b.InnerGate)
@@ -112,7 +115,8 @@ func TestSightAgainstEveryBuilding(t *testing.T) {
 	}
 	pairs, clear := 0, 0
 	for pairs < 200_000 {
-		c, d := terrain.At(rng.IntN(b.Size[0]), rng.IntN(b.Size[1])), terrain.At(rng.IntN(b.Size[0]), rng.IntN(b.Size[1]))
+		c, d := terrain.At(rng.IntN(b.Size[0]), rng.IntN(b.Size[1])),
+			terrain.At(rng.IntN(b.Size[0]), rng.IntN(b.Size[1]))
 		if pairs%3 == 0 { // along a row or a column
 			d = terrain.At(d.X(), c.Y())
 		}
@@ -233,7 +237,8 @@ func TestWrongBoards(t *testing.T) {
 			t.Errorf("%s -> %s: accepted", c.from, c.to)
 			continue
 		}
-		if !strings.HasPrefix(err.Error(), "broken.toml:") || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
+		if !strings.HasPrefix(err.Error(), "broken.toml:") || !strings.Contains(err.Error(), c.want) ||
+			strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s -> %s: %v", c.from, c.to, err)
 		}
 		t.Log(err)

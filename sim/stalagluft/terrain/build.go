@@ -547,7 +547,14 @@ func (b *Board) buildSills() {
 }
 
 func (b *Board) sill(door Point) (cells []Cell) {
-	for _, q := range []Point{{door.X - 1, door.Y - 1}, {door.X, door.Y - 1}, {door.X - 1, door.Y}, {door.X, door.Y}, {door.X + 1, door.Y}, {door.X, door.Y + 1}} {
+	for _, q := range []Point{
+		{door.X - 1, door.Y - 1},
+		{door.X, door.Y - 1},
+		{door.X - 1, door.Y},
+		{door.X, door.Y},
+		{door.X + 1, door.Y},
+		{door.X, door.Y + 1},
+	} {
 		if q.X < 0 || q.Y < 0 || int(q.X) >= 2*b.Size[0] || int(q.Y) >= 2*b.Size[1] {
 			continue
 		}

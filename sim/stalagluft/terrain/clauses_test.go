@@ -23,23 +23,31 @@ func TestClausesOfTheTable(t *testing.T) {
 	}{
 		{"SL3-SET-02", func(t *testing.T, b *terrain.Board) {
 			is(t, b.Size == [2]int{96, 48}, "eight feet by four")
-			is(t, b.Huts == 8 && b.Inhabited == 11 && len(b.Buildings) == 17 && len(b.Towers) == 3 && len(b.Fences) == 6, "8 huts, 3 outbuildings, 6 buildings of the Vorlager, 3 towers, 6 lines of fence")
+			is(t, b.Huts == 8 && b.Inhabited == 11 && len(b.Buildings) == 17 && len(b.Towers) == 3 &&
+				len(b.Fences) == 6, "8 huts, 3 outbuildings, 6 buildings of the Vorlager, 3 towers, 6 lines of fence")
 			for i := range b.Buildings {
 				for j := range i {
 					p, q := b.Buildings[i].Rect, b.Buildings[j].Rect
 					is(t, p.X1 <= q.X0 || q.X1 <= p.X0 || p.Y1 <= q.Y0 || q.Y1 <= p.Y0, "no building stands in another")
 				}
 			}
-			for _, id := range []string{"hut_103", "hut_104", "hut_105", "hut_107", "hut_108", "hut_109", "hut_122", "hut_123"} {
+			for _, id := range []string{
+				"hut_103", "hut_104", "hut_105", "hut_107", "hut_108", "hut_109",
+				"hut_122", "hut_123",
+			} {
 				n := b.Building(id)
-				is(t, n >= 0 && n < b.Huts && b.Buildings[n].Raised && len(b.Buildings[n].Doors) == 3, id+" is raised and has three doors")
+				is(t, n >= 0 && n < b.Huts && b.Buildings[n].Raised && len(b.Buildings[n].Doors) == 3,
+					id+" is raised and has three doors")
 			}
 			m, err := rules.Board("sl3_8x4", true)
-			is(t, err == nil && m.Buildings[m.Building("hut_105")].Rect.Y0 == 38 && b.Buildings[b.Building("hut_105")].Rect.Y0 == 16, "west and east columns swapped by option")
+			is(t, err == nil && m.Buildings[m.Building("hut_105")].Rect.Y0 == 38 &&
+				b.Buildings[b.Building("hut_105")].Rect.Y0 == 16, "west and east columns swapped by option")
 		}},
 		{"SL3-MOV-06", func(t *testing.T, b *terrain.Board) {
 			hut := &b.Buildings[b.Building("hut_107")]
-			is(t, terrain.FarRect(hut.Rect, at(59.5, 20.5)) == 11*11 && terrain.FarRect(hut.Rect, at(60.5, 20.5)) == 13*13, "5.5 in and 6.5 in from the nearest point of the house")
+			is(t, terrain.FarRect(hut.Rect, at(59.5, 20.5)) == 11*11 &&
+				terrain.FarRect(hut.Rect, at(60.5, 20.5)) == 13*13,
+				"5.5 in and 6.5 in from the nearest point of the house")
 			is(t, terrain.FarRect(hut.Rect, at(57.5, 27.5)) == 7*7+7*7, "from its corner")
 			is(t, terrain.FarRect(hut.Rect, at(51.5, 20.5)) == 0, "nothing inside")
 			is(t, terrain.Far(at(40.5, 25.5), at(43.5, 29.5)) == 25, "3 and 4 are 5, in a straight line")
@@ -61,7 +69,8 @@ func TestClausesOfTheTable(t *testing.T) {
 				{46.5, 36.5, 48.5, 36.5, true},  // over the water taps
 				{76.5, 22.5, 87.5, 22.5, false}, // the theatre
 			} {
-				is(t, b.Sees(at(c.x, c.y), at(c.u, c.v)) == c.want && b.Sees(at(c.u, c.v), at(c.x, c.y)) == c.want, at(c.x, c.y).String()+" and "+at(c.u, c.v).String())
+				is(t, b.Sees(at(c.x, c.y), at(c.u, c.v)) == c.want && b.Sees(at(c.u, c.v), at(c.x, c.y)) == c.want,
+					at(c.x, c.y).String()+" and "+at(c.u, c.v).String())
 			}
 		}},
 		{"SL3-LOS-02", func(t *testing.T, b *terrain.Board) {
@@ -71,15 +80,25 @@ func TestClausesOfTheTable(t *testing.T) {
 			is(t, b.Hidden(at(2.5, 40.5)) && !b.Hidden(at(3.5, 40.5)), "those in the north as well")
 			is(t, !b.Hidden(at(60.5, 20.5)), "the compound hides nobody")
 			theatre := at(82.5, 22.5)
-			is(t, !b.Sees(theatre, at(90.5, 22.5)) && !b.Sees(at(90.5, 22.5), theatre), "nobody looks out of a house, or in")
+			is(t, !b.Sees(theatre, at(90.5, 22.5)) && !b.Sees(at(90.5, 22.5), theatre),
+				"nobody looks out of a house, or in")
 		}},
 		{"SL3-LOS-03", func(t *testing.T, b *terrain.Board) {
 			for _, c := range []struct {
 				tower int
 				x, y  float64
 				want  bool
-			}{{0, 44.5, 25.5, false}, {1, 31.5, 12.5, true}, {1, 94.5, 11.5, true}, {2, 28.5, 11.5, true}, {1, 41.5, 20.5, false}, {2, 72.5, 20.5, false}, {2, 72.5, 14.5, true}} {
-				is(t, b.TowerSees(c.tower, at(c.x, c.y)) == c.want, "houses stop a tower's view, inches do not: "+at(c.x, c.y).String())
+			}{
+				{0, 44.5, 25.5, false},
+				{1, 31.5, 12.5, true},
+				{1, 94.5, 11.5, true},
+				{2, 28.5, 11.5, true},
+				{1, 41.5, 20.5, false},
+				{2, 72.5, 20.5, false},
+				{2, 72.5, 14.5, true},
+			} {
+				is(t, b.TowerSees(c.tower, at(c.x, c.y)) == c.want, "houses stop a tower's view, inches do not: "+
+					at(c.x, c.y).String())
 			}
 		}},
 		{"SL3-MOV-07", func(t *testing.T, b *terrain.Board) {

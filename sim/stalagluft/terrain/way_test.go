@@ -84,7 +84,8 @@ func TestWaysLeadTheSame(t *testing.T) {
 			if ok {
 				open++
 				if at != end || last != dir {
-					t.Fatalf("beeline from %v to %v, %d tenths: %v by %d, the field leads to %v by %d", from, to, tenths, at, last, end, dir)
+					t.Fatalf("beeline from %v to %v, %d tenths: %v by %d, the field leads to %v by %d", from, to,
+						tenths, at, last, end, dir)
 				}
 			}
 		}
@@ -104,7 +105,8 @@ func TestNearestIsNearest(t *testing.T) {
 		for c := range terrain.Cell(terrain.Cells) {
 			best := set.cells[0]
 			for _, o := range set.cells {
-				if d, at := terrain.Far(c, o), terrain.Far(c, best); d < at || d == at && (o.X() < best.X() || o.X() == best.X() && o.Y() < best.Y()) {
+				if d, at := terrain.Far(c, o), terrain.Far(c, best); d < at ||
+					d == at && (o.X() < best.X() || o.X() == best.X() && o.Y() < best.Y()) {
 					best = o
 				}
 			}
