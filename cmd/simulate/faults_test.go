@@ -238,7 +238,8 @@ func TestJournalInAFolderThatIsClosed(t *testing.T) {
 		text, err := cmd.CombinedOutput()
 		return string(text), err
 	}
-	if out, err := inside("mkdir closed && chmod 555 closed && ! touch closed/file 2>/dev/null && chmod 755 closed"); err != nil {
+	closes := "mkdir closed && chmod 555 closed && ! touch closed/file 2>/dev/null && chmod 755 closed"
+	if out, err := inside(closes); err != nil {
 		t.Skipf("no folder can be closed here: %v %s", err, out)
 	}
 	sweep := "simulate sweep stalagluft/reconnaissance --knob spot.arc.guard=90,180 --games 2000 --workers 1 " +

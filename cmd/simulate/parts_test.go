@@ -369,7 +369,8 @@ func TestChartsInTheWay(t *testing.T) {
 	if err := (&outputFlags{charts: "charts"}).saveCharts(&notes, []*chart.Figure{drawn, silent}); err != nil {
 		t.Fatal(err)
 	}
-	if want := "not drawn, as there is nothing to see: silent\nwritten: 1 chart in charts, as PNG and SVG\n"; notes.String() != want {
+	const want = "not drawn, as there is nothing to see: silent\nwritten: 1 chart in charts, as PNG and SVG\n"
+	if notes.String() != want {
 		t.Errorf("%q, want %q", notes.String(), want)
 	}
 	for file, want := range map[string]bool{

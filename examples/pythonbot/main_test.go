@@ -85,7 +85,8 @@ func TestPageShowsAMessage(t *testing.T) {
 for line in sys.stdin:
     open(sys.argv[1], "a").write(line)
     message = json.loads(line)
-    print('{"protocol": 1}' if "protocol" in message else json.dumps({"choice": message["seed"] % len(message["legal"])}), flush=True)
+    answer = {"protocol": 1} if "protocol" in message else {"choice": message["seed"] % len(message["legal"])}
+    print(json.dumps(answer), flush=True)
 `
 	bot := filepath.Join(t.TempDir(), "listener.py")
 	if err := os.WriteFile(bot, []byte(listener), 0o600); err != nil {
