@@ -153,7 +153,8 @@ func From(m sim.Move) int { return max(bits.TrailingZeros64(uint64(m))-pieces, -
 // legal are the pieces that may move by a throw, 1..6; of those outside only
 // the next. Those that bounce may besides, unless another must.
 func legal(t Track, throw uint, bounce Track) Track {
-	throw &= 7                                               // and so a shift is a single instruction
+	// so masked, a shift is a single instruction
+	throw &= 7
 	free := t &^ outside & (fields >> throw) &^ (t >> throw) // not past the end, not onto an own piece
 	must := t & next << 1 & free                             // a piece outside, that on the start can go
 	enter := must | t&next&^(t&start>>1)                     // a piece outside, the start free
