@@ -61,7 +61,8 @@ func TestAuditWords(t *testing.T) {
 		t.Errorf("in the order %+v", a.Deviations)
 	}
 	if got := a.Words(); !strings.Contains(got,
-		`Nothing is shown that the bots do wrong here. The best that was tried: the Germans gain +10.0 points (-10.0 to 30.0) when they answer "jail" with "inner". Of 3 answers otherwise 0 gain for sure, 1 lose.`) {
+		`Nothing is shown that the bots do wrong here. The best that was tried: the Germans gain +10.0 points `+
+			`(-10.0 to 30.0) when they answer "jail" with "inner". Of 3 answers otherwise 0 gain for sure, 1 lose.`) {
 		t.Error(got)
 	}
 	a.Deviations[0].AllLo = 0.05
@@ -97,7 +98,8 @@ func TestSecondLook(t *testing.T) {
 	}
 	a.Sort()
 	if got := a.Words(); !strings.Contains(got,
-		`the Germans gain +5.0 points (-5.0 to 15.0) when they answer "q" with "good". Of 3 answers otherwise the best 2 were played again, in 45 fresh games; 0 gain for sure, 0 lose.`) {
+		`the Germans gain +5.0 points (-5.0 to 15.0) when they answer "q" with "good". Of 3 answers otherwise `+
+			`the best 2 were played again, in 45 fresh games; 0 gain for sure, 0 lose.`) {
 		t.Error(got)
 	}
 	if s := a.Summaries("c")[0]; s.Best != "q: good" || s.Again != 45 || s.Gain != 0.05 ||

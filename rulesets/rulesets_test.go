@@ -452,7 +452,8 @@ func TestBadInput(t *testing.T) {
 		},
 		{
 			"unknown word of a set", swap(`"appel"]`, `"apel"]`), "",
-			`DIR/x.toml:21:23: safe.protects takes a list of different words from arrest, appel, search, not "apel": did you mean appel?`,
+			`DIR/x.toml:21:23: safe.protects takes a list of different words from arrest, appel, search, not ` +
+				`"apel": did you mean appel?`,
 		},
 		{"word twice", swap(`"appel"]`, `"arrest"]`), "", `DIR/x.toml:21:23: safe.protects names arrest twice`},
 		{
@@ -461,7 +462,8 @@ func TestBadInput(t *testing.T) {
 		},
 		{
 			"unknown room", swap(`"chapel"]`, `"chappel"]`), "",
-			`DIR/x.toml:24:20: search.rooms takes a list of words from chapel, kitchen, stores, not "chappel": did you mean chapel?`,
+			`DIR/x.toml:24:20: search.rooms takes a list of words from chapel, kitchen, stores, not "chappel": ` +
+				`did you mean chapel?`,
 		},
 		{"too few names", swap(`"blue", "red"`, `"blue"`), "", `DIR/x.toml:27:1: game.names takes 2 values, not 1`},
 		{"missing entry of a numbered table", swap(", 4 = 6", ""), "", `DIR/x.toml:28:1: game.size has no value for 4`},
@@ -561,7 +563,8 @@ func TestBadInput(t *testing.T) {
 		},
 		{
 			"contradiction by an override", swap(`x`, `x`), "dod.deal=dealt",
-			`--set dod.deal=dealt: dod.deal = "dealt" and dod.per_player = 0 (DIR/x.toml:15:1): a dealt card is one card`,
+			`--set dod.deal=dealt: dod.deal = "dealt" and dod.per_player = 0 (DIR/x.toml:15:1): a dealt card is ` +
+				`one card`,
 		},
 		{
 			"override of no option", swap(`x`, `x`), "dod.deel=dealt",
@@ -581,7 +584,8 @@ func TestBadInput(t *testing.T) {
 		},
 		{
 			"override of a set by one unknown word", swap(`x`, `x`), "safe.protects=apel",
-			`--set safe.protects=apel: safe.protects takes a list of different words from arrest, appel, search, not "apel": did you mean appel?`,
+			`--set safe.protects=apel: safe.protects takes a list of different words from arrest, appel, search, ` +
+				`not "apel": did you mean appel?`,
 		},
 		{
 			"override of two names by one", swap(`x`, `x`), "game.names=blues",

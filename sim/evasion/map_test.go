@@ -235,7 +235,8 @@ func TestBrokenMaps(t *testing.T) {
 		},
 		{
 			"a word like no other", "tunnel 1,1", "Lorem-ipsum-dolor-sit-amet 1,1",
-			`small.map:9:1: a line cannot begin with "Lorem-ipsum-dolor-sit-am…"; there are format, name, layout, size, row, tunnel, forbidden-start, place, road, rail`,
+			`small.map:9:1: a line cannot begin with "Lorem-ipsum-dolor-sit-am…"; there are format, name, ` +
+				`layout, size, row, tunnel, forbidden-start, place, road, rail`,
 		},
 		{"nothing", small, "", `small.map:1:1: the line "format evasion-map 1" is missing`},
 		{"another layout", "pointy-odd-r", "flat", `small.map:3:1: the only layout known is "pointy-odd-r"`},
