@@ -63,6 +63,14 @@ func (n *night) calm() {
 	}
 }
 
+// cut is how much of three cuts is done in column 60 of either fence in the west.
+func (n *night) cut(inner, outer int8) {
+	gap := func(fence string, done int8) skirmish.Gap {
+		return skirmish.Gap{Fence: skirmish.FenceID(n.Board.Fence(fence)), Column: 60, Need: 3, Done: done}
+	}
+	n.s.Gaps[0], n.s.Gaps[1], n.s.Cutting = gap("west_inner", inner), gap("west_outer", outer), 2
+}
+
 // turn is the man's turn to name a row.
 func (n *night) turn() { n.s.Phase, n.s.Now = skirmish.PowMove, 0 }
 

@@ -698,13 +698,7 @@ func TestSL3_HLT_02_shout(t *testing.T) {
 	if n.CanReach(&n.s, at(60.5, 6.5), at(60.5, 12.5)) || !n.CanReach(&n.s, at(20.5, 29.5), at(60.5, 12.5)) {
 		t.Error("the fence stops a perimeter guard, the inner gate is open")
 	}
-	n.s.Gaps[0], n.s.Gaps[1], n.s.Cutting = skirmish.Gap{
-		Fence:  skirmish.FenceID(n.Board.Fence("west_inner")),
-		Column: 60, Need: 3, Done: 3,
-	}, skirmish.Gap{
-		Fence: skirmish.FenceID(n.Board.Fence("west_outer")), Column: 60,
-		Need: 3, Done: 3,
-	}, 2
+	n.cut(3, 3)
 	if !n.CanReach(&n.s, at(60.5, 6.5), at(60.5, 12.5)) {
 		t.Error("through the gaps he can")
 	}

@@ -96,13 +96,7 @@ func TestClausesOfPursuit(t *testing.T) {
 				"the guard outside stays on his beat")
 			n.s.Figures[g].DX, n.s.Figures[g].DY = 0, -1
 			is(t, n.rolls(g, skirmish.Walk, at(60.5, 14.5)), "and keeps his eyes on the man")
-			n.s.Gaps[0], n.s.Gaps[1], n.s.Cutting = skirmish.Gap{
-				Fence:  skirmish.FenceID(n.Board.Fence("west_inner")),
-				Column: 60, Need: 3, Done: 3,
-			}, skirmish.Gap{
-				Fence:  skirmish.FenceID(n.Board.Fence("west_outer")),
-				Column: 60, Need: 3, Done: 2,
-			}, 2
+			n.cut(3, 2)
 			is(t, !n.CanReach(&n.s, at(60.5, 6.5), at(60.5, 12.5)), "one gap is not enough")
 			n.s.Gaps[1].Done = 3
 			is(t, n.CanReach(&n.s, at(60.5, 6.5), at(60.5, 12.5)), "through two he comes")

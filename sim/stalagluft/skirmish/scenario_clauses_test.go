@@ -107,13 +107,7 @@ func TestClausesOfScenarios(t *testing.T) {
 			is(t, len(n.Scenario.Starts) == n.Board.Huts, "from any hut")
 			n.calm()
 			n.s.Men[0].Has, n.s.Men[1].Has = skirmish.Cutters, skirmish.Cutters
-			n.s.Gaps[0], n.s.Gaps[1], n.s.Cutting = skirmish.Gap{
-				Fence:  skirmish.FenceID(n.Board.Fence("west_inner")),
-				Column: 60, Need: 3, Done: 3,
-			}, skirmish.Gap{
-				Fence:  skirmish.FenceID(n.Board.Fence("west_outer")),
-				Column: 60, Need: 3, Done: 3,
-			}, 2
+			n.cut(3, 3)
 			m := n.man(skirmish.Walk, at(60.5, 10.5))
 			m.Task, n.s.Men[1].Status = 0, skirmish.Caught
 			n.gait(skirmish.Walk, 3, 3)
