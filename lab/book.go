@@ -76,7 +76,7 @@ func saying(rules string, sets []string) (list reports.Named[string]) {
 		return nil
 	}
 	for _, o := range d.Values() {
-		if slices.ContainsFunc(sets, func(set string) bool { return keyOf(set) == o.Key }) {
+		if slices.ContainsFunc(sets, func(set string) bool { return strings.HasPrefix(set, o.Key+"=") }) {
 			list.Add(o.Key, o.Doc)
 		}
 	}

@@ -129,11 +129,8 @@ func (p *played[S, V]) deviate(ctx context.Context, a *reports.Audit, seats []si
 	if a.Partial = err != nil; a.Partial && ctx.Err() == nil {
 		return err
 	}
-	mean, in := base.Mean(unit, a.Confidence)
-	a.Base = reports.AuditBase{
-		Games: base.Games, P: reports.Number(mean), Lo: reports.Number(max(in.Lo, 0)),
-		Hi: reports.Number(min(in.Hi, 1)),
-	}
+	a.Base.Games = base.Games
+	a.Base.P, a.Base.Lo, a.Base.Hi = base.Share(unit, a.Confidence)
 	a.Deviations = []reports.Deviation{}
 	for _, d := range list {
 		row := reports.Deviation{

@@ -79,7 +79,7 @@ func (f Table) Original(ctx context.Context, rules string, seed uint64) (Origina
 func (f Table) shipped(rules string) (string, error) {
 	g, players, err := f.Seated(rules)
 	slow := slices.ContainsFunc(players,
-		func(p Player) bool { return p.Policy == "search" || p.own != nil || p.program != nil })
+		func(p Player) bool { return p.Policy == "search" || !p.Catalogued() })
 	if err != nil || slow || g.Options() == nil {
 		return "", err
 	}

@@ -56,7 +56,7 @@ func Settled(form *reports.Form, s *reports.Settling, confidence float64) *chart
 	var list []chart.Running
 	var ends []string
 	for i := range form.Outcomes {
-		end := endOf(form, i)
+		end := form.EndOf(i)
 		r := chart.Running{Name: reports.Capital(end)}
 		for _, l := range s.Looks(i) {
 			r.Looks = append(r.Looks, chart.Estimate{

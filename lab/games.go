@@ -11,6 +11,7 @@ import (
 
 	"escapesim/policies"
 	"escapesim/reports"
+	"escapesim/reports/answers"
 	"escapesim/reports/chart"
 	"escapesim/reports/page"
 	"escapesim/rulesets"
@@ -64,6 +65,24 @@ type SeatWord struct {
 	Seats []sim.Seat
 }
 
+// Sides are the two sides at a table of so many players: the words for most seats
+// that are not all, and between them all.
+func Sides(g Game, players int) []SeatWord {
+	words := slices.DeleteFunc(slices.Clone(g.Seats(players)), func(w SeatWord) bool { return len(w.Seats) == players })
+	slices.SortStableFunc(words, func(a, b SeatWord) int { return -cmp.Compare(len(a.Seats), len(b.Seats)) })
+	for i, a := range words {
+		for _, b := range words[i+1:] {
+			if len(a.Seats)+len(b.Seats) == players &&
+				!slices.ContainsFunc(a.Seats, func(s sim.Seat) bool { return slices.Contains(b.Seats, s) }) {
+				sides := []SeatWord{a, b}
+				slices.SortFunc(sides, func(a, b SeatWord) int { return cmp.Compare(a.Seats[0], b.Seats[0]) })
+				return sides
+			}
+		}
+	}
+	return nil
+}
+
 // Who is who plays at a seat of the rules, in a sentence; the seat's own name where
 // nobody has said it better.
 func Who(rules string, players int, seat string) string {
@@ -100,6 +119,9 @@ type Player struct {
 	own        any                // makes a bot of the program's own, which may ask that one
 	program    *program           // from outside, that decides instead
 }
+
+// Catalogued reports whether a bot of the catalogue plays the seat.
+func (p *Player) Catalogued() bool { return p.own == nil && p.program == nil }
 
 // Experiment is a game under its rules with its bots: everything but the
 // seed and the number of games.
@@ -174,8 +196,9 @@ type Experiment interface {
 	// the game does not say it.
 	scored() scored
 
-	// offered are the kinds of decisions that some games show, and to which seats.
-	offered(ctx context.Context, job Job) (words []string, open []uint64, err error)
+	// Offered are the kinds of decisions that the first games of a job show, and to which
+	// seats; nil where decisions of the game have no kinds.
+	Offered(ctx context.Context, job Job) (*Offered, error)
 
 	// Signature is a number over all that happens in the first games of a
 	// run.
@@ -283,6 +306,25 @@ func (f Table) Open(rules string) (Experiment, []Player, int, error) {
 	return e, seats, len(seats), e.invite(f, rules, seats)
 }
 
+// Turn is the table with KEY=VALUE laid on it, one after the other: players=N is the number
+// of players, all else an option of the rules. An error is the user's.
+func (f Table) Turn(sets []string) (_ Table, err error) {
+	f.Sets = slices.Clone(f.Sets)
+	for _, set := range sets {
+		if n, players := strings.CutPrefix(set, PlayersKnob+"="); players {
+			if f.Players, err = strconv.Atoi(strings.TrimSpace(n)); err != nil || f.Players < 1 {
+				return f, userf("--set %s: want a number of players", set)
+			}
+			continue
+		}
+		f.Sets = append(f.Sets, set)
+	}
+	return f, nil
+}
+
+// PlayersKnob turns the number of players, which is no option of the rules.
+const PlayersKnob = answers.PlayersKnob
+
 // Seated says who sits where, one for every player, and which game is played. An
 // error is the user's.
 func (f Table) Seated(rules string) (Game, []Player, error) {
@@ -310,8 +352,33 @@ func (f Table) Seated(rules string) (Game, []Player, error) {
 	return g, seats, err
 }
 
+// CanSeat says why a bot that the user has named cannot play some seats.
+func (f Table) CanSeat(g Game, bot string, words []SeatWord, seats []sim.Seat) error {
+	if slices.ContainsFunc(f.Own, func(o Own) bool { return o.Name == bot }) {
+		return nil
+	}
+	if strings.HasPrefix(bot, outsidePrefix) {
+		if _, err := outside(bot); err != nil {
+			return userf("--bots %s: %v", bot, err)
+		}
+		return nil
+	}
+	p, err := parsePolicy(g.Bots(), bot)
+	if err != nil {
+		return userf("--bots %s: %v", bot, err)
+	}
+	row := BotNamed(g.Bots(), p.Policy)
+	if slices.ContainsFunc(seats, func(s sim.Seat) bool { return !coversSeat(row.Seats, words, s) }) {
+		return userf("--bots %s: %s plays %s only", bot, p.Policy, strings.Join(row.Seats, ", "))
+	}
+	return nil
+}
+
 // without is what stands before a kind of decision that a bot must not make.
 const without = "without"
+
+// Forbidding is a bot, as the user spells it, that must not make decisions of a kind.
+func Forbidding(bot, action string) string { return bot + ":" + without + "=" + action }
 
 // forbid reads SEAT=ACTION for the players.
 func forbid(players []Player, words []SeatWord, list []string) error {
@@ -332,7 +399,7 @@ func forbid(players []Player, words []SeatWord, list []string) error {
 			p := &players[s]
 			if !slices.Contains(p.Without, action) {
 				p.Without = append(p.Without, action)
-				p.Text += ":" + without + "=" + action
+				p.Text = Forbidding(p.Text, action)
 			}
 		}
 	}

@@ -85,3 +85,18 @@ func (f Table) Play(ctx context.Context, rules string, job Job) (*reports.Result
 	r.Fill(sheet, false)
 	return r, nil
 }
+
+// Side is rules at a table, under a name: one of those that are compared.
+type Side struct {
+	Name, Rules string
+	Table
+}
+
+// Origin is what an answer about the side says of itself first. An error is the user's.
+func (s *Side) Origin(schema string, job Job, confidence float64) (o reports.Origin, err error) {
+	e, seats, _, err := s.Open(s.Rules)
+	if err != nil {
+		return o, err
+	}
+	return s.Table.Origin(schema, s.Rules, e, seats, job, confidence)
+}

@@ -324,7 +324,7 @@ func (v *reviewer) aims(list []*Variation, texts map[string]string) (aims []*Var
 			tries = append(tries, aim{&Variation{Name: set, Sets: []string{set}}, math.Abs(by*part - wanted)})
 		}
 		for _, t := range tries {
-			if b, known := best[key]; (!known || t.off < b.off) && v.Table.open(v.rules, t.Variation) == nil {
+			if b, known := best[key]; (!known || t.off < b.off) && t.Variation.open(v.Table, v.rules) == nil {
 				best[key] = t
 			}
 		}

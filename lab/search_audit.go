@@ -313,17 +313,16 @@ func sumUp(a *reports.Audit, games []searchedGame, first uint64, fresh int) []Mi
 			one := reports.Gain{Games: uint64(fresh), Met: uint64(fresh), Sum: int64(c.Sum), Squares: c.Squares}
 			m := c.Mistake
 			m.Game = first + uint64(i)
-			m.Advantage, m.Lo, m.Hi = estimated(one.Mean(sim.Win, a.Confidence))
+			m.Advantage, m.Lo, m.Hi = one.Estimate(sim.Win, a.Confidence)
 			found = append(found, m)
 		}
 		advantage.Add(sum, true) // that little was changed in these games is no certainty
 	}
 	s.Games = uint64(len(games))
-	s.Gain, s.Lo, s.Hi = estimated(gain.Mean(sim.Win, a.Confidence))
-	s.Advantage.Mean, s.Advantage.Lo, s.Advantage.Hi = estimated(advantage.Mean(unit, a.Confidence))
+	s.Gain, s.Lo, s.Hi = gain.Estimate(sim.Win, a.Confidence)
+	s.Advantage.Mean, s.Advantage.Lo, s.Advantage.Hi = advantage.Estimate(unit, a.Confidence)
 	a.Base.Games = s.Games
-	a.Base.P, a.Base.Lo, a.Base.Hi = estimated(base.Mean(sim.Win, a.Confidence))
-	a.Base.Lo, a.Base.Hi = max(a.Base.Lo, 0), min(a.Base.Hi, 1)
+	a.Base.P, a.Base.Lo, a.Base.Hi = base.Share(sim.Win, a.Confidence)
 	s.Kinds, s.Rounds, s.Places = kinds.Dearest(unit, len(games)), rounds.InOrder(unit,
 		len(games)), places.Dearest(unit, len(games))
 	slices.SortStableFunc(found, func(x, y Mistake) int { return -cmp.Compare(x.Advantage, y.Advantage) })
@@ -332,11 +331,6 @@ func sumUp(a *reports.Audit, games []searchedGame, first uint64, fresh int) []Mi
 
 // roundsTogether is how many rounds are counted together.
 const roundsTogether = 5
-
-// estimated is a mean with its interval, as reports write them.
-func estimated(mean float64, in reports.Interval) (m, lo, hi reports.Number) {
-	return reports.Number(mean), reports.Number(in.Lo), reports.Number(in.Hi)
-}
 
 // AsUsual stands in a mistake where a plan is over and the bot goes on as usual.
 const AsUsual = "as usual"

@@ -172,7 +172,7 @@ func (s *Sensitivity) cross(ctx context.Context, f Table, rules string, job Job)
 	for i, a := range largest {
 		for j, b := range largest[:i] {
 			both := &Variation{Name: b.Name + " " + a.Name, Sets: append(slices.Clone(b.Sets), a.Sets...)}
-			if f.open(rules, both) != nil {
+			if both.open(f, rules) != nil {
 				continue
 			}
 			experiments = append(experiments, both.experiment)
@@ -196,12 +196,8 @@ func (s *Sensitivity) cross(ctx context.Context, f Table, rules string, job Job)
 
 // keyOf is the option that an override is about.
 func keyOf(set string) string {
-	for i := range set {
-		if set[i] == '=' {
-			return set[:i]
-		}
-	}
-	return set
+	key, _, _ := strings.Cut(set, "=")
+	return key
 }
 
 // crossings are what is counted of some crossings, a sample of each.
@@ -341,13 +337,5 @@ func (f Table) WantOutcome(rules, name string) (outcome, words string, err error
 	if at < 0 {
 		return "", "", userf("--of %s: no outcome %q%s", name, name, OrOneOf(name, form.Outcomes))
 	}
-	return form.Outcomes[at], endOf(form, at), nil
-}
-
-// endOf is an outcome in words that how often may stand before.
-func endOf(form *reports.Form, at int) string {
-	if at < len(form.Endings) && form.Endings[at] != "" {
-		return strings.TrimSuffix(form.Endings[at], " in")
-	}
-	return "games end as " + form.Outcomes[at]
+	return form.Outcomes[at], form.EndOf(at), nil
 }

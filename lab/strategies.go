@@ -128,7 +128,7 @@ func (f Table) strategies(
 	var list []*strategy
 	words := g.Seats(len(players))
 	for _, bot := range how.Bots {
-		if err := f.plays(g, bot, words, seats); err != nil {
+		if err := f.CanSeat(g, bot, words, seats); err != nil {
 			return nil, err
 		}
 		list = append(list, seatedAs(bot, "play as "+bot+" does", true))
@@ -138,7 +138,7 @@ func (f Table) strategies(
 	}
 	one := &players[seats[0]]
 	catalogue := g.Bots()
-	ours := one.own == nil && one.program == nil
+	ours := one.Catalogued()
 	for i := range catalogue {
 		row := &catalogue[i]
 		if row.Name == search.Name || ours && row.Name == one.Policy || !coversSeat(row.Seats, words, seats[0]) {
@@ -157,28 +157,6 @@ func (f Table) strategies(
 		seen[s.bot] = true
 		return twice
 	}), err
-}
-
-// plays says why a bot that the user has named cannot play some seats.
-func (f Table) plays(g Game, bot string, words []SeatWord, seats []sim.Seat) error {
-	if slices.ContainsFunc(f.Own, func(o Own) bool { return o.Name == bot }) {
-		return nil
-	}
-	if strings.HasPrefix(bot, outsidePrefix) {
-		if _, err := outside(bot); err != nil {
-			return userf("--bots %s: %v", bot, err)
-		}
-		return nil
-	}
-	p, err := parsePolicy(g.Bots(), bot)
-	if err != nil {
-		return userf("--bots %s: %v", bot, err)
-	}
-	row := BotNamed(g.Bots(), p.Policy)
-	if slices.ContainsFunc(seats, func(s sim.Seat) bool { return !coversSeat(row.Seats, words, s) }) {
-		return userf("--bots %s: %s plays %s only", bot, p.Policy, strings.Join(row.Seats, ", "))
-	}
-	return nil
 }
 
 // bundles is how many bots race whose numbers are drawn by lot, a third of them each.
@@ -237,7 +215,7 @@ func spelled(row *Bot, p *Player, other map[string]float64) string {
 		}
 	}
 	for _, action := range p.Without {
-		text += ":" + without + "=" + action
+		text = Forbidding(text, action)
 	}
 	return text
 }
@@ -247,23 +225,13 @@ func spelled(row *Bot, p *Player, other map[string]float64) string {
 func withoutOne(
 	ctx context.Context, base Experiment, bot string, seats []sim.Seat, job Job,
 ) (list []*strategy, err error) {
-	job.Games = min(job.Games, pilot)
-	words, open, err := base.offered(ctx, Job{Seed: job.Seed, First: job.First, Games: job.Games, Workers: job.Workers})
-	if err != nil {
+	offered, err := base.Offered(ctx, job)
+	if offered == nil || err != nil {
 		return nil, err
 	}
-	var met uint64
-	for _, s := range seats {
-		if open != nil {
-			met |= open[s]
-		}
-	}
-	for _, action := range actions(words) {
-		if kindsNamed(words, action)&met == 0 {
-			continue
-		}
+	for _, action := range offered.Actions(seats) {
 		does := fmt.Sprintf("never do this: %s", strings.ReplaceAll(action, "_", " "))
-		list = append(list, &strategy{bot + ":" + without + "=" + action, does, false, func(f *Table, at string) {
+		list = append(list, &strategy{Forbidding(bot, action), does, false, func(f *Table, at string) {
 			f.Without = append(slices.Clone(f.Without), at+"="+action)
 		}})
 	}
@@ -355,7 +323,7 @@ func (c *contest) look(ctx context.Context, list []*runner, first, games uint64)
 	job := c.job
 	job.First, job.Games = first, games
 	base := slices.Repeat([]Experiment{c.base}, len(c.parts))
-	got, err := beside(ctx, about, c.parts, base, others, job)
+	got, err := playBeside(ctx, about, c.parts, base, others, job)
 	if err != nil {
 		return err
 	}
@@ -370,7 +338,7 @@ func (c *contest) look(ctx context.Context, list []*runner, first, games uint64)
 func (c *contest) race(whole bool, confidence float64) reports.Race {
 	race := reports.Race{Whole: whole, Strategies: []reports.Strategy{}}
 	race.Base.Games = c.plain.Games
-	race.Base.P, race.Base.Lo, race.Base.Hi = meanShare(&c.plain, sim.Win, confidence)
+	race.Base.P, race.Base.Lo, race.Base.Hi = c.plain.Share(sim.Win, confidence)
 	for _, r := range c.list {
 		if r.gain.Games > 0 {
 			race.Strategies = append(race.Strategies, reports.Strategy{

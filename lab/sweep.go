@@ -87,7 +87,7 @@ func (s *Sweep) Values() int { return len(Grid(s.Knobs)) + min(len(s.Race.Target
 // Check finds values that the rules refuse, before anything is played.
 func (s *Sweep) Check() error {
 	for _, v := range Grid(s.Knobs) {
-		if err := s.table.open(s.Rules, v); err != nil {
+		if err := v.open(s.table, s.Rules); err != nil {
 			return err
 		}
 	}
@@ -131,7 +131,7 @@ func (s *Sweep) Run(ctx context.Context, job Job) ([]*Raced, error) {
 // or else one of its own.
 func (s *Sweep) asIs(list []*Variation) (*Variation, error) {
 	base := &Variation{Name: AsIs}
-	if err := s.table.open(s.Rules, base); err != nil {
+	if err := base.open(s.table, s.Rules); err != nil {
 		return nil, err
 	}
 	_, _, players, err := s.table.Open(s.Rules)
@@ -143,7 +143,7 @@ func (s *Sweep) asIs(list []*Variation) (*Variation, error) {
 		if err != nil {
 			return nil, err
 		}
-		if err := s.table.open(s.Rules, v); err != nil {
+		if err := v.open(s.table, s.Rules); err != nil {
 			return nil, err
 		}
 		if v.experiment.Hash() == base.experiment.Hash() && cmp.Or(f.Players, players) == players {
@@ -194,7 +194,7 @@ func (s *Sweep) Between(ctx context.Context, list []*Raced, job Job) ([]*Raced, 
 }
 
 // opens: the rules take a variation.
-func (s *Sweep) opens(v *Variation) bool { return s.table.open(s.Rules, v) == nil }
+func (s *Sweep) opens(v *Variation) bool { return v.open(s.table, s.Rules) == nil }
 
 // between is a value on the line between the two values next to each other whose figures
 // lie on either side of the target, of several pairs where it is crossed first; it is put

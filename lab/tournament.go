@@ -14,24 +14,6 @@ import (
 // nothing is said; search, which takes seconds a game, is better still.
 var Rungs = []string{"random", "greedy", "standard:noise=0.2", "standard"}
 
-// Sides are the two sides at a table of so many players: the words for most seats
-// that are not all, and between them all.
-func Sides(g Game, players int) []SeatWord {
-	words := slices.DeleteFunc(slices.Clone(g.Seats(players)), func(w SeatWord) bool { return len(w.Seats) == players })
-	slices.SortStableFunc(words, func(a, b SeatWord) int { return -cmp.Compare(len(a.Seats), len(b.Seats)) })
-	for i, a := range words {
-		for _, b := range words[i+1:] {
-			if len(a.Seats)+len(b.Seats) == players &&
-				!slices.ContainsFunc(a.Seats, func(s sim.Seat) bool { return slices.Contains(b.Seats, s) }) {
-				sides := []SeatWord{a, b}
-				slices.SortFunc(sides, func(a, b SeatWord) int { return cmp.Compare(a.Seats[0], b.Seats[0]) })
-				return sides
-			}
-		}
-	}
-	return nil
-}
-
 // tournament is the sums of a tournament.
 type tournament struct {
 	sums
@@ -170,7 +152,7 @@ func (f Table) Tournament(
 func (t *tournament) rate(r *reports.Tournament, sides []SeatWord, field [2][]string) {
 	for i := range t.cells {
 		p := reports.Pairing{Policies: [2]string{field[0][i/len(field[1])], field[1][i%len(field[1])]}}
-		p.Score, p.Lo, p.Hi = meanShare(&t.cells[i], sim.Win, r.Confidence)
+		p.Score, p.Lo, p.Hi = t.cells[i].Share(sim.Win, r.Confidence)
 		r.Pairings = append(r.Pairings, p)
 	}
 	steps := len(field[0]) + len(field[1]) - 2
@@ -186,7 +168,7 @@ func (t *tournament) rate(r *reports.Tournament, sides []SeatWord, field [2][]st
 		l := reports.Ladder{Side: sides[side].Name, Who: cmp.Or(sides[side].Who, sides[side].Name)}
 		for n, i := range order {
 			rung := reports.Rated{Policy: bots[i]}
-			rung.Score, rung.Lo, rung.Hi = meanShare(&t.total[side][i], unit, r.Confidence)
+			rung.Score, rung.Lo, rung.Hi = t.total[side][i].Share(unit, r.Confidence)
 			if n+1 < len(order) {
 				step := reports.NewApart(t.by[side][i][order[n+1]].Mean(unit, each))
 				rung.Step = &step
@@ -195,10 +177,4 @@ func (t *tournament) rate(r *reports.Tournament, sides []SeatWord, field [2][]st
 		}
 		r.Sides = append(r.Sides, l)
 	}
-}
-
-// meanShare is a mean that lies between 0 and 1.
-func meanShare(g *reports.Gain, unit, confidence float64) (mean, lo, hi reports.Number) {
-	mean, lo, hi = estimated(g.Mean(unit, confidence))
-	return mean, max(lo, 0), min(hi, 1)
 }

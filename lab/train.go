@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"escapesim/reports"
-	"escapesim/rulesets"
 	"escapesim/sim"
 )
 
@@ -94,7 +93,7 @@ func (t *trainer) look(ctx context.Context, values []float64, list []*changed, f
 	job := t.job
 	job.First, job.Games = first, games
 	whose := slices.Repeat([]SeatWord{t.side}, len(t.seats))
-	got, err := beside(ctx, fmt.Sprint("scores of ", t.side), whose, base, others, job)
+	got, err := playBeside(ctx, fmt.Sprint("scores of ", t.side), whose, base, others, job)
 	for i, c := range list {
 		c.gain = got[1+i]
 	}
@@ -200,7 +199,7 @@ func (t *Training) Train(
 	words := g.Seats(len(players))
 	one := players[seats[0]]
 	row := BotNamed(g.Bots(), one.Policy)
-	if row == nil || one.own != nil || one.program != nil {
+	if row == nil || !one.Catalogued() {
 		return nil, userf("--seat %s: %s has no numbers that could be trained", t.Side, one.Text)
 	}
 	w := &trainer{
@@ -267,64 +266,10 @@ func (t *Training) Train(
 		return nil, err
 	}
 	result.Check = check
-	result.Gain, result.Lo, result.Hi = estimated(after.gain.Mean(sim.Win, confidence))
+	result.Gain, result.Lo, result.Hi = after.gain.Estimate(sim.Win, confidence)
 	if result.Lo <= 0 {
 		values = began
 	}
 	result.Games, result.Bot = w.played, w.text(values)
 	return result, nil
-}
-
-// TrainedBots are the bots that training has left beside a rule set, a name or a file; nil
-// where nobody has trained any.
-func TrainedBots(rules string) (*reports.TrainedBots, error) {
-	text, err := rulesets.Bots(rules)
-	if text == nil || err != nil {
-		return nil, user(err)
-	}
-	f, err := reports.ReadTrained(text)
-	if err != nil {
-		return nil, userf("the trained bots of %s: %v", rules, err)
-	}
-	return f, nil
-}
-
-// seatTrained lets those play who have been trained for the rules, at a table of as many
-// players, where nothing is said of a seat.
-func seatTrained(g Game, rules string, players []Player, said string) error {
-	f, err := TrainedBots(rules)
-	if f == nil || err != nil {
-		return err
-	}
-	words := g.Seats(len(players))
-	for _, t := range f.Trained {
-		at := slices.IndexFunc(words, func(w SeatWord) bool { return w.Name == t.Seat })
-		if at < 0 || t.Players != len(players) {
-			continue
-		}
-		bot, err := parsePolicy(g.Bots(), t.Bot)
-		if err != nil {
-			return userf("the trained bots of %s: %v", rules, err)
-		}
-		for _, s := range words[at].Seats {
-			if seated(words, said, s) {
-				continue
-			}
-			p := &players[s]
-			p.Policy, p.Parameters, p.Text = bot.Policy, bot.Parameters, bot.Text
-		}
-	}
-	return nil
-}
-
-// seated reports whether --seats says who plays a seat.
-func seated(words []SeatWord, said string, seat sim.Seat) bool {
-	for part := range strings.SplitSeq(said, ",") {
-		name, _, _ := strings.Cut(part, "=")
-		if slices.ContainsFunc(words,
-			func(w SeatWord) bool { return w.Name == name && slices.Contains(w.Seats, seat) }) {
-			return true
-		}
-	}
-	return false
 }

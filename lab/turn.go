@@ -39,7 +39,7 @@ func (f Table) Turned(rules string, assumed bool) (list []*Variation, skipped []
 	group.SetLimit(runtime.GOMAXPROCS(0))
 	for _, v := range list {
 		group.Go(func() error {
-			_ = f.open(rules, v) // what the rules refuse stays closed
+			_ = v.open(f, rules) // what the rules refuse stays closed
 			return nil
 		})
 	}

@@ -57,7 +57,7 @@ const together = 64
 func (f Table) Vary(ctx context.Context, rules string, base *Variation, others []*Variation, job Job) error {
 	others = slices.DeleteFunc(slices.Clone(others), func(v *Variation) bool { return v == base })
 	for _, v := range append(slices.Clone(others), base) {
-		if err := f.open(rules, v); err != nil {
+		if err := v.open(f, rules); err != nil {
 			return err
 		}
 	}
@@ -97,7 +97,7 @@ func (v *Variation) add(s *reports.Sheet) {
 }
 
 // open opens a variation once.
-func (f Table) open(rules string, v *Variation) (err error) {
+func (v *Variation) open(f Table, rules string) (err error) {
 	if v.experiment != nil {
 		return nil
 	}
@@ -106,25 +106,6 @@ func (f Table) open(rules string, v *Variation) (err error) {
 	}
 	return err
 }
-
-// Turn is the table with KEY=VALUE laid on it, one after the other: players=N is the number
-// of players, all else an option of the rules. An error is the user's.
-func (f Table) Turn(sets []string) (_ Table, err error) {
-	f.Sets = slices.Clone(f.Sets)
-	for _, set := range sets {
-		if n, players := strings.CutPrefix(set, PlayersKnob+"="); players {
-			if f.Players, err = strconv.Atoi(strings.TrimSpace(n)); err != nil || f.Players < 1 {
-				return f, userf("--set %s: want a number of players", set)
-			}
-			continue
-		}
-		f.Sets = append(f.Sets, set)
-	}
-	return f, nil
-}
-
-// PlayersKnob turns the number of players, which is no option of the rules.
-const PlayersKnob = answers.PlayersKnob
 
 // ParseKnob reads KEY=A,B,C or KEY=6..16 (a step may follow, 0..1:0.25), lists
 // in brackets kept together, as overrides KEY=VALUE.

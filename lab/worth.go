@@ -9,61 +9,6 @@ import (
 	"escapesim/sim"
 )
 
-// offered are the kinds of decisions that were open beside others in some games: of each
-// seat a set, bit i for kind i.
-type offered struct {
-	games uint64
-	open  []uint64
-}
-
-// Games is how many they were.
-func (o *offered) Games() uint64 { return o.games }
-
-// Merge adds what was open in other games.
-func (o *offered) Merge(more *offered) {
-	o.games += more.games
-	for seat, set := range more.open {
-		o.open[seat] |= set
-	}
-}
-
-// Carry carries them.
-func (o *offered) Carry(w *reports.Wire) {
-	w.Uint(&o.games)
-	w.Same(len(o.open))
-	w.Uints(o.open)
-}
-
-// offered are those of a job, and the words of the kinds; none where decisions of the game
-// have no kinds.
-func (p *played[S, V]) offered(ctx context.Context, job Job) (words []string, open []uint64, err error) {
-	kinder, ok := p.table().Rules.(sim.Kinder[S])
-	if !ok {
-		return nil, nil, nil
-	}
-	empty := func() *offered { return &offered{open: make([]uint64, len(p.table().Policies))} }
-	all, err := journaled(ctx, "offered", []Experiment{p}, job, empty,
-		dealt(empty, func(part *offered, job Job) func(game uint64) {
-			m := p.table()
-			return func(game uint64) {
-				part.games++
-				for m.Start(job.Seed, game); ; {
-					d, on := m.Next()
-					if !on {
-						return
-					}
-					for _, move := range d.Legal {
-						if len(d.Legal) > 1 {
-							part.open[d.Seat] |= 1 << kinder.KindOf(&m.State, move)
-						}
-					}
-					m.Step()
-				}
-			}
-		}))
-	return kinder.Kinds(), all.open, err
-}
-
 // restriction is a kind of decision that a side must not make.
 type restriction struct {
 	side   int
@@ -93,25 +38,16 @@ func (f Table) Worth(ctx context.Context, rules, side string, job Job, confidenc
 		}
 		sides = []SeatWord{{Name: side, Seats: seats}}
 	}
-	words, open, err := base.offered(ctx, Job{
-		Seed: job.Seed, First: job.First, Games: min(job.Games, pilot), Workers: job.Workers,
-	})
+	offered, err := base.Offered(ctx, job)
 	if err != nil {
 		return nil, err
 	}
-	if words == nil || base.scored() == nil {
+	if offered == nil || base.scored() == nil {
 		return nil, userf("%s: the decisions of this game have no kinds, or its ends no worth", rules)
 	}
 	var list []*restriction
 	for i, s := range sides {
-		var met uint64
-		for _, seat := range s.Seats {
-			met |= open[seat]
-		}
-		for _, action := range actions(words) {
-			if kindsNamed(words, action)&met == 0 {
-				continue
-			}
+		for _, action := range offered.Actions(s.Seats) {
 			other := f
 			other.Without = append(slices.Clone(f.Without), s.Name+"="+action)
 			r := &restriction{side: i, action: action}
@@ -146,14 +82,14 @@ func (f Table) Worth(ctx context.Context, rules, side string, job Job, confidenc
 	w.Games, w.Partial = sum.Games(), err != nil
 	for i, s := range sides {
 		of := reports.SideWorth{Side: s.Name, Who: Who(rules, w.Players, s.Name), Actions: []reports.ActionWorth{}}
-		of.Score, of.Lo, of.Hi = meanShare(&sum[i], sim.Win, confidence)
+		of.Score, of.Lo, of.Hi = sum[i].Share(sim.Win, confidence)
 		for k, x := range list {
 			if x.side != i {
 				continue
 			}
 			loss := &sum[len(sides)+k]
 			a := reports.ActionWorth{Action: x.action, Met: loss.Met}
-			a.Worth, a.Lo, a.Hi = estimated(loss.Mean(sim.Win, reports.Together(confidence, len(list))))
+			a.Worth, a.Lo, a.Hi = loss.Estimate(sim.Win, reports.Together(confidence, len(list)))
 			of.Actions = append(of.Actions, a)
 		}
 		of.Sort()

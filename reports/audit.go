@@ -165,6 +165,18 @@ func (g *Gain) Mean(unit, confidence float64) (float64, Interval) {
 	return mean, Interval{mean - half, mean + half}
 }
 
+// Estimate is Mean as answers hold it.
+func (g *Gain) Estimate(unit, confidence float64) (mean, lo, hi Number) {
+	m, in := g.Mean(unit, confidence)
+	return Number(m), Number(in.Lo), Number(in.Hi)
+}
+
+// Share is Estimate of what is between nothing and all.
+func (g *Gain) Share(unit, confidence float64) (mean, lo, hi Number) {
+	mean, lo, hi = g.Estimate(unit, confidence)
+	return mean, max(lo, 0), min(hi, 1)
+}
+
 // Sort puts the deviations in order: first those that the second look confirms, then the
 // others that had a second look, then those that had one look, then those that never
 // occurred. Within each group, what gains most comes first.

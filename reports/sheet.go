@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 )
 
 // Truncated is the outcome of games that reached the decision limit. They
@@ -102,6 +103,14 @@ type Form struct {
 	// So their mean is zero under any rules and whoever plays, and what they
 	// explain of a result can be taken out of it.
 	Controls Columns
+}
+
+// EndOf is an outcome in words that how often may stand before.
+func (f *Form) EndOf(outcome int) string {
+	if outcome < len(f.Endings) && f.Endings[outcome] != "" {
+		return strings.TrimSuffix(f.Endings[outcome], " in")
+	}
+	return "games end as " + f.Outcomes[outcome]
 }
 
 // Offer is a vector whose labels are things that players may use, as rooms, or
