@@ -12,11 +12,11 @@ import (
 func Audited(rules string) (*reports.Audited, error) {
 	text, err := rulesets.Audits(rules)
 	if text == nil || err != nil {
-		return nil, user(err)
+		return nil, AsUser(err)
 	}
 	f, err := reports.ReadAudited(text)
 	if err != nil {
-		return nil, userf("the audits of %s: %v", rules, err)
+		return nil, Userf("the audits of %s: %v", rules, err)
 	}
 	return f, nil
 }
@@ -29,7 +29,7 @@ func (f Table) Bots(rules string, e Experiment) (*reports.Bots, error) {
 		return nil, err
 	}
 	_, seats, err := f.Seated(rules)
-	t := reports.AuditedTable{RulesHash: e.Hash(), Players: len(seats), Seats: playing(seats)}
+	t := reports.AuditedTable{RulesHash: e.Hash(), Players: len(seats), Seats: Playing(seats)}
 	t.Play = func() string { return play(e) }
 	for _, side := range e.Form().Wanted {
 		if side != "" {

@@ -66,14 +66,14 @@ func OpenBoard(name string) (*Board, error) {
 	for _, row := range boards {
 		if row.name == name || row.ending != "" && strings.HasSuffix(name, row.ending) {
 			b, err := row.open(name)
-			return b, user(err)
+			return b, AsUser(err)
 		}
 	}
 	if info, err := os.Stat(name); err != nil || !info.IsDir() {
-		return nil, userf("no board %q%s", name, OrOneOf(name, BoardNames()))
+		return nil, Userf("no board %q%s", name, OrOneOf(name, BoardNames()))
 	}
 	b, err := openCircles(name)
-	return b, user(err)
+	return b, AsUser(err)
 }
 
 func openCircles(name string) (*Board, error) {
@@ -153,7 +153,7 @@ func (b *Board) Verdict() string {
 }
 
 // withoutCircles is the error about a board that has none.
-func (b *Board) withoutCircles() error { return userf("%s is no board of circles", b.Name) }
+func (b *Board) withoutCircles() error { return Userf("%s is no board of circles", b.Name) }
 
 // CircleNames are the circles of a board with the place of each.
 func (b *Board) CircleNames() [][2]string {
@@ -178,7 +178,7 @@ func (b *Board) Circle(id string) (Answer, error) {
 		return Answer{}, b.withoutCircles()
 	}
 	value, table, err := countcastle.CircleNamed(b.circles, id)
-	return Answer{Value: value, Tables: []reports.Table{table}}, user(err)
+	return Answer{Value: value, Tables: []reports.Table{table}}, AsUser(err)
 }
 
 // DistanceOptions say which ways count.
@@ -191,7 +191,7 @@ func (b *Board) Distance(from, to string, o DistanceOptions) (Answer, error) {
 		return Answer{}, b.withoutCircles()
 	}
 	value, table, err := countcastle.WayBetween(b.circles, from, to, o)
-	return Answer{Value: value, Tables: []reports.Table{table}}, user(err)
+	return Answer{Value: value, Tables: []reports.Table{table}}, AsUser(err)
 }
 
 // boardSize is a row of the list of boards.

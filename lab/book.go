@@ -37,17 +37,17 @@ type Document struct {
 func ReadRules(rules string, sets []string) (*Document, error) {
 	d, err := rulesets.Load(rules, sets)
 	if err != nil {
-		return nil, user(err)
+		return nil, AsUser(err)
 	}
 	for _, g := range Games {
 		if options := g.Options(); g.Engine() == d.Game && options != nil {
 			if err := d.Decode(options); err != nil {
-				return nil, user(err)
+				return nil, AsUser(err)
 			}
 			return &Document{d, g, rulesets.Schema(options)}, nil
 		}
 	}
-	return nil, userf("%s is played by the engine %s, whose options this command does not know", rules, d.Game)
+	return nil, Userf("%s is played by the engine %s, whose options this command does not know", rules, d.Game)
 }
 
 // Schema is every option of a game, in the order of its declaration.
@@ -69,8 +69,8 @@ func TitleOf(rules string) string {
 	return d.Title
 }
 
-// saying is what the options say that are set by KEY=VALUE, by key.
-func saying(rules string, sets []string) (list reports.Named[string]) {
+// Saying is what the options say that are set by KEY=VALUE, by key.
+func Saying(rules string, sets []string) (list reports.Named[string]) {
 	d, err := ReadRules(rules, nil)
 	if err != nil {
 		return nil
@@ -98,7 +98,7 @@ func Summaries(g Game) []Summary {
 // catalogue. An error is the user's.
 func Clauses(game string) ([]Clause, error) {
 	list, err := rulesets.Clauses(game)
-	return list, user(err)
+	return list, AsUser(err)
 }
 
 // Catalogues are the games whose clauses have a catalogue.

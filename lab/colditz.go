@@ -108,23 +108,23 @@ func ColditzRules(rules string, sets []string, players int) (*colditz.Rules, *ru
 	}
 	doc, err := rulesets.Load(rules, sets)
 	if err != nil {
-		return nil, nil, user(err)
+		return nil, nil, AsUser(err)
 	}
 	if doc.Game != "colditz" {
-		return nil, nil, userf("%s is played by the engine %s; this is about Escape from Colditz", rules, doc.Game)
+		return nil, nil, Userf("%s is played by the engine %s; this is about Escape from Colditz", rules, doc.Game)
 	}
 	var options colditz.Options
 	if err := doc.Decode(&options); err != nil {
-		return nil, nil, user(err)
+		return nil, nil, AsUser(err)
 	}
 	board, err := doc.ColditzBoard(options.Board.Parts()...)
 	if err != nil {
-		return nil, nil, user(err)
+		return nil, nil, AsUser(err)
 	}
 	r, err := colditz.New(board, options, players)
 	var conflict *colditz.Conflict
 	if errors.As(err, &conflict) {
-		return nil, nil, user(doc.Locate(err))
+		return nil, nil, AsUser(doc.Locate(err))
 	}
 	return r, doc, err
 }

@@ -32,19 +32,20 @@ func (f Table) Deviations(
 	if err != nil {
 		return nil, err
 	}
-	seats, err := seatsNamed(rules, len(players), seat)
+	seats, err := SeatsNamed(rules, len(players), seat)
 	if err != nil {
 		return nil, err
 	}
-	a, err := f.newAudit(rules, seat, e, players, job, confidence)
+	a, err := f.NewAudit(rules, seat, e, players, job, confidence)
 	if err != nil {
 		return nil, err
 	}
 	return a, e.deviate(ctx, a, seats, job)
 }
 
-func noQuestions(rules string) error {
-	return userf("%s: this game does not say what its players are asked, so that nothing can be answered otherwise",
+// NoQuestions is the error of whoever looks for better answers in a game that asks nothing.
+func NoQuestions(rules string) error {
+	return Userf("%s: this game does not say what its players are asked, so that nothing can be answered otherwise",
 		rules)
 }
 
@@ -102,7 +103,7 @@ func (p *played[S, V]) deviate(ctx context.Context, a *reports.Audit, seats []si
 	asker, asks := rules.(sim.Asker[S])
 	scorer, scores := rules.(sim.Scorer[S])
 	if !asks || !scores {
-		return noQuestions(a.Rules)
+		return NoQuestions(a.Rules)
 	}
 	ahead := Job{Seed: job.Seed, First: job.First, Games: min(job.Games, pilot), Workers: job.Workers}
 	asked, err := p.questionsTo(ctx, asker, seats, ahead)
@@ -110,11 +111,11 @@ func (p *played[S, V]) deviate(ctx context.Context, a *reports.Audit, seats []si
 		return err
 	}
 	list := asked.deviations()
-	play := func(first, games uint64, alive []*deviation) (sums, error) {
+	play := func(first, games uint64, alive []*deviation) (Sums, error) {
 		job.First, job.Games = first, games
-		empty := func() sums { return make(sums, 1+len(alive)) }
-		return journaled(ctx, about(seats, alive), []Experiment{p}, job, empty,
-			dealt(empty, func(part sums, job Job) func(game uint64) {
+		empty := func() Sums { return make(Sums, 1+len(alive)) }
+		return Journaled(ctx, about(seats, alive), []Experiment{p}, job, empty,
+			Dealt(empty, func(part Sums, job Job) func(game uint64) {
 				w := newDeviator(p, asker, scorer, seats, alive, part)
 				return func(game uint64) { w.play(job.Seed, game) }
 			}))
@@ -149,7 +150,7 @@ func (p *played[S, V]) deviate(ctx context.Context, a *reports.Audit, seats []si
 
 // look plays some games as they are and with each of some deviations: the score of the
 // base comes first, then what each gained.
-type look func(first, games uint64, list []*deviation) (sums, error)
+type look func(first, games uint64, list []*deviation) (Sums, error)
 
 // narrow plays the games in stages and drops after each but the last what loses for
 // sure. It returns the score of the base, also with an error: of the games before it.
@@ -279,7 +280,7 @@ func (p *played[S, V]) questionsTo(
 ) (*questions, error) {
 	empty := func() *questions { return &questions{asked: map[string]*asked{}} }
 	name := fmt.Sprint("questions to ", seats)
-	play := dealt(empty, func(part *questions, job Job) func(game uint64) {
+	play := Dealt(empty, func(part *questions, job Job) func(game uint64) {
 		m := p.table()
 		return func(game uint64) {
 			part.games++
@@ -304,7 +305,7 @@ func (p *played[S, V]) questionsTo(
 			}
 		}
 	})
-	return journaled(ctx, name, []Experiment{p}, job, empty, play)
+	return Journaled(ctx, name, []Experiment{p}, job, empty, play)
 }
 
 // deviations are the ways to answer each question otherwise than the base does.

@@ -177,7 +177,7 @@ func TestShippedAudits(t *testing.T) {
 				t.Errorf("beside %s lie audits of %s", rules, f.Rules)
 			}
 			for _, a := range f.Audits {
-				if _, err := seatsNamed(rules, a.Players, a.Seat); err != nil || !makes(&a, rules) || a.Games == 0 ||
+				if _, err := SeatsNamed(rules, a.Players, a.Seat); err != nil || !makes(&a, rules) || a.Games == 0 ||
 					!(a.Lo <= a.Gain && a.Gain <= a.Hi) {
 					t.Errorf("%s: %+v (%v)", rules, a, err)
 				}

@@ -28,7 +28,7 @@ type deviator[S comparable, V any] struct {
 }
 
 func newDeviator[S comparable, V any](
-	p *played[S, V], asker sim.Asker[S], scorer sim.Scorer[S], seats []sim.Seat, list []*deviation, part sums,
+	p *played[S, V], asker sim.Asker[S], scorer sim.Scorer[S], seats []sim.Seat, list []*deviation, part Sums,
 ) *deviator[S, V] {
 	w := &deviator[S, V]{
 		asker: asker, scorer: scorer, seats: seats, list: list, base: p.table(), other: p.table(),

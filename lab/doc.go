@@ -2,7 +2,8 @@
 // rule set with players, seats and overrides, play jobs, replay single games,
 // and turn what was counted into tables and charts. The command line is one
 // such program; a page, a worker of a cluster or a bot of somebody's own are
-// others, and lab is all of the module that they import.
+// others, and lab is all of the module that they import, with what stands on it:
+// lab/questions asks what one run does not tell.
 //
 // It must not know flags, files of results, terminals or progress bars: those
 // are the business of the program.
@@ -23,13 +24,13 @@ type UserError struct{ Err error }
 func (e *UserError) Error() string { return e.Err.Error() }
 func (e *UserError) Unwrap() error { return e.Err }
 
-// userf makes a UserError.
-func userf(format string, args ...any) error {
+// Userf makes a UserError.
+func Userf(format string, args ...any) error {
 	return &UserError{fmt.Errorf(format, args...)}
 }
 
-// user marks an error as the user's; nil stays nil.
-func user(err error) error {
+// AsUser marks an error as the user's; nil stays nil.
+func AsUser(err error) error {
 	if err == nil {
 		return nil
 	}

@@ -85,7 +85,7 @@ func (f Table) shipped(rules string) (string, error) {
 	}
 	doc, err := rulesets.Load(rules, nil)
 	if err != nil {
-		return "", user(err)
+		return "", AsUser(err)
 	}
 	return doc.Shipped(), nil
 }

@@ -29,7 +29,7 @@ func (p *played[S, V]) Drama(ctx context.Context, job sim.Job, playouts int) (*r
 	table := []Experiment{p}
 	ahead := job
 	ahead.Done = nil
-	lengths, err := journaled(ctx, "lengths", table, ahead, func() *eachGame {
+	lengths, err := Journaled(ctx, "lengths", table, ahead, func() *eachGame {
 		return new(eachGame)
 	}, func(ctx context.Context, job Job) (*eachGame, error) {
 		list := make(eachGame, job.Games)
@@ -53,8 +53,8 @@ func (p *played[S, V]) Drama(ctx context.Context, job sim.Job, playouts int) (*r
 		d.Every = every
 		return closeLook{d}
 	}
-	total, err := journaled(ctx, fmt.Sprintf("close look, %d playouts every %d", playouts, every), table, job, empty,
-		dealt(empty, func(part closeLook, job Job) func(game uint64) {
+	total, err := Journaled(ctx, fmt.Sprintf("close look, %d playouts every %d", playouts, every), table, job, empty,
+		Dealt(empty, func(part closeLook, job Job) func(game uint64) {
 			w := watcher[S, V]{
 				p: p, match: p.table(), ahead: p.table(), every: every, playouts: playouts,
 				ends: 1<<len(part.Seats) + 1,

@@ -41,7 +41,7 @@ func (evasionGame) Bots() []Bot { return bots.Catalogue.Bots() }
 // EvasionRules resolves a rule document of Escape and Evasion with its map.
 func EvasionRules(rules string, sets []string) (*evasion.Rules, *rulesets.Document, error) {
 	r, doc, err := ground.Load(rules, sets)
-	return r, doc, user(err)
+	return r, doc, AsUser(err)
 }
 
 func (evasionGame) Open(rules string, sets []string, _ int, seats []Player) (Experiment, error) {

@@ -38,7 +38,7 @@ func exactly[R any](
 	e.Work = func(rules string, sets []string, names ...string) ([]Worked, string, error) {
 		r, doc, err := open(rules, sets)
 		if err != nil {
-			return nil, "", user(err)
+			return nil, "", AsUser(err)
 		}
 		var answers []Worked
 		for _, name := range names {

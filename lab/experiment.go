@@ -82,7 +82,7 @@ func (t *tally[S, V]) Merge(o *tally[S, V]) { t.sheet.Merge(o.sheet) }
 
 // Run plays a job.
 func (p *played[S, V]) Run(ctx context.Context, job sim.Job) (*reports.Sheet, error) {
-	return journaled(ctx, "run", []Experiment{p}, job, func() *reports.Sheet { return reports.NewSheet(p.form) }, p.run)
+	return Journaled(ctx, "run", []Experiment{p}, job, func() *reports.Sheet { return reports.NewSheet(p.form) }, p.run)
 }
 
 func (p *played[S, V]) run(ctx context.Context, job sim.Job) (*reports.Sheet, error) {
@@ -132,7 +132,7 @@ type Entry = position.Entry
 // and writes it down, with the decision that came next.
 func (p *played[S, V]) PositionAt(seed, game uint64, step int) (entries []Entry, words string, err error) {
 	if p.writeDown == nil {
-		return nil, "", userf("--scenario-at: this game has no scenario files")
+		return nil, "", Userf("--scenario-at: this game has no scenario files")
 	}
 	m := p.table()
 	m.Start(seed, game)
@@ -147,7 +147,7 @@ func (p *played[S, V]) PositionAt(seed, game uint64, step int) (entries []Entry,
 			entries, words = p.writeDown(&before, nil)
 			return entries, words, nil
 		case !on:
-			return nil, "", userf("--scenario-at %d: the game is over after %d decisions", step, n)
+			return nil, "", Userf("--scenario-at %d: the game is over after %d decisions", step, n)
 		}
 	}
 }
@@ -179,7 +179,7 @@ func (p *played[S, V]) reader(head *reports.Head) (sim.Seat, error) {
 	}
 	at := slices.Index(readers, head.As)
 	if at < 0 {
-		return sim.NoSeat, userf("--as %s: nobody of that name reads%s", head.As, OrOneOf(head.As, readers))
+		return sim.NoSeat, Userf("--as %s: nobody of that name reads%s", head.As, OrOneOf(head.As, readers))
 	}
 	head.RulesHash = p.hash
 	return seats[at], nil

@@ -1,4 +1,4 @@
-package lab
+package lab_test
 
 import (
 	"flag"
@@ -7,11 +7,16 @@ import (
 	"strings"
 	"testing"
 
+	"escapesim/lab"
+	"escapesim/lab/questions"
 	"escapesim/reports"
 	"escapesim/reports/paired"
 	"escapesim/rulesets"
 	"escapesim/sim/simtest"
 )
+
+// together is how many rule sets are played beside one game of the document.
+const together = 64
 
 // collapses are the values of options, or options with all their values, under which the
 // usual bots give up something altogether, with the reason. Most are the rule's own
@@ -143,29 +148,29 @@ func TestNoActionCollapses(t *testing.T) {
 		every = 1
 	}
 	found := map[string]bool{}
-	for _, g := range Written() {
+	for _, g := range lab.Written() {
 		for _, rules := range g.Rules() {
 			doc, err := rulesets.Load(rules, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if doc.Extends() || rules == "colditz/fuga3" && !all || !strings.Contains(rules, *only) {
+			if doc.Extends() || rules == "colditz/fuga3" && !all || !strings.Contains(rules, *lab.Only) {
 				continue
 			}
-			if err := decode(doc); err != nil {
+			if err := lab.Decode(doc); err != nil {
 				t.Fatal(err)
 			}
-			var sides []Side
+			var sides []lab.Side
 			n := 0
 			for _, o := range doc.Values() {
-				for _, v := range values(o.Option) {
+				for _, v := range lab.ValuesOf(o.Option) {
 					set := o.Key + "=" + v
 					if n++; v == o.Text || n%every != 0 || o.Kind == rulesets.Set && !all {
 						continue
 					}
-					s := Side{Name: set, Rules: rules, Table: Table{Sets: []string{set}}}
+					s := lab.Side{Name: set, Rules: rules, Table: lab.Table{Sets: []string{set}}}
 					_, _, _, err := s.Open(rules)
-					if other := needed[set]; err != nil && other != "" {
+					if other := lab.Needed[set]; err != nil && other != "" {
 						s.Sets = append(s.Sets, other)
 						_, _, _, err = s.Open(rules)
 					}
@@ -176,11 +181,11 @@ func TestNoActionCollapses(t *testing.T) {
 			}
 			for batch := range slices.Chunk(sides, together) {
 				r := &paired.Report{Origin: reports.Origin{Seed: 1, Confidence: 0.95}}
-				list, err := OpenSides(r, append([]Side{{Name: rules, Rules: rules}}, batch...))
+				list, err := questions.OpenSides(r, append([]lab.Side{{Name: rules, Rules: rules}}, batch...))
 				if err != nil {
 					t.Fatal(err)
 				}
-				c, err := Compare(t.Context(), list, Job{Seed: 1, Games: *flipped, Workers: 2})
+				c, err := questions.Compare(t.Context(), list, lab.Job{Seed: 1, Games: *flipped, Workers: 2})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -207,7 +212,7 @@ func TestNoActionCollapses(t *testing.T) {
 		}
 	}
 	for _, key := range slices.Sorted(maps.Keys(collapses)) {
-		if all := *flipped > usualFlipped; all && strings.Contains(key, *only) && !found[key] {
+		if all := *flipped > usualFlipped; all && strings.Contains(key, *lab.Only) && !found[key] {
 			t.Errorf("%s: a reason that is not needed any more", key)
 		}
 	}

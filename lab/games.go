@@ -99,7 +99,7 @@ func Who(rules string, players int, seat string) string {
 // CoveredBy reports whether these words, all of a table, name every seat of the word;
 // no words name all seats.
 func (w SeatWord) CoveredBy(names []string, table []SeatWord) bool {
-	return !slices.ContainsFunc(w.Seats, func(s sim.Seat) bool { return !coversSeat(names, table, s) })
+	return !slices.ContainsFunc(w.Seats, func(s sim.Seat) bool { return !CoversSeat(names, table, s) })
 }
 
 // Bot is a row of the catalogue of bots, and Parameter a number that one takes.
@@ -194,7 +194,7 @@ type Experiment interface {
 
 	// scored plays games and says what their ends are worth, for one worker; nil where
 	// the game does not say it.
-	scored() scored
+	Scored() Scored
 
 	// Offered are the kinds of decisions that the first games of a job show, and to which
 	// seats; nil where decisions of the game have no kinds.
@@ -221,16 +221,16 @@ func GameOf(rules string) (Game, error) {
 	if err != nil {
 		if near := position.Nearest(rules, known); near != "" && !strings.Contains(err.Error(), "did you mean") &&
 			!strings.HasSuffix(rules, ".toml") {
-			return nil, userf("no rules %q: did you mean %s?", rules, near)
+			return nil, Userf("no rules %q: did you mean %s?", rules, near)
 		}
-		return nil, user(err)
+		return nil, AsUser(err)
 	}
 	for _, g := range Games {
 		if g.Engine() == doc.Game {
 			return g, nil
 		}
 	}
-	return nil, userf("%s is played by the engine %s, which this program does not have", rules, doc.Game)
+	return nil, Userf("%s is played by the engine %s, which this program does not have", rules, doc.Game)
 }
 
 // Table says what is played, by whom.
@@ -300,7 +300,7 @@ func (f Table) Open(rules string) (Experiment, []Player, int, error) {
 		}
 	}
 	if err != nil {
-		return nil, nil, 0, user(err)
+		return nil, nil, 0, AsUser(err)
 	}
 	e.identify(identityOf(f, seats))
 	return e, seats, len(seats), e.invite(f, rules, seats)
@@ -313,7 +313,7 @@ func (f Table) Turn(sets []string) (_ Table, err error) {
 	for _, set := range sets {
 		if n, players := strings.CutPrefix(set, PlayersKnob+"="); players {
 			if f.Players, err = strconv.Atoi(strings.TrimSpace(n)); err != nil || f.Players < 1 {
-				return f, userf("--set %s: want a number of players", set)
+				return f, Userf("--set %s: want a number of players", set)
 			}
 			continue
 		}
@@ -338,9 +338,9 @@ func (f Table) Seated(rules string) (Game, []Player, error) {
 	}
 	if players < least || players > most {
 		if least == most {
-			return nil, nil, userf("--players %d: %s is for %d", players, rules, least)
+			return nil, nil, Userf("--players %d: %s is for %d", players, rules, least)
 		}
-		return nil, nil, userf("--players %d: %s is for %d to %d", players, rules, least, most)
+		return nil, nil, Userf("--players %d: %s is for %d to %d", players, rules, least, most)
 	}
 	seats, err := parseSeats(g, players, f.Seats, f.Own)
 	if err == nil && !f.Untrained {
@@ -359,17 +359,17 @@ func (f Table) CanSeat(g Game, bot string, words []SeatWord, seats []sim.Seat) e
 	}
 	if strings.HasPrefix(bot, outsidePrefix) {
 		if _, err := outside(bot); err != nil {
-			return userf("--bots %s: %v", bot, err)
+			return Userf("--bots %s: %v", bot, err)
 		}
 		return nil
 	}
-	p, err := parsePolicy(g.Bots(), bot)
+	p, err := ParsePolicy(g.Bots(), bot)
 	if err != nil {
-		return userf("--bots %s: %v", bot, err)
+		return Userf("--bots %s: %v", bot, err)
 	}
 	row := BotNamed(g.Bots(), p.Policy)
-	if slices.ContainsFunc(seats, func(s sim.Seat) bool { return !coversSeat(row.Seats, words, s) }) {
-		return userf("--bots %s: %s plays %s only", bot, p.Policy, strings.Join(row.Seats, ", "))
+	if slices.ContainsFunc(seats, func(s sim.Seat) bool { return !CoversSeat(row.Seats, words, s) }) {
+		return Userf("--bots %s: %s plays %s only", bot, p.Policy, strings.Join(row.Seats, ", "))
 	}
 	return nil
 }
@@ -385,7 +385,7 @@ func forbid(players []Player, words []SeatWord, list []string) error {
 	for _, text := range list {
 		name, action, ok := strings.Cut(text, "=")
 		if !ok {
-			return userf("--without %s: want SEAT=ACTION, as allied=do_or_die", text)
+			return Userf("--without %s: want SEAT=ACTION, as allied=do_or_die", text)
 		}
 		at := slices.IndexFunc(words, func(w SeatWord) bool { return w.Name == name })
 		if at < 0 {
@@ -393,7 +393,7 @@ func forbid(players []Player, words []SeatWord, list []string) error {
 			for _, w := range words {
 				names = append(names, w.Name)
 			}
-			return userf("--without %s: no seat %q%s", text, name, OrOneOf(name, names))
+			return Userf("--without %s: no seat %q%s", text, name, OrOneOf(name, names))
 		}
 		for _, s := range words[at].Seats {
 			p := &players[s]
@@ -426,16 +426,16 @@ func parseSeats(g Game, players int, text string, own []Own) ([]Player, error) {
 		for part := range strings.SplitSeq(text, ",") {
 			name, bot, ok := strings.Cut(part, "=")
 			if !ok {
-				return nil, userf("--seats %s: want SEAT=POLICY, the seat one of %s", strconv.Quote(part),
+				return nil, Userf("--seats %s: want SEAT=POLICY, the seat one of %s", strconv.Quote(part),
 					strings.Join(names, ", "))
 			}
 			at := slices.Index(names, name)
 			if at < 0 {
-				if all := wordsOfAnyTable(g); slices.Contains(all, name) {
-					return nil, userf("--seats %s: with %d players there is no seat %s, only %s", part, players, name,
+				if all := WordsOfAnyTable(g); slices.Contains(all, name) {
+					return nil, Userf("--seats %s: with %d players there is no seat %s, only %s", part, players, name,
 						strings.Join(names, ", "))
 				}
-				return nil, userf("--seats %s: no seat %q%s", part, name, OrOneOf(name, names))
+				return nil, Userf("--seats %s: no seat %q%s", part, name, OrOneOf(name, names))
 			}
 			if mine := slices.IndexFunc(own, func(o Own) bool { return o.Name == bot }); mine >= 0 {
 				for _, s := range words[at].Seats {
@@ -446,20 +446,20 @@ func parseSeats(g Game, players int, text string, own []Own) ([]Player, error) {
 			if strings.HasPrefix(bot, outsidePrefix) {
 				p, err := outside(bot)
 				if err != nil {
-					return nil, userf("--seats %s: %v", part, err)
+					return nil, Userf("--seats %s: %v", part, err)
 				}
 				for _, s := range words[at].Seats {
 					seats[s] = Player{Seat: s, Name: seats[s].Name, Text: bot, program: p}
 				}
 				continue
 			}
-			p, err := parsePolicy(catalogue, bot)
+			p, err := ParsePolicy(catalogue, bot)
 			if err != nil {
-				return nil, userf("--seats %s: %v", part, err)
+				return nil, Userf("--seats %s: %v", part, err)
 			}
 			for _, s := range words[at].Seats {
-				if row := BotNamed(catalogue, p.Policy); !coversSeat(row.Seats, words, s) {
-					return nil, userf("--seats %s: %s plays %s only", part, p.Policy, strings.Join(row.Seats, ", "))
+				if row := BotNamed(catalogue, p.Policy); !CoversSeat(row.Seats, words, s) {
+					return nil, Userf("--seats %s: %s plays %s only", part, p.Policy, strings.Join(row.Seats, ", "))
 				}
 				seats[s].Policy, seats[s].Parameters, seats[s].Text, seats[s].Without, seats[s].own, seats[s].program =
 					p.Policy, p.Parameters, p.Text, p.Without, nil, nil
@@ -468,8 +468,8 @@ func parseSeats(g Game, players int, text string, own []Own) ([]Player, error) {
 	}
 	for i := range seats {
 		for _, row := range catalogue {
-			if seats[i].Policy == "" && row.Default && coversSeat(row.Seats, words, seats[i].Seat) {
-				p, err := parsePolicy(catalogue, row.Name)
+			if seats[i].Policy == "" && row.Default && CoversSeat(row.Seats, words, seats[i].Seat) {
+				p, err := ParsePolicy(catalogue, row.Name)
 				if err != nil {
 					return nil, err
 				}
@@ -478,14 +478,14 @@ func parseSeats(g Game, players int, text string, own []Own) ([]Player, error) {
 			}
 		}
 		if seats[i].Policy == "" {
-			return nil, userf("nobody plays %s: say --seats %s=POLICY", seats[i].Name, seats[i].Name)
+			return nil, Userf("nobody plays %s: say --seats %s=POLICY", seats[i].Name, seats[i].Name)
 		}
 	}
 	return seats, nil
 }
 
-// seatsNamed are the seats that a word means at a table of so many players.
-func seatsNamed(rules string, players int, word string) ([]sim.Seat, error) {
+// SeatsNamed are the seats that a word means at a table of so many players.
+func SeatsNamed(rules string, players int, word string) ([]sim.Seat, error) {
 	g, err := GameOf(rules)
 	if err != nil {
 		return nil, err
@@ -497,18 +497,18 @@ func seatsNamed(rules string, players int, word string) ([]sim.Seat, error) {
 		}
 		names = append(names, w.Name)
 	}
-	return nil, userf("--seat %s: no such seat%s", word, OrOneOf(word, names))
+	return nil, Userf("--seat %s: no such seat%s", word, OrOneOf(word, names))
 }
 
 // Several reports whether a word means several seats at a table of so many players.
 func Several(rules string, players int, word string) bool {
-	seats, err := seatsNamed(rules, players, word)
+	seats, err := SeatsNamed(rules, players, word)
 	return err == nil && len(seats) > 1
 }
 
-// coversSeat reports whether one of these words is a word for the seat; no words stand
+// CoversSeat reports whether one of these words is a word for the seat; no words stand
 // for all seats.
-func coversSeat(names []string, words []SeatWord, seat sim.Seat) bool {
+func CoversSeat(names []string, words []SeatWord, seat sim.Seat) bool {
 	if len(names) == 0 {
 		return true
 	}
@@ -529,7 +529,8 @@ func BotNamed(catalogue []Bot, name string) *Bot {
 	return nil
 }
 
-func parsePolicy(catalogue []Bot, text string) (Player, error) {
+// ParsePolicy reads a bot of the catalogue, POLICY[:name=NUMBER]...[:without=ACTION].
+func ParsePolicy(catalogue []Bot, text string) (Player, error) {
 	parts := strings.Split(text, ":")
 	row := BotNamed(catalogue, parts[0])
 	if row == nil {
@@ -577,8 +578,8 @@ func OrOneOf(word string, words []string) string {
 // DidYouMean asks for the nearest of the words, in an error; nothing where none is near.
 func DidYouMean(word string, words []string) string { return position.DidYouMean(word, words) }
 
-// wordsOfAnyTable are the words for seats with any number of players.
-func wordsOfAnyTable(g Game) []string {
+// WordsOfAnyTable are the words for seats with any number of players.
+func WordsOfAnyTable(g Game) []string {
 	_, most, _ := g.Players()
 	var names []string
 	for _, w := range g.Seats(most) {

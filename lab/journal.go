@@ -140,18 +140,18 @@ func (j *Journal) keep(what string, e JournalEntry, games uint64, took time.Dura
 	j.Write(e)
 }
 
-// counts are what a job brings: they can be put together with those of more games,
-// and written down.
-type counts[T any] interface {
+// Accumulator is what the games of a job have counted: it can be put together with that of
+// more games, and written down.
+type Accumulator[T any] interface {
 	reports.Carrier
 	Games() uint64
 	Merge(other T)
 }
 
-// journaled plays a job at some tables through the journal of the context, if it has
+// Journaled plays a job at some tables through the journal of the context, if it has
 // one: games that are known there are not played, the others are played in pieces
 // and kept. What says what is counted of them, beside the tables.
-func journaled[T counts[T]](ctx context.Context, what string, tables []Experiment, job Job, empty func() T,
+func Journaled[T Accumulator[T]](ctx context.Context, what string, tables []Experiment, job Job, empty func() T,
 	play func(ctx context.Context, job Job) (T, error),
 ) (T, error) {
 	j, _ := ctx.Value(journalKey{}).(*Journal)
@@ -206,7 +206,7 @@ func journaled[T counts[T]](ctx context.Context, what string, tables []Experimen
 // not get more than twice as large as it began. So a journal of tallies, which hardly grow
 // with their games, stays as small as a few of them, and one of lists is not written again
 // and again.
-type growing[T counts[T]] struct {
+type growing[T Accumulator[T]] struct {
 	empty func() T
 	entry JournalEntry
 	total T
@@ -246,18 +246,18 @@ func counted(job Job) int64 {
 	return job.Done.Load()
 }
 
-// dealt is how journaled plays what workers count apart and is put together then: worker
+// Dealt is how Journaled plays what workers count apart and is put together then: worker
 // makes what plays a game, and counts it.
-func dealt[T counts[T]](
+func Dealt[T Accumulator[T]](
 	empty func() T, worker func(count T, job Job) func(game uint64),
 ) func(ctx context.Context, job Job) (T, error) {
-	return portioned(empty, func(count T, job Job) func(from, to uint64) {
+	return Portioned(empty, func(count T, job Job) func(from, to uint64) {
 		return sim.OneByOne(worker(count, job))
 	})
 }
 
-// portioned is dealt with workers that play several games at once (sim.DealPortions).
-func portioned[T counts[T]](
+// Portioned is Dealt with workers that play several games at once (sim.DealPortions).
+func Portioned[T Accumulator[T]](
 	empty func() T, worker func(count T, job Job) func(from, to uint64),
 ) func(ctx context.Context, job Job) (T, error) {
 	return func(ctx context.Context, job Job) (T, error) {

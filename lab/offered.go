@@ -55,8 +55,8 @@ func (p *played[S, V]) Offered(ctx context.Context, job Job) (*Offered, error) {
 	}
 	ahead := Job{Seed: job.Seed, First: job.First, Games: min(job.Games, pilot), Workers: job.Workers}
 	empty := func() *Offered { return &Offered{kinds: kinder.Kinds(), open: make([]uint64, len(p.table().Policies))} }
-	return journaled(ctx, "offered", []Experiment{p}, ahead, empty,
-		dealt(empty, func(part *Offered, job Job) func(game uint64) {
+	return Journaled(ctx, "offered", []Experiment{p}, ahead, empty,
+		Dealt(empty, func(part *Offered, job Job) func(game uint64) {
 			m := p.table()
 			return func(game uint64) {
 				part.games++

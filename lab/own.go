@@ -114,12 +114,12 @@ func matches[R sim.Rules[S, V], S comparable, V any](
 		for _, p := range seats {
 			bot, err := catalogue.New(p.Policy, r, p.Seat, p.Parameters)
 			if err != nil {
-				return nil, userf("--seats %s=%s: %v", p.Name, p.Policy, err)
+				return nil, Userf("--seats %s=%s: %v", p.Name, p.Policy, err)
 			}
 			if p.own != nil {
 				make, fits := p.own.(func(Seat, Policy[V]) Policy[V])
 				if !fits {
-					return nil, userf("--seats %s=%s: a bot of another game", p.Name, p.Text)
+					return nil, Userf("--seats %s=%s: a bot of another game", p.Name, p.Text)
 				}
 				bot = heeding(bot, func(usual Policy[V]) Policy[V] { return make(p.Seat, usual) })
 			}
@@ -149,12 +149,12 @@ func forbidden[S comparable, V any](r sim.Rules[S, V], seats []Player) ([]uint64
 		for _, action := range p.Without {
 			kinder, ok := r.(sim.Kinder[S])
 			if !ok {
-				return nil, userf("%s=%s: the decisions of this game have no kinds that could be forbidden", p.Name,
+				return nil, Userf("%s=%s: the decisions of this game have no kinds that could be forbidden", p.Name,
 					p.Text)
 			}
 			set := kindsNamed(kinder.Kinds(), action)
 			if set == 0 {
-				return nil, userf("%s=%s: no kind of decision %q%s", p.Name, p.Text, action,
+				return nil, Userf("%s=%s: no kind of decision %q%s", p.Name, p.Text, action,
 					OrOneOf(action, actions(kinder.Kinds())))
 			}
 			if sets == nil {

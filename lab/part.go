@@ -151,7 +151,7 @@ func ReadAnswer(file string, text []byte, full bool) (*answers.Answer, error) {
 		read = answers.Reader(func(j *count.DoOrDie, _ bool) *answers.Answer { return j.Answer() })
 	}
 	if !bytes.HasPrefix(text, []byte("{")) {
-		return nil, userf("%s: want what a command has saved with -o FILE.json", file)
+		return nil, Userf("%s: want what a command has saved with -o FILE.json", file)
 	}
 	a, err := read(text, full)
 	if err != nil {

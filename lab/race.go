@@ -53,11 +53,11 @@ var racers = func() policies.Catalogue[*maedn.Rules, maedn.View] {
 func (raceGame) Open(rules string, sets []string, players int, seats []Player) (Experiment, error) {
 	doc, err := rulesets.Load(rules, sets)
 	if err != nil {
-		return nil, user(err)
+		return nil, AsUser(err)
 	}
 	var o maedn.Options
 	if err := doc.Decode(&o); err != nil {
-		return nil, user(err)
+		return nil, AsUser(err)
 	}
 	table, err := matches(maedn.New(players, o), 0, seats, racers)
 	if err != nil {

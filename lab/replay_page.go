@@ -166,7 +166,7 @@ func passages(told *reports.Decided, facts []reports.Fact) (list []page.Passage)
 // OnBoard is nil where the game has a board.
 func (p *played[S, V]) OnBoard(rules string) error {
 	if p.stage == nil {
-		return userf("--html: %s has no board to be shown on", rules)
+		return Userf("--html: %s has no board to be shown on", rules)
 	}
 	return nil
 }

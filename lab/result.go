@@ -25,7 +25,7 @@ func (f Table) origin(
 ) reports.Origin {
 	o := reports.Origin{
 		Schema: schema, Game: GameNamed(rules), Rules: rules, RulesHash: e.Hash(), Engine: Engine,
-		Seed: job.Seed, First: job.First, Players: len(players), Seats: playing(players),
+		Seed: job.Seed, First: job.First, Players: len(players), Seats: Playing(players),
 		Set: WithBoard(f.Sets, f.Board), Confidence: confidence,
 	}
 	o.NameEnds(e.Form())
@@ -59,8 +59,8 @@ func (f Table) NewResult(rules string, e Experiment, players []Player, job Job) 
 	}
 }
 
-// playing is who plays where.
-func playing(players []Player) (seats []reports.Seat) {
+// Playing is who plays where.
+func Playing(players []Player) (seats []reports.Seat) {
 	for _, p := range players {
 		seats = append(seats, reports.Seat{Seat: p.Name, Policy: p.Text})
 	}

@@ -42,7 +42,7 @@ func (t *Tally) Carry(w *reports.Wire) {
 // ctx's. Games that the journal of ctx knows are counted and not handed over.
 func RunRows(ctx context.Context, e Experiment, job Job, take func(row *reports.Row) error) (*Tally, error) {
 	play := func(ctx context.Context, job Job) (*Tally, error) { return runRows(ctx, e, job, take) }
-	return journaled(ctx, "tally", []Experiment{e}, job, func() *Tally { return NewTally(e) }, play)
+	return Journaled(ctx, "tally", []Experiment{e}, job, func() *Tally { return NewTally(e) }, play)
 }
 
 func runRows(ctx context.Context, e Experiment, job Job, take func(row *reports.Row) error) (*Tally, error) {

@@ -47,14 +47,14 @@ var scenarioGames = []scenario.Game{
 // ReadScenarios reads such a file. An error is the user's.
 func ReadScenarios(file string) (*Scenarios, error) {
 	f, err := scenario.Load(file, scenarioGames...)
-	return f, user(err)
+	return f, AsUser(err)
 }
 
 // ParseScenarios reads the text of such a file; other files that it names are
 // looked for from its folder. An error is the user's.
 func ParseScenarios(file string, text []byte) (*Scenarios, error) {
 	f, err := scenario.Read(file, text, scenarioGames...)
-	return f, user(err)
+	return f, AsUser(err)
 }
 
 // openColditz lays Colditz out for a scenario file.

@@ -5,17 +5,17 @@ import (
 	"escapesim/sim"
 )
 
-// scored plays games and says what their ends are worth.
-type scored interface {
-	play(seed, game uint64)
-	score(seat sim.Seat) int
+// Scored plays games and says what their ends are worth.
+type Scored interface {
+	Play(seed, game uint64)
+	Score(seat sim.Seat) int
 
-	// same reports whether another of the same game has come to the same end.
-	same(other scored) bool
+	// Same reports whether another of the same game has come to the same end.
+	Same(other Scored) bool
 }
 
-// scored makes one for a worker; nil where the game does not say what an end is worth.
-func (p *played[S, V]) scored() scored {
+// Scored makes one for a worker; nil where the game does not say what an end is worth.
+func (p *played[S, V]) Scored() Scored {
 	m := p.table()
 	scorer, scores := m.Rules.(sim.Scorer[S])
 	if !scores {
@@ -29,27 +29,26 @@ type scoredMatch[S comparable, V any] struct {
 	scorer sim.Scorer[S]
 }
 
-func (m *scoredMatch[S, V]) play(seed, game uint64)  { m.Play(seed, game) }
-func (m *scoredMatch[S, V]) score(seat sim.Seat) int { return m.scorer.ScoreOf(&m.State, seat) }
+func (m *scoredMatch[S, V]) Score(seat sim.Seat) int { return m.scorer.ScoreOf(&m.State, seat) }
 
-func (m *scoredMatch[S, V]) same(other scored) bool {
+func (m *scoredMatch[S, V]) Same(other Scored) bool {
 	o := other.(*scoredMatch[S, V])
 	return m.State == o.State && m.Decisions == o.Decisions
 }
 
-// sums are of games, in whole numbers, which merge exactly; every game is added to the
+// Sums are of games, in whole numbers, which merge exactly; every game is added to the
 // first.
-type sums []reports.Gain
+type Sums []reports.Gain
 
-func (s sums) Games() uint64 { return s[0].Games }
+func (s Sums) Games() uint64 { return s[0].Games }
 
-func (s sums) Merge(o sums) {
+func (s Sums) Merge(o Sums) {
 	for i := range s {
 		s[i].Merge(o[i])
 	}
 }
 
-func (s sums) Carry(w *reports.Wire) {
+func (s Sums) Carry(w *reports.Wire) {
 	for i := range s {
 		s[i].Carry(w)
 	}

@@ -60,11 +60,11 @@ func (f Table) SearchAudit(
 	if err != nil {
 		return nil, nil, err
 	}
-	seats, err := seatsNamed(rules, len(players), seat)
+	seats, err := SeatsNamed(rules, len(players), seat)
 	if err != nil {
 		return nil, nil, err
 	}
-	a, err := f.newAudit(rules, seat, base, players, job, confidence)
+	a, err := f.NewAudit(rules, seat, base, players, job, confidence)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -105,8 +105,8 @@ func (f Table) SearchAudit(
 	return a, found, err
 }
 
-// newAudit says what is audited.
-func (f Table) newAudit(
+// NewAudit says what is audited.
+func (f Table) NewAudit(
 	rules, seat string, e Experiment, players []Player, job Job, confidence float64,
 ) (*reports.Audit, error) {
 	origin, err := f.Origin(reports.AuditSchema, rules, e, players, job, confidence)
@@ -185,7 +185,7 @@ func (p *played[S, V]) search(
 	asker, asks := rules.(sim.Asker[S])
 	scorer, scores := rules.(sim.Scorer[S])
 	if !asks || !scores {
-		return nil, noQuestions(a.Rules)
+		return nil, NoQuestions(a.Rules)
 	}
 	play := func(ctx context.Context, job Job) (*searchedGames, error) {
 		games := make(searchedGames, job.Games)
@@ -223,7 +223,7 @@ func (p *played[S, V]) search(
 		tables = append(tables, searched[s])
 	}
 	what := fmt.Sprintf("search %v %+v %d", seats, how, a.First)
-	games, err := journaled(ctx, what, tables, job, func() *searchedGames { return new(searchedGames) }, play)
+	games, err := Journaled(ctx, what, tables, job, func() *searchedGames { return new(searchedGames) }, play)
 	a.Partial = err != nil
 	return sumUp(a, *games, job.First, how.Fresh), err
 }

@@ -131,11 +131,11 @@ func (p *played[S, V]) sit(seats []sim.Seat, s Sat) (Sitting, error) {
 	if s.From != nil {
 		at, err := s.From.Begin()
 		if err != nil {
-			return nil, user(err)
+			return nil, AsUser(err)
 		}
 		laid, ok := at.(interface{ state() *S })
 		if !ok {
-			return nil, userf("%s: a position of another game", s.From.Rules)
+			return nil, Userf("%s: a position of another game", s.From.Rules)
 		}
 		g.from = laid.state()
 	}
@@ -149,7 +149,7 @@ func (f Table) Sit(rules string, s Sat) (Sitting, error) {
 	if err != nil {
 		return nil, err
 	}
-	seats, err := seatsNamed(rules, len(players), s.Seat)
+	seats, err := SeatsNamed(rules, len(players), s.Seat)
 	if err != nil {
 		return nil, err
 	}

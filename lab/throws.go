@@ -60,5 +60,5 @@ func answered(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	return user(err)
+	return AsUser(err)
 }

@@ -14,11 +14,11 @@ import (
 func TrainedBots(rules string) (*reports.TrainedBots, error) {
 	text, err := rulesets.Bots(rules)
 	if text == nil || err != nil {
-		return nil, user(err)
+		return nil, AsUser(err)
 	}
 	f, err := reports.ReadTrained(text)
 	if err != nil {
-		return nil, userf("the trained bots of %s: %v", rules, err)
+		return nil, Userf("the trained bots of %s: %v", rules, err)
 	}
 	return f, nil
 }
@@ -36,9 +36,9 @@ func seatTrained(g Game, rules string, players []Player, said string) error {
 		if at < 0 || t.Players != len(players) {
 			continue
 		}
-		bot, err := parsePolicy(g.Bots(), t.Bot)
+		bot, err := ParsePolicy(g.Bots(), t.Bot)
 		if err != nil {
-			return userf("the trained bots of %s: %v", rules, err)
+			return Userf("the trained bots of %s: %v", rules, err)
 		}
 		for _, s := range words[at].Seats {
 			if seated(words, said, s) {

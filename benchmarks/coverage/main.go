@@ -18,6 +18,7 @@ import (
 	"strings"
 
 	"escapesim/lab"
+	"escapesim/lab/questions"
 	"escapesim/reports"
 )
 
@@ -64,11 +65,11 @@ func measure(rules string, sets []string, outcome string, blocks int, games, see
 		{name: "difference, paired and adjusted"},
 		{name: "the same, twice as many other games of the base known"},
 	}
-	total := lab.NewComparison(variants)
-	var all []*lab.Comparison
+	total := questions.NewComparison(variants)
+	var all []*questions.Comparison
 	for b := range blocks {
 		job := lab.Job{Seed: seed, First: uint64(b) * games, Games: games, Workers: runtime.GOMAXPROCS(0)}
-		c, err := lab.Compare(context.Background(), variants, job)
+		c, err := questions.Compare(context.Background(), variants, job)
 		if err != nil {
 			return err
 		}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"escapesim/lab"
+	"escapesim/lab/questions"
 )
 
 // The yardstick: how long a designer waits for fifty house rules of a four-player
@@ -82,12 +83,12 @@ var yardstick = []string{
 // dice and with the luck of known throws taken out, and stops each when its
 // interval is narrow enough (lab.Known).
 func playYardstick(ctx context.Context) error {
-	base := &lab.Variation{Name: "as the rules are"}
-	var all []*lab.Variation
+	base := &questions.Variation{Name: "as the rules are"}
+	var all []*questions.Variation
 	for _, set := range yardstick {
-		all = append(all, &lab.Variation{Name: set, Sets: []string{set}})
+		all = append(all, &questions.Variation{Name: set, Sets: []string{set}})
 	}
-	k := lab.Known{Outcome: outcome, Precision: precision, Confidence: confidence}
+	k := questions.Known{Outcome: outcome, Precision: precision, Confidence: confidence}
 	job := lab.Job{Seed: 1, Games: most, Workers: 2}
 	if err := k.Run(ctx, lab.Table{Players: 4}, lab.DefaultRules, base, all, job); err != nil {
 		return err
@@ -108,7 +109,7 @@ func playYardstick(ctx context.Context) error {
 }
 
 // apart is how many games of each would tell as much if they were played apart.
-func apart(v *lab.Variation) float64 {
+func apart(v *questions.Variation) float64 {
 	n, before, after := float64(v.Games()), 0.0, 0.0
 	for _, o := range v.Pair.Outcomes() {
 		before += float64(v.Pair.Joint(outcome, o)) / n

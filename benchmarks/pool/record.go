@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"escapesim/lab"
+	"escapesim/lab/questions"
 	"escapesim/reports"
 )
 
@@ -26,7 +27,7 @@ func (b *bench) note(out io.Writer) error {
 	}
 	table := lab.Table{Players: b.players, Own: bots(b)}
 	for _, side := range []string{"allied", "german"} {
-		how := lab.Strategies{}
+		how := questions.Strategies{}
 		for i := range strategies {
 			s := &strategies[i]
 			if (s.german != nil) == (side == "german") &&
@@ -38,7 +39,7 @@ func (b *bench) note(out io.Writer) error {
 			continue
 		}
 		job := lab.Job{Seed: b.seed, Games: b.games, Workers: 1} // they share what they know of the board
-		a, err := table.Strategies(context.Background(), b.rules, side, how, job, confidence)
+		a, err := questions.RaceBots(context.Background(), table, b.rules, side, how, job, confidence)
 		if err != nil {
 			return err
 		}

@@ -14,6 +14,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 
 	"escapesim/lab"
+	"escapesim/lab/questions"
 	"escapesim/reports"
 )
 
@@ -46,8 +47,8 @@ func (p *Plan) table() lab.Table {
 }
 
 // sweep is what a sweep asks.
-func (p *Plan) sweep() (*lab.Sweep, error) {
-	s, err := p.table().Sweep(p.Rules, p.Knobs, p.Targets, "")
+func (p *Plan) sweep() (*questions.Sweep, error) {
+	s, err := questions.NewSweep(p.table(), p.Rules, p.Knobs, p.Targets, "")
 	if err == nil {
 		s.Race.Games, s.Race.Confidence = p.Games, confidence
 	}

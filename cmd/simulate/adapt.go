@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"escapesim/lab"
+	"escapesim/lab/questions"
 	"escapesim/reports/answers"
 )
 
@@ -19,7 +20,7 @@ func runAdapt(ctx context.Context, out, errOut io.Writer, o compareOptions, list
 	if o.precision > 0 || o.duration > 0 {
 		return usagef("--adapt plays --games of each; leave --precision and --for out")
 	}
-	outcome, _, err := list[0].WantOutcome(list[0].Rules, "")
+	outcome, _, err := questions.WantOutcome(list[0].Table, list[0].Rules, "")
 	if err != nil {
 		return err
 	}
@@ -28,10 +29,11 @@ func runAdapt(ctx context.Context, out, errOut io.Writer, o compareOptions, list
 	job := lab.Job{Seed: o.seed, First: o.first, Games: o.games, Workers: o.workers, Done: &p.done}
 	training := job
 	training.Seed ^= 0x61646170 // games that the comparison does not play
-	after, trained, err := lab.Adapt(ctx, list, lab.Training{Games: adaptGames, Stage: p.know}, training, o.confidence)
-	var rungs []lab.Rung
+	after, trained, err := questions.Adapt(ctx, list, questions.Training{Games: adaptGames, Stage: p.know}, training,
+		o.confidence)
+	var rungs []questions.Rung
 	if err == nil {
-		rungs, err = lab.CompareEach(ctx, [][]lab.Side{list, after}, job)
+		rungs, err = questions.CompareEach(ctx, [][]lab.Side{list, after}, job)
 	}
 	p.stop()
 	if err != nil {

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"escapesim/lab"
+	"escapesim/lab/questions"
 	"escapesim/reports"
 	"escapesim/reports/answers"
 )
@@ -162,14 +163,14 @@ func runAudit(ctx context.Context, out, errOut io.Writer, o auditOptions) error 
 
 // tryOut races strategies and answers otherwise, as far as is asked for.
 func (o *auditOptions) tryOut(ctx context.Context, job lab.Job) (*reports.Audit, error) {
-	how := lab.Strategies{Bots: o.bots, Library: o.strategies}
+	how := questions.Strategies{Bots: o.bots, Library: o.strategies}
 	switch {
 	case !o.deviations:
-		return o.Strategies(ctx, o.rules, o.seat, how, job, o.confidence)
+		return questions.RaceBots(ctx, o.Table, o.rules, o.seat, how, job, o.confidence)
 	case !o.strategies && len(o.bots) == 0:
 		return o.Deviations(ctx, o.rules, o.seat, job, o.confidence)
 	}
-	return o.Audit(ctx, o.rules, o.seat, how, job, o.confidence)
+	return questions.Audit(ctx, o.Table, o.rules, o.seat, how, job, o.confidence)
 }
 
 // runRecorded says what is on record.

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"escapesim/lab"
+	"escapesim/lab/questions"
 	"escapesim/reports"
 	"escapesim/reports/answers"
 )
@@ -84,7 +85,7 @@ func runCheck(ctx context.Context, out, errOut io.Writer, o checkOptions) error 
 	if err != nil {
 		return err
 	}
-	c, err := prepared(ctx, errOut, o.quiet, func() (*lab.Check, error) { return lab.ReadCheck(o.name) })
+	c, err := prepared(ctx, errOut, o.quiet, func() (*questions.Check, error) { return questions.ReadCheck(o.name) })
 	if err != nil {
 		return err
 	}
@@ -109,9 +110,9 @@ func runCheck(ctx context.Context, out, errOut io.Writer, o checkOptions) error 
 	switch {
 	case interrupted != nil:
 		return &exitError{exitInterrupted, interrupted}
-	case found.Verdict == lab.Fails:
+	case found.Verdict == questions.Fails:
 		return &exitError{exitImbalance, fmt.Errorf("%s: an assertion fails", o.name)}
-	case found.Verdict == lab.Open:
+	case found.Verdict == questions.Open:
 		return &exitError{
 			exitUndecided, fmt.Errorf("%s: undecided after %s games", o.name, reports.Whole(games.Games())),
 		}

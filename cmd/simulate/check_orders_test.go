@@ -6,27 +6,29 @@ import (
 	"strings"
 	"testing"
 
-	"escapesim/lab"
 	"escapesim/lab/labtest"
+	"escapesim/lab/questions"
 )
 
 // In whatever order assertions stand, one that fails decides the exit code, and one that
 // stays open where none fails. A runner of the stub gets out in exactly one game of five.
 func TestExitCodeOfEveryOrder(t *testing.T) {
 	rules := labtest.Seat(t)
-	texts := map[lab.Verdict]string{lab.Holds: "runner < 0.3", lab.Fails: "runner < 0.1", lab.Open: "runner > 0.2"}
-	all := []lab.Verdict{lab.Holds, lab.Fails, lab.Open}
+	texts := map[questions.Verdict]string{
+		questions.Holds: "runner < 0.3", questions.Fails: "runner < 0.1", questions.Open: "runner > 0.2",
+	}
+	all := []questions.Verdict{questions.Holds, questions.Fails, questions.Open}
 	for n := range 27 {
-		order := []lab.Verdict{all[n%3], all[n/3%3], all[n/9]}
+		order := []questions.Verdict{all[n%3], all[n/3%3], all[n/9]}
 		asserts := make([]string, len(order))
 		for i, v := range order {
 			asserts[i] = texts[v]
 		}
 		want := exitOK
 		switch {
-		case slices.Contains(order, lab.Fails):
+		case slices.Contains(order, questions.Fails):
 			want = exitImbalance
-		case slices.Contains(order, lab.Open):
+		case slices.Contains(order, questions.Open):
 			want = exitUndecided
 		}
 		if out, code, err := checked(t, rules, "games = 1_000", asserts...); code != want {

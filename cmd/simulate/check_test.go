@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"escapesim/lab"
+	"escapesim/lab/questions"
 	"escapesim/reports/answers"
 	"escapesim/sim/simtest"
 )
@@ -43,30 +44,35 @@ func TestCheckVerdicts(t *testing.T) {
 	for _, c := range []struct {
 		more    string
 		asserts []string
-		want    []lab.Verdict
+		want    []questions.Verdict
 		code    int
 	}{
 		{
 			"",
 			[]string{"first between 0.4 and 0.6", "first < 60 %", "p95 throws < 1000", "mean captures >= 1"},
-			[]lab.Verdict{lab.Holds, lab.Holds, lab.Holds, lab.Holds},
+			[]questions.Verdict{questions.Holds, questions.Holds, questions.Holds, questions.Holds},
 			exitOK,
 		},
-		{"", []string{"first between 0.4 and 0.6", "first >= 0.6"}, []lab.Verdict{lab.Holds, lab.Fails}, exitImbalance},
+		{
+			"",
+			[]string{"first between 0.4 and 0.6", "first >= 0.6"},
+			[]questions.Verdict{questions.Holds, questions.Fails},
+			exitImbalance,
+		},
 		{
 			"games = 1_200",
 			[]string{"first between 0.4 and 0.6", "first > second"},
-			[]lab.Verdict{lab.Holds, lab.Open},
+			[]questions.Verdict{questions.Holds, questions.Open},
 			exitUndecided,
 		},
 		{
 			"games = 200_000",
 			[]string{"first > second", "second > first"},
-			[]lab.Verdict{lab.Holds, lab.Fails},
+			[]questions.Verdict{questions.Holds, questions.Fails},
 			exitImbalance,
 		},
-		{"", []string{"median throws <= 10"}, []lab.Verdict{lab.Fails}, exitImbalance},
-		{"", []string{"p05 throws > 10"}, []lab.Verdict{lab.Holds}, exitOK},
+		{"", []string{"median throws <= 10"}, []questions.Verdict{questions.Fails}, exitImbalance},
+		{"", []string{"p05 throws > 10"}, []questions.Verdict{questions.Holds}, exitOK},
 	} {
 		if testing.Short() && c.more == "games = 200_000" {
 			continue // the stub game has every order of verdicts
@@ -76,10 +82,10 @@ func TestCheckVerdicts(t *testing.T) {
 		if bad := json.Unmarshal([]byte(out), &j); bad != nil {
 			t.Fatalf("%v: %v: %v", c.asserts, err, bad)
 		}
-		var got []lab.Verdict
+		var got []questions.Verdict
 		for _, x := range j.Asserts {
 			got = append(got, x.Verdict)
-			if (x.Verdict == lab.Open) != (x.Need > 0) {
+			if (x.Verdict == questions.Open) != (x.Need > 0) {
 				t.Errorf("%s is %s, and %d games would settle it", x.Assert, x.Verdict, x.Need)
 			}
 		}

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"escapesim/lab"
+	"escapesim/lab/questions"
 	"escapesim/reports"
 	"escapesim/reports/answers"
 	"escapesim/reports/paired"
@@ -304,7 +305,7 @@ func runCompare(ctx context.Context, out, errOut io.Writer, o compareOptions) er
 		o.rest = nil
 	}
 	o.workers = workers
-	asked, err := list[0].Table.Figures(list[0].Rules, o.figures)
+	asked, err := questions.ReadFigures(list[0].Table, list[0].Rules, o.figures)
 	if err != nil {
 		return err
 	}
@@ -317,7 +318,7 @@ func runCompare(ctx context.Context, out, errOut io.Writer, o compareOptions) er
 		return runAdapt(ctx, out, errOut, o, list)
 	}
 	experiments, err := prepared(ctx, errOut, o.quiet,
-		func() ([]lab.Experiment, error) { return lab.OpenSides(r, list) })
+		func() ([]lab.Experiment, error) { return questions.OpenSides(r, list) })
 	if err != nil {
 		return err
 	}
@@ -328,14 +329,14 @@ func runCompare(ctx context.Context, out, errOut io.Writer, o compareOptions) er
 	}
 	began, cpu := time.Now(), reports.CPUTime()
 	job := lab.Job{Seed: o.seed, First: o.first, Workers: workers}
-	play, empty := lab.Compare, lab.NewComparison
+	play, empty := questions.Compare, questions.NewComparison
 	if o.together {
-		play, empty = lab.CompareCrossed, lab.NewCrossed
+		play, empty = questions.CompareCrossed, questions.NewCrossed
 	}
-	play1 := func(ctx context.Context, job lab.Job) (*lab.Comparison, error) {
+	play1 := func(ctx context.Context, job lab.Job) (*questions.Comparison, error) {
 		return play(ctx, experiments, job)
 	}
-	games := series[*lab.Comparison]{
+	games := series[*questions.Comparison]{
 		lengthFlags: o.lengthFlags, run: play1, job: job, sides: len(experiments), known: o.known,
 	}
 	c, err := games.play(ctx, errOut, empty(experiments), o.quiet)
@@ -382,7 +383,7 @@ func sideName(side int) string {
 }
 
 // known is how far off the difference of a share may be.
-func (o *compareOptions) known(c *lab.Comparison) float64 {
+func (o *compareOptions) known(c *questions.Comparison) float64 {
 	interval := reports.Estimate.Interval
 	if o.precision > 0 {
 		interval = reports.Estimate.Anytime
@@ -398,7 +399,7 @@ func (o *compareOptions) known(c *lab.Comparison) float64 {
 }
 
 // differences are those of every share, of every variant, and what is beyond the sum of two.
-func differences(c *lab.Comparison) (list []reports.Estimate) {
+func differences(c *questions.Comparison) (list []reports.Estimate) {
 	for _, p := range c.Pairs {
 		for _, name := range p.Outcomes() {
 			list = append(list, p.Outcome(name))
@@ -431,7 +432,7 @@ func (o *compareOptions) readSaved(r *paired.Report) error {
 		if err != nil {
 			return usagef("compare %s: %v", file, err)
 		}
-		if len(runs) > 0 && !lab.SameGame(runs[0].Rules, run.Rules) {
+		if len(runs) > 0 && !questions.SameGame(runs[0].Rules, run.Rules) {
 			return usagef("compare %s: it is a result of %s, and %s one of %s: nothing of them can be compared", file,
 				run.Rules, o.words[0], runs[0].Rules)
 		}

@@ -7,13 +7,14 @@ import (
 	"github.com/spf13/cobra"
 
 	"escapesim/lab"
+	"escapesim/lab/questions"
 	"escapesim/reports"
 	"escapesim/reports/answers"
 )
 
 func newReviewCmd() *cobra.Command {
 	var o benchOptions
-	how := lab.Reviewing{}
+	how := questions.Reviewing{}
 	cmd := &cobra.Command{
 		Use:   "review [RULES]",
 		Short: "All that a designer wants to know of a rule set, on one screen",
@@ -40,10 +41,10 @@ name the command that goes deeper.`,
 	return cmd
 }
 
-func runReview(ctx context.Context, out, errOut io.Writer, o benchOptions, how lab.Reviewing) error {
+func runReview(ctx context.Context, out, errOut io.Writer, o benchOptions, how questions.Reviewing) error {
 	return o.find(out, errOut, func(job lab.Job, p *progress) (*answers.Answer, error) {
 		how.Stage, job.Games = p.stage, 0 // each question has its own
-		r, err := o.Review(ctx, o.rules, job, o.confidence, how)
+		r, err := questions.Review(ctx, o.Table, o.rules, job, o.confidence, how)
 		if err != nil {
 			return nil, err
 		}

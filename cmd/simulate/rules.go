@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"escapesim/lab"
+	"escapesim/lab/questions"
 	"escapesim/reports"
 )
 
@@ -559,10 +560,10 @@ func search(sought []string, fits func(text string, words []string) bool) (found
 }
 
 // hasAll reports whether a text is about all the words; hasAny, whether it is about one.
-func hasAll(text string, words []string) bool { return lab.Finds(text, words...) }
+func hasAll(text string, words []string) bool { return questions.Finds(text, words...) }
 
 func hasAny(text string, words []string) bool {
-	return slices.ContainsFunc(words, func(w string) bool { return lab.Finds(text, w) })
+	return slices.ContainsFunc(words, func(w string) bool { return questions.Finds(text, w) })
 }
 
 func newRulesCheckCmd() *cobra.Command {

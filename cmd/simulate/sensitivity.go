@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"escapesim/lab"
+	"escapesim/lab/questions"
 	"escapesim/reports/answers"
 )
 
@@ -45,19 +46,19 @@ it. An interrupt (Ctrl-C) prints what is known by then, marked PARTIAL.`,
 
 func runSensitivity(ctx context.Context, out, errOut io.Writer, o benchOptions) error {
 	var skipped []string
-	turned, err := prepared(ctx, errOut, o.quiet, func() (list []*lab.Variation, err error) {
-		list, skipped, err = o.Turned(o.rules, o.assumed)
+	turned, err := prepared(ctx, errOut, o.quiet, func() (list []*questions.Variation, err error) {
+		list, skipped, err = questions.Turned(o.Table, o.rules, o.assumed)
 		return list, err
 	})
 	if err != nil {
 		return err
 	}
-	if o.of, _, err = o.WantOutcome(o.rules, o.of); err != nil {
+	if o.of, _, err = questions.WantOutcome(o.Table, o.rules, o.of); err != nil {
 		return err
 	}
 	return o.find(out, errOut, func(job lab.Job, p *progress) (*answers.Answer, error) {
 		job.Games = 0
-		s := lab.Sensitivity{Outcome: o.of, Games: o.games, Confidence: o.confidence, Stage: p.stage}
+		s := questions.Sensitivity{Outcome: o.of, Games: o.games, Confidence: o.confidence, Stage: p.stage}
 		err := s.Run(ctx, o.Table, o.rules, turned, job)
 		if err != nil && ctx.Err() == nil {
 			return nil, err

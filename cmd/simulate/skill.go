@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"escapesim/lab"
+	"escapesim/lab/questions"
 	"escapesim/reports"
 	"escapesim/reports/answers"
 	"escapesim/reports/paired"
@@ -17,26 +18,26 @@ func runSkill(ctx context.Context, out, errOut io.Writer, o compareOptions, list
 	if o.precision > 0 || o.duration > 0 {
 		return usagef("--skill plays --games of each; leave --precision and --for out")
 	}
-	outcome, _, err := list[0].WantOutcome(list[0].Rules, "")
+	outcome, _, err := questions.WantOutcome(list[0].Table, list[0].Rules, "")
 	if err != nil {
 		return err
 	}
 	began := time.Now()
 	p := showProgress(errOut, 0, o.quiet)
-	p.expect(o.games * uint64(len(list)*len(lab.Rungs)))
-	rungs, err := lab.OnRungs(ctx, list, lab.Rungs, lab.Job{
+	p.expect(o.games * uint64(len(list)*len(questions.Rungs)))
+	rungs, err := questions.OnRungs(ctx, list, questions.Rungs, lab.Job{
 		Seed: o.seed, First: o.first, Games: o.games, Workers: o.workers, Done: &p.done,
 	})
 	p.stop()
 	if len(rungs) == 0 {
 		return err
 	}
-	return o.across(out, errOut, answers.SkillSchema, list, lab.Rungs, rungs, outcome, time.Since(began), err)
+	return o.across(out, errOut, answers.SkillSchema, list, questions.Rungs, rungs, outcome, time.Since(began), err)
 }
 
 // across shows one comparison that was made several times, with other players each time.
 func (o *compareOptions) across(
-	out, errOut io.Writer, schema string, list []lab.Side, players []string, rungs []lab.Rung, outcome string,
+	out, errOut io.Writer, schema string, list []lab.Side, players []string, rungs []questions.Rung, outcome string,
 	took time.Duration, interrupted error,
 ) error {
 	x := &answers.Across{Base: list[0].Name, Outcome: outcome, Made: o.made(0)}

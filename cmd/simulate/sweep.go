@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"escapesim/lab"
+	"escapesim/lab/questions"
 	"escapesim/reports"
 	"escapesim/reports/answers"
 )
@@ -121,7 +122,7 @@ ends it with what is known by then, marked PARTIAL.`,
 
 func runSweep(ctx context.Context, out, errOut io.Writer, o benchOptions) error {
 	first := slices.Concat(o.figures, []string{""})[0]
-	asked, err := o.Sweep(o.rules, o.knobs, o.targets, first)
+	asked, err := questions.NewSweep(o.Table, o.rules, o.knobs, o.targets, first)
 	if err == nil && len(o.figures) > 1 {
 		err = asked.Also(o.figures[1:])
 	}
@@ -134,7 +135,9 @@ func runSweep(ctx context.Context, out, errOut io.Writer, o benchOptions) error 
 
 // sweep plays what is asked, looks between the values and at other options, and says what
 // came of it.
-func (o *benchOptions) sweep(ctx context.Context, s *lab.Sweep, job lab.Job, p *progress) (*answers.Answer, error) {
+func (o *benchOptions) sweep(
+	ctx context.Context, s *questions.Sweep, job lab.Job, p *progress,
+) (*answers.Answer, error) {
 	job.Games = 0
 	values := s.Values()
 	s.Race.Games, s.Race.Confidence = o.games, o.confidence
@@ -147,7 +150,7 @@ func (o *benchOptions) sweep(ctx context.Context, s *lab.Sweep, job lab.Job, p *
 		p.know("values between")
 		list, err = s.Between(ctx, list, job)
 	}
-	var others []*lab.Raced
+	var others []*questions.Raced
 	looked := false
 	if err == nil && len(o.targets) > 0 && !s.Near(list[0]) {
 		s.Race.Look = nil

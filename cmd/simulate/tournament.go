@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"escapesim/lab"
+	"escapesim/lab/questions"
 	"escapesim/reports"
 	"escapesim/reports/answers"
 )
@@ -38,7 +39,7 @@ seconds a game: search:playouts=40.`,
 			return runTournament(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o, strings.Split(policies, ","))
 		},
 	}
-	cmd.Flags().StringVar(&policies, "policies", strings.Join(lab.Rungs, ","),
+	cmd.Flags().StringVar(&policies, "policies", strings.Join(questions.Rungs, ","),
 		"the bots that take part, as --seats spells them")
 	addBenchFlags(cmd, &o, 1000, "games of each pairing; the usual ones know a share to ±3 points, in 1 s a pairing")
 	return cmd
@@ -46,7 +47,7 @@ seconds a game: search:playouts=40.`,
 
 func runTournament(ctx context.Context, out, errOut io.Writer, o benchOptions, policies []string) error {
 	return o.find(out, errOut, func(job lab.Job, p *progress) (*answers.Answer, error) {
-		t, err := o.Tournament(ctx, o.rules, policies, job, o.confidence)
+		t, err := questions.Tournament(ctx, o.Table, o.rules, policies, job, o.confidence)
 		if t == nil || t.Games == 0 {
 			return nil, err
 		}

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"escapesim/lab"
+	"escapesim/lab/questions"
 	"escapesim/reports"
 	"escapesim/reports/answers"
 )
@@ -20,7 +21,7 @@ import (
 // trainOptions are what the flags of train say.
 type trainOptions struct {
 	benchOptions
-	lab.Training
+	questions.Training
 	against string
 	record  string
 }

@@ -15,6 +15,7 @@ import (
 
 	"escapesim/lab"
 	"escapesim/lab/labtest"
+	"escapesim/lab/questions"
 	"escapesim/reports/answers"
 )
 
@@ -47,26 +48,28 @@ func write(t *testing.T, file, format string, args ...any) {
 // fails makes exit code 4, else one that is open 3.
 func TestVerdictsInEveryOrder(t *testing.T) {
 	rules := labtest.Seat(t)
-	asserts := map[lab.Verdict]string{lab.Holds: "runner < 0.5", lab.Fails: "runner > 0.5", lab.Open: "runner < 0.2"}
-	all := []lab.Verdict{lab.Holds, lab.Fails, lab.Open}
+	asserts := map[questions.Verdict]string{
+		questions.Holds: "runner < 0.5", questions.Fails: "runner > 0.5", questions.Open: "runner < 0.2",
+	}
+	all := []questions.Verdict{questions.Holds, questions.Fails, questions.Open}
 	words := map[int]string{exitOK: "All hold for sure.", exitImbalance: "Not as asserted", exitUndecided: "Undecided"}
-	var lists [][]lab.Verdict
+	var lists [][]questions.Verdict
 	for _, a := range all {
-		lists = append(lists, []lab.Verdict{a})
+		lists = append(lists, []questions.Verdict{a})
 		for _, b := range all {
-			lists = append(lists, []lab.Verdict{a, b})
+			lists = append(lists, []questions.Verdict{a, b})
 			for _, c := range all {
-				lists = append(lists, []lab.Verdict{a, b, c})
+				lists = append(lists, []questions.Verdict{a, b, c})
 			}
 		}
 	}
 	for _, want := range lists {
-		code, verdict := exitOK, lab.Holds
+		code, verdict := exitOK, questions.Holds
 		switch {
-		case slices.Contains(want, lab.Fails):
-			code, verdict = exitImbalance, lab.Fails
-		case slices.Contains(want, lab.Open):
-			code, verdict = exitUndecided, lab.Open
+		case slices.Contains(want, questions.Fails):
+			code, verdict = exitImbalance, questions.Fails
+		case slices.Contains(want, questions.Open):
+			code, verdict = exitUndecided, questions.Open
 		}
 		var list []string
 		for _, v := range want {
@@ -137,7 +140,7 @@ func TestOutForSure(t *testing.T) {
 			}
 		}
 	}
-	if guessed != 1 || !strings.Contains(text, "out?: dropped") || !strings.Contains(text, "\n "+lab.AsIs) {
+	if guessed != 1 || !strings.Contains(text, "out?: dropped") || !strings.Contains(text, "\n "+questions.AsIs) {
 		t.Errorf("guesses %d:\n%s", guessed, text)
 	}
 	if !strings.Contains(text, "which of the two comes nearer is not shown.") {

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"escapesim/lab"
+	"escapesim/lab/questions"
 	"escapesim/reports"
 	"escapesim/reports/answers"
 )
@@ -45,7 +46,7 @@ more often is a mistake of the bot, not a fault of the rules.`,
 
 func runWorth(ctx context.Context, out, errOut io.Writer, o benchOptions, side string) error {
 	return o.find(out, errOut, func(job lab.Job, p *progress) (*answers.Answer, error) {
-		w, err := o.Worth(ctx, o.rules, side, job, o.confidence)
+		w, err := questions.Worth(ctx, o.Table, o.rules, side, job, o.confidence)
 		if w == nil || w.Games == 0 {
 			return nil, err
 		}

@@ -9,6 +9,7 @@ import (
 	"os"
 
 	"escapesim/lab"
+	"escapesim/lab/questions"
 )
 
 // digger decides as the usual bot does, but digs whenever he can.
@@ -31,8 +32,8 @@ func race(out io.Writer) error {
 		return digger{usual}
 	})
 	table := lab.Table{Own: []lab.Own{own}, Sets: []string{"skirmish.enter_huts=false"}}
-	job, how := lab.Job{Seed: 1, Games: 1500, Workers: 2}, lab.Strategies{Bots: []string{"digger"}}
-	found, err := table.Strategies(context.Background(), "stalagluft/mole", "pow", how, job, 0.95)
+	job, how := lab.Job{Seed: 1, Games: 1500, Workers: 2}, questions.Strategies{Bots: []string{"digger"}}
+	found, err := questions.RaceBots(context.Background(), table, "stalagluft/mole", "pow", how, job, 0.95)
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"escapesim/lab"
+	"escapesim/lab/questions"
 	"escapesim/reports"
 	"escapesim/reports/chart"
 	"escapesim/reports/page"
@@ -24,11 +25,11 @@ type Bench struct {
 	variants []lab.Side
 	table    []lab.Experiment
 	report   *paired.Report
-	result   *reports.Result // of the printed rules
-	target   *lab.Target     // nil: none
+	result   *reports.Result   // of the printed rules
+	target   *questions.Target // nil: none
 
-	total   *lab.Comparison
-	waiting map[uint64]*lab.Comparison // parts by their first game: games are added in order
+	total   *questions.Comparison
+	waiting map[uint64]*questions.Comparison // parts by their first game: games are added in order
 }
 
 // Open makes the rule sets of a setup. An error is the user's.
@@ -37,19 +38,19 @@ func Open(s Setup) (*Bench, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &Bench{setup: s, variants: list, waiting: map[uint64]*lab.Comparison{}}
+	b := &Bench{setup: s, variants: list, waiting: map[uint64]*questions.Comparison{}}
 	b.report = &paired.Report{Origin: reports.Origin{Seed: s.Seed, Confidence: confidence}, Size: 0.005}
-	if b.table, err = lab.OpenSides(b.report, list); err != nil {
+	if b.table, err = questions.OpenSides(b.report, list); err != nil {
 		return nil, err
 	}
 	if s.Target != "" && s.Knob != "" {
-		t, err := list[0].ParseTarget(s.Rules, s.Target)
+		t, err := questions.ParseTarget(list[0].Table, s.Rules, s.Target)
 		if err != nil {
 			return nil, err
 		}
 		b.target = &t
 	}
-	b.total = lab.NewComparison(b.table)
+	b.total = questions.NewComparison(b.table)
 	_, seats, err := list[0].Seated(list[0].Rules)
 	if err != nil {
 		return nil, err
@@ -65,7 +66,7 @@ func (b *Bench) Sides() int { return len(b.variants) }
 // Play plays games and returns what was counted, for Add of any bench of the same
 // setup.
 func (b *Bench) Play(first, games uint64) ([]byte, error) {
-	c, err := lab.Compare(context.Background(), b.table, lab.Job{
+	c, err := questions.Compare(context.Background(), b.table, lab.Job{
 		Seed: b.setup.Seed, First: first,
 		Games: games, Workers: 1,
 	})
@@ -81,7 +82,7 @@ func (b *Bench) Play(first, games uint64) ([]byte, error) {
 // their games, whoever played them how fast, so that what is shown after so many
 // games is what the command line shows of so many.
 func (b *Bench) Add(first uint64, part []byte) error {
-	c, w := lab.NewComparison(b.table), reports.ReadWire(part)
+	c, w := questions.NewComparison(b.table), reports.ReadWire(part)
 	c.Carry(w)
 	if err := w.End(); err != nil {
 		return fmt.Errorf("games from %d on: %w", first, err)
@@ -109,7 +110,7 @@ func (b *Bench) settling() *chart.Figure {
 func (b *Bench) swept() *chart.Figure {
 	outcome := b.report.Variants[0].Factor.Outcome
 	key, _, _ := strings.Cut(b.setup.Knob, "=")
-	turned, _ := lab.ParseKnob(b.setup.Knob) // which has been read before
+	turned, _ := questions.ParseKnob(b.setup.Knob) // which has been read before
 	sheets, each := b.total.Sheets[1:1+len(turned)], reports.Together(confidence, len(b.total.Pairs))
 	var values []string
 	var won [][]uint64 // of each table: games with the outcome, then those that each team won
@@ -117,7 +118,7 @@ func (b *Bench) swept() *chart.Figure {
 		_, value, _ := strings.Cut(turned[i], "=")
 		values, won = append(values, value), append(won, []uint64{s.Outcome(outcome)})
 		if b.setup.turnsPlayers() {
-			for _, team := range lab.Teams(s, sheets, each) {
+			for _, team := range questions.Teams(s, sheets, each) {
 				won[i] = append(won[i], uint64(math.Round(float64(team.Value.P)*float64(s.Games()))))
 			}
 		}
@@ -152,9 +153,9 @@ func (b *Bench) swept() *chart.Figure {
 
 // nearest says which value of the knob comes nearest to the target, and whether that is near.
 func (b *Bench) nearest() string {
-	turned, _ := lab.ParseKnob(b.setup.Knob) // which has been read before
+	turned, _ := questions.ParseKnob(b.setup.Knob) // which has been read before
 	each := reports.Together(confidence, len(turned))
-	at := func(i int) *lab.Variation { return &lab.Variation{Sheet: b.total.Sheets[1+i]} }
+	at := func(i int) *questions.Variation { return &questions.Variation{Sheet: b.total.Sheets[1+i]} }
 	best, missed := 0, math.Inf(1)
 	for i := range turned {
 		if off, _, _ := b.target.Off(at(i), each); off < missed {

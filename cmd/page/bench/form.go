@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"escapesim/lab"
+	"escapesim/lab/questions"
 )
 
 //go:embed form.tmpl
@@ -163,10 +164,10 @@ func Find(rules string, words []string) (*Found, error) {
 	var some []string
 	for _, v := range d.Values() {
 		said := strings.Join([]string{v.Key, v.Doc, strings.Join(v.Names, " "), v.Clause, titles[v.Clause]}, " ")
-		if lab.Finds(said, words...) {
+		if questions.Finds(said, words...) {
 			f.Keys = append(f.Keys, v.Key)
 		}
-		if slices.ContainsFunc(words, func(w string) bool { return lab.Finds(said, w) }) {
+		if slices.ContainsFunc(words, func(w string) bool { return questions.Finds(said, w) }) {
 			some = append(some, v.Key)
 		}
 	}

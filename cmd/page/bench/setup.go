@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"escapesim/lab"
+	"escapesim/lab/questions"
 	"escapesim/reports"
 )
 
@@ -46,7 +47,7 @@ func (s Setup) variants() ([]lab.Side, error) {
 	values := []string{""}
 	if s.Knob != "" {
 		var err error
-		if values, err = lab.ParseKnob(s.Knob); err != nil {
+		if values, err = questions.ParseKnob(s.Knob); err != nil {
 			return nil, err
 		}
 		if len(values) > mostVariants {
@@ -55,7 +56,7 @@ func (s Setup) variants() ([]lab.Side, error) {
 		}
 	}
 	if s.Target != "" {
-		if _, err := table.ParseTarget(s.Rules, s.Target); err != nil {
+		if _, err := questions.ParseTarget(table, s.Rules, s.Target); err != nil {
 			return nil, err
 		}
 	}

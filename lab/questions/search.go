@@ -1,0 +1,75 @@
+package questions
+
+import (
+	"regexp"
+	"strings"
+)
+
+// alike are words for the same thing, in the documents and as designers ask for it.
+var alike = [][]string{
+	{"appel", "roll call"},
+	{"solitary", "cooler", "jail", "cell", "prison"},
+	{"clock", "minutes", "rounds", "time limit", "duration", "game length"},
+	{"throw", "dice", "die", "luck", "chance", "random"},
+	{"shuffle", "draw", "luck", "chance", "random"},
+	{"target", "win", "victory", "goal"},
+	{"guard", "sentry", "watchman"},
+	{"prisoner", "pow", "man", "men", "pawn", "figure", "meeple"},
+	{"circle", "hex", "cell", "space", "field", "square"},
+	{"kit", "equipment", "supplies", "item", "resource"},
+	{"hand", "cards held"},
+	{"pips", "points", "movement", "allowance", "speed"},
+	{"spot", "see", "sight", "vision", "hidden"},
+	{"arrest", "catch", "capture", "caught"},
+	{"truck", "lorry", "vehicle", "car"},
+	{"setup", "start", "beginning"},
+	{"players", "number of players", "teams"},
+}
+
+// Finds reports whether all words that are sought stand in a text, in any form ("tunnels",
+// "searching") and under any name that the rules or their readers have for it; capital letters
+// do not matter.
+func Finds(text string, sought ...string) bool {
+	text = strings.ToLower(text)
+	for _, names := range alike {
+		for _, name := range names {
+			if begins(text, name) {
+				text += " " + strings.Join(names, " ")
+				break
+			}
+		}
+	}
+	for _, word := range sought {
+		if !begins(text, root(strings.ToLower(word))) {
+			return false
+		}
+	}
+	return true
+}
+
+// begins reports whether a word of the text begins so.
+func begins(text, word string) bool {
+	for from := 0; ; {
+		at := strings.Index(text[from:], word)
+		if at < 0 {
+			return false
+		}
+		from += at
+		if from == 0 || !isLetter(text[from-1]) || !isLetter(word[0]) {
+			return true
+		}
+		from++
+	}
+}
+
+func isLetter(b byte) bool { return 'a' <= b && b <= 'z' || '0' <= b && b <= '9' }
+
+var ending = regexp.MustCompile(`(ing|ed|es|s|e)$`)
+
+// root is a word without what forms of it end in; short words stay as they are.
+func root(word string) string {
+	if short := ending.ReplaceAllString(word, ""); len(short) > 3 {
+		return short
+	}
+	return word
+}

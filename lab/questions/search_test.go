@@ -1,0 +1,28 @@
+package questions
+
+import "testing"
+
+// An option is found by any form of a word, and by what its readers call a thing.
+func TestFinds(t *testing.T) {
+	const tunnel, appel = "tunnel.exit_announce when a tunnel's end is told",
+		"appel.guards how many guards an appel takes"
+	for _, c := range []struct {
+		text   string
+		sought []string
+		found  bool
+	}{
+		{tunnel, []string{"tunnels"}, true},
+		{tunnel, []string{"Tunnel", "telling"}, false},
+		{tunnel, []string{"exit"}, true}, // the middle of a key is a word of it
+		{tunnel, []string{"unnel"}, false},
+		{tunnel, nil, true},
+		{appel, []string{"roll", "call"}, true},
+		{appel, []string{"sentries"}, false}, // no form by letters taken away
+		{appel, []string{"sentry", "appels"}, true},
+		{appel, []string{"guards", "tunnel"}, false},
+	} {
+		if got := Finds(c.text, c.sought...); got != c.found {
+			t.Errorf("%q in %q: %v", c.sought, c.text, got)
+		}
+	}
+}

@@ -1,0 +1,75 @@
+package questions_test
+
+import (
+	"strings"
+	"testing"
+
+	"escapesim/lab"
+	"escapesim/lab/labtest"
+	"escapesim/lab/questions"
+)
+
+// A review says of the game that is worked out on paper what is worked out: who wins, that
+// a guard who sleeps is worth as much again, and that this brings it nearest to even.
+func TestTruthOfReview(t *testing.T) {
+	rules := labtest.Seat(t)
+	var stages []string
+	how := questions.Reviewing{Games: 4000, Closely: 5, Playouts: 4, Turned: 2000, Stage: func(words string, _ uint64) {
+		stages = append(stages, words)
+	}}
+	r, err := questions.Review(t.Context(), lab.Table{}, rules, lab.Job{Seed: 7, Workers: 2}, 0.95, how)
+	if err != nil {
+		t.Fatal(err)
+	}
+	near := func(what string, got, want float64) {
+		t.Helper()
+		if got < want-0.03 || got > want+0.03 {
+			t.Errorf("%s is %.3f, want %.3f", what, got, want)
+		}
+	}
+	wins := unwatched * 0.4
+	sign := 1.0
+	if r.Outcome == "guard" {
+		wins, sign = 1-wins, -1
+	}
+	near("the share", float64(r.Share.P), wins)
+	if r.Share.Lo > r.Share.P || r.Share.Hi < r.Share.P || r.Share.Hi-r.Share.Lo > 0.04 {
+		t.Errorf("the interval of %v", r.Share)
+	}
+	if len(r.Tables) != 2 || r.Tables[0].Name != "2" || r.Tables[1].Name != "3" {
+		t.Fatalf("the tables are %+v", r.Tables)
+	}
+	near("the share of two", float64(r.Tables[0].P), wins)
+	if len(r.Strongest) == 0 || len(r.Nearest) == 0 {
+		t.Fatalf("decides %+v, nearest to even %+v", r.Strongest, r.Nearest)
+	}
+	asleep := false
+	for _, k := range r.Strongest {
+		if strings.HasPrefix(k.Set, "guard.asleep=") {
+			asleep = true
+			near("what a sleeping guard is worth", float64(k.By), sign*(1-unwatched)*0.4)
+		}
+		if k.Lo > k.By || k.Hi < k.By || float64(k.Lo)*float64(k.Hi) <= 0 {
+			t.Errorf("%s is not shown: %+v", k.Set, k)
+		}
+	}
+	if !asleep {
+		t.Errorf("a sleeping guard does not decide: %+v", r.Strongest)
+	}
+	off := func(x float64) float64 { return max(x-0.5, 0.5-x) }
+	last := 0.0
+	for _, k := range r.Nearest {
+		if at := off(float64(k.Share.P)); at < last || at >= off(float64(r.Share.P)) {
+			t.Errorf("nearest to even: %+v of %+v", k, r.Nearest)
+		} else {
+			last = at
+		}
+	}
+	if len(stages) < 4 || r.Length.Unit != "rounds" || r.Length.Middle != 1 {
+		t.Errorf("stages %q, length %+v", stages, r.Length)
+	}
+	text := strings.Join(r.Table(60).Rows[0], " ")
+	if !strings.Contains(text, "players") || !strings.Contains(text, "2: ") {
+		t.Errorf("the first row says %q", text)
+	}
+}
