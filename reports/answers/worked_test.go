@@ -1,6 +1,7 @@
 package answers
 
 import (
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -122,6 +123,10 @@ func TestReviewIsDrawn(t *testing.T) {
 	}
 	if !figures[0].Empty {
 		t.Error("no table of players is drawn")
+	}
+	r.Strongest = []reports.Knob{knob("a", .3, math.Inf(-1), math.Inf(1))} // of two games, say
+	if alt := reviewed(r)[1].Alt; !strings.Contains(alt, "a 30 (-100 to 100)") {
+		t.Errorf("a share changes by all of the games at most: %q", alt)
 	}
 }
 

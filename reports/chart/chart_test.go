@@ -523,6 +523,12 @@ func TestBetterPlay(t *testing.T) {
 		if strings.Contains(none.Alt, words) || !strings.Contains(found.Alt, "% or higher") {
 			t.Errorf("%s: %q and %q", what, none.Alt, found.Alt)
 		}
+		legend := func(f *chart.Figure) bool {
+			return slices.ContainsFunc(texts(t, f), func(text string) bool { return strings.HasPrefix(text, words) })
+		}
+		if legend(none) || !legend(found) {
+			t.Errorf("%s: the legend has it without an audit: %v, with one: %v", what, legend(none), legend(found))
+		}
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/plot/vg"
 
 	"escapesim/reports"
+	"escapesim/sim/dice"
 )
 
 // Every number that a chart is given is drawn: where one is another, so is the picture.
@@ -48,6 +49,27 @@ func TestSettlingFits(t *testing.T) {
 		p := Settling("", "share", []Running{{Looks: []Estimate{{90, middle, in}, {100, middle, in}}}}, 0.95).plot
 		if math.Abs(p.Y.Min-c.least) > 1e-9 || math.Abs(p.Y.Max-c.most) > 1e-9 {
 			t.Errorf("%v: the scale goes from %g to %g", c, p.Y.Min, p.Y.Max)
+		}
+	}
+}
+
+// The chart of a distribution goes over all that can come, and over all that came.
+func TestDistributionFits(t *testing.T) {
+	die := dice.PMF{Min: 3, P: []float64{0.25, 0.5, 0.25}}
+	thrown := func(values ...int32) *reports.Histogram {
+		h := new(reports.Histogram)
+		for _, v := range values {
+			h.Add(v)
+		}
+		return h
+	}
+	for _, c := range []struct {
+		h           *reports.Histogram
+		first, last float64
+	}{{thrown(), 3, 5}, {thrown(4), 3, 5}, {thrown(1, 4), 1, 5}, {thrown(4, 7), 3, 7}} {
+		f := Distribution("", "total", c.h, die, math.NaN())
+		if x := f.plot.X; x.Min != c.first-0.8 || x.Max != c.last+0.8 || f.Empty != (c.h.N() == 0) {
+			t.Errorf("%d throws: from %g to %g, empty: %v; want %g to %g", c.h.N(), x.Min, x.Max, f.Empty, c.first, c.last)
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"math"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -53,8 +54,8 @@ func TestChangesAreThePositions(t *testing.T) {
 	r := &Replay{Title: "A game", Stage: s}
 	for _, facts := range scenes {
 		var scene Scene
-		for name, value := range maps.All(facts) {
-			scene.Facts = append(scene.Facts, position.Entry{Name: name, Value: value})
+		for _, name := range slices.Sorted(maps.Keys(facts)) { // the pawns of a circle stand in the order of facts
+			scene.Facts = append(scene.Facts, position.Entry{Name: name, Value: facts[name]})
 		}
 		r.Scenes = append(r.Scenes, scene)
 	}
@@ -110,6 +111,49 @@ func TestChangesAreThePositions(t *testing.T) {
 		if token == "" || strings.Contains(token, "hidden") != hidden {
 			t.Errorf("%s at the beginning: %q", name, token)
 		}
+	}
+}
+
+// The page of a table has the places that can be clicked where the drawing has them, a list
+// without any for a board that has none, and says by which name decisions call a pawn.
+func TestTableKnowsItsDrawing(t *testing.T) {
+	for _, places := range []func() []Place{
+		nil, func() []Place { return []Place{{"C3", "a house", "1 kit", 4, 3}, {Name: "A1"}} },
+	} {
+		table := &Table{Title: "A game", Stage: board()}
+		table.Stage.Places = places
+		text, err := table.HTML()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var want [][]any
+		if places != nil {
+			x, y := table.laid.At(4, 3)
+			left, top := table.laid.At(0, 0)
+			tenth := func(x float64) float64 { return math.Round(10*x) / 10 }
+			want = [][]any{{"C3", tenth(x), tenth(y), "a house", "1 kit"}, {"A1", tenth(left), tenth(top), "", ""}}
+		}
+		data := regexp.MustCompile(`id="places">(\[.*\])</script>`).FindSubmatch(text)
+		var got [][]any
+		if data == nil {
+			t.Fatalf("no places in %s", text)
+		}
+		if err := json.Unmarshal(data[1], &got); err != nil || fmt.Sprint(got) != fmt.Sprint(want) {
+			t.Errorf("%v: places %v, want %v", err, got, want)
+		}
+	}
+	table := &Table{Stage: board()}
+	table.Stage.Pawns = func([]position.Entry) ([]Pawn, []position.Entry) {
+		return []Pawn{{Name: "ann", Called: "white 1", Square: true}, {Name: "ben", Letter: "b"}},
+			[]position.Entry{{Name: "night", Value: true}}
+	}
+	if _, err := table.HTML(); err != nil {
+		t.Fatal(err)
+	}
+	s := table.Show(nil)
+	if len(s.Pawns) != 2 || s.Pawns[0].Called != "white 1" || s.Pawns[1].Called != "ben" ||
+		!s.Pawns[0].Square || s.Pawns[1].Letter != "b" || len(s.Facts) != 1 || s.Facts[0].Words != "night" {
+		t.Errorf("%+v", s)
 	}
 }
 

@@ -163,6 +163,13 @@ func TestReportInWords(t *testing.T) {
 			t.Errorf("no %q in:\n%s", want, text)
 		}
 	}
+	if strings.Contains(text, "Games to look at:") {
+		t.Errorf("no game can be played again:\n%s", text)
+	}
+	r.Base.Replay, r.Variants[0].Replay = "replay old", "replay new"
+	if text := said(false); !strings.Contains(text, "Games to look at:") {
+		t.Errorf("nothing says which games to look at:\n%s", text)
+	}
 	if text := said(true); strings.Contains(text, "--full") || !strings.Contains(text, "c13") ||
 		!strings.Contains(text, "c00") {
 		t.Errorf("not all that moved:\n%s", text)
