@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"escapesim/lab"
 	"escapesim/lab/labtest"
@@ -165,6 +166,51 @@ func TestRulesOfAnOption(t *testing.T) {
 		if got := rulesOf(key); got != want {
 			t.Errorf("%s is explained by %s, want %s", key, got, want)
 		}
+	}
+}
+
+// A close look takes as many games as it is told, but no more than are played, unless a
+// precision or a time says how many these are.
+func TestACloseLookIsAsLongAsItsRun(t *testing.T) {
+	rules := labtest.Seat(t)
+	e, _, _, err := lab.Table{}.Open(rules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		length  lengthFlags
+		watched int
+	}{
+		{lengthFlags{games: 6}, 4},
+		{lengthFlags{games: 3}, 3},
+		{lengthFlags{games: 3, precision: 0.2}, 4},
+		{lengthFlags{games: 3, duration: time.Second}, 4},
+	} {
+		o := runOptions{lengthFlags: c.length, drama: 4, playouts: 2, confidence: 0.9, quiet: true}
+		d, err := o.look(t.Context(), new(bytes.Buffer), e, lab.Job{Seed: 1, Workers: 1})
+		if err != nil || len(d.Games) != c.watched || d.Confidence != 0.9 {
+			t.Errorf("%+v: %+v, want %d games: %v", c.length, d, c.watched, err)
+		}
+	}
+}
+
+// Where nothing has all the words, text says so above what has one of them; other forms
+// hold the options alone.
+func TestSearchSaysWhatItLacks(t *testing.T) {
+	for _, c := range []struct {
+		format, words string
+		said          bool
+	}{{"md", "zeppelin hand", true}, {"json", "zeppelin hand", false}, {"md", "red cross", false}} {
+		args := append([]string{"rules", "search", "--format", c.format}, strings.Fields(c.words)...)
+		code, text, notes := gave(t.Context(), args...)
+		if said := strings.Contains(text, "Nothing has all of these words: zeppelin hand."); code != exitOK ||
+			text == "" || said != c.said {
+			t.Errorf("%v: exit code %d, says that nothing has all: %v\n%.300s%s", args, code, said, text, notes)
+		}
+	}
+	if code, out, notes := gave(t.Context(), "rules", "search", "zeppelin"); code != exitUsage || out != "" ||
+		!strings.Contains(notes, "rules search zeppelin: no option") {
+		t.Errorf("exit code %d: %s%s", code, out, notes)
 	}
 }
 
