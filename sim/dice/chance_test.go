@@ -53,3 +53,57 @@ func TestStandingLot(t *testing.T) {
 		}
 	}
 }
+
+// Each purpose has a stream of its own, seat for seat and deck for deck.
+func TestPurposesAreApart(t *testing.T) {
+	all := map[dice.Purpose]bool{dice.Setup: true}
+	first := map[uint64]bool{}
+	for i := range 16 {
+		all[dice.Turn(i)], all[dice.Special(i)], all[dice.Bot(i)] = true, true, true
+		all[dice.Deck(i%15)] = true
+	}
+	for p := range all {
+		s := dice.NewStream(1, 2, p)
+		first[s.Uint64()] = true
+	}
+	if len(all) != dice.Purposes || len(first) != len(all) || dice.Setup >= dice.Purposes {
+		t.Errorf("%d purposes of %d begin with %d numbers", len(all), dice.Purposes, len(first))
+	}
+}
+
+// A seed gives the same games from one version of the program to the next: saved results and
+// games that were pointed out by their number rest on these numbers.
+func TestStreamsStayWhatTheyWere(t *testing.T) {
+	for _, c := range []struct {
+		p        dice.Purpose
+		draw     uint64
+		standing dice.Lot
+	}{
+		{dice.Turn(0), 0xe8957057743ff209, 0xa162c7e202e0a914},
+		{dice.Setup, 0x73e1c30e5c984b4a, 0x349b940c61bee7d6},
+	} {
+		s := dice.NewStream(1, 2, c.p)
+		if x, standing := s.Uint64(), s.Standing(); x != c.draw || standing != c.standing {
+			t.Errorf("stream %d begins with %#x and has the lot %#x, want %#x, %#x", c.p, x, standing, c.draw, c.standing)
+		}
+	}
+}
+
+// A stream that keeps the lot of another game draws on as it would have, and the other
+// streams have their own lots.
+func TestLotsAreKept(t *testing.T) {
+	var a, b dice.Chance
+	a.Start(1, 7)
+	b.Start(1, 7)
+	other := dice.NewStream(9, 3, dice.Bot(2))
+	a.Keep(dice.Bot(2), other.Standing())
+	if got := a.Stream(dice.Bot(2)).Standing(); got != other.Standing() {
+		t.Errorf("the lot is %#x, want %#x", got, other.Standing())
+	}
+	if a.Stream(dice.Bot(2)).Uint64() != b.Stream(dice.Bot(2)).Uint64() {
+		t.Error("another lot draws other numbers")
+	}
+	if a.Stream(dice.Bot(1)).Standing() != b.Stream(dice.Bot(1)).Standing() {
+		t.Error("another stream has another lot, too")
+	}
+}
