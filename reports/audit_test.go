@@ -253,8 +253,10 @@ func TestAudited(t *testing.T) {
 	if len(others.Seats) != 2 || !others.Seats[0].Whole || others.Seats[1].Policy != "" || others.Earlier != nil {
 		t.Errorf("%+v", others)
 	}
-	if _, err := ReadAudited([]byte(`{"schema": "other"}`)); err == nil {
-		t.Error("another schema is read")
+	for text, want := range map[string]string{`{"schema": "other"}`: "want " + AuditedSchema, `{"sch`: "no file of audits"} {
+		if f, err := ReadAudited([]byte(text)); f != nil || err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s is read as %+v: %v", text, f, err)
+		}
 	}
 }
 

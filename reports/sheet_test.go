@@ -2,6 +2,7 @@ package reports_test
 
 import (
 	"encoding/json"
+	"errors"
 	"math"
 	"slices"
 	"strings"
@@ -354,6 +355,42 @@ func TestTables(t *testing.T) {
 	if want := "name,n\n\"a, b\",1\nc|d,20\n"; csv.String() != want {
 		t.Errorf("csv:\n%q\n%q", csv.String(), want)
 	}
+}
+
+// Tables stand one after the other with a line between, in each form, and end where no more
+// can be written.
+func TestTablesInARow(t *testing.T) {
+	one, other := reports.Table{Header: []string{"name"}}, reports.Table{Header: []string{"n"}}
+	one.Add("a")
+	other.Add("b")
+	for format, want := range map[string]string{
+		"csv":   "name\na\n\nn\nb\n",
+		"md":    "| name |\n|:--- |\n| a |\n\n| n |\n|:--- |\n| b |\n",
+		"table": " name\n──────\n a\n\n n\n───\n b\n",
+	} {
+		var b strings.Builder
+		if err := reports.Tables(&b, format, 80, one, other); err != nil || b.String() != want {
+			t.Errorf("%s: %v\n%q, want\n%q", format, err, b.String(), want)
+		}
+		for room := range len(want) {
+			if err := reports.Tables(&narrow{room}, format, 80, one, other); !errors.Is(err, errFull) {
+				t.Errorf("%s: %v with room for %d bytes of %d", format, err, room, len(want))
+			}
+		}
+	}
+}
+
+var errFull = errors.New("no space left")
+
+// narrow has room for so many bytes.
+type narrow struct{ room int }
+
+func (w *narrow) Write(text []byte) (int, error) {
+	n := min(len(text), w.room)
+	if w.room -= n; n < len(text) {
+		return n, errFull
+	}
+	return n, nil
 }
 
 // The tables of a result: every outcome and metric has its row; a metric that

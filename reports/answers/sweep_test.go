@@ -132,6 +132,28 @@ func TestRacedRows(t *testing.T) {
 	}
 }
 
+// A line is named after the values of the other options; where there are none, in words after
+// the outcome, or after the metric.
+func TestLinesAreNamed(t *testing.T) {
+	s := swept()
+	for _, c := range []struct {
+		figure string
+		share  bool
+		others []string
+		want   string
+	}{
+		{"red", true, nil, "games end as red"},
+		{"rounds", false, nil, "rounds"},
+		{"red", true, []string{"y=1", "z=2"}, "y=1; z=2"},
+		{"rounds", false, []string{"y=1"}, "y=1"},
+	} {
+		s.Figure, s.Share = c.figure, c.share
+		if got := s.line(c.others).Name; got != c.want {
+			t.Errorf("%s beside %q: %q, want %q", c.figure, c.others, got, c.want)
+		}
+	}
+}
+
 // With the players turned there is a column and a line for each team, empty where there are
 // fewer teams.
 func TestTeamsByPlayers(t *testing.T) {

@@ -102,6 +102,33 @@ func TestExactTables(t *testing.T) {
 	}
 }
 
+// Shares of which nobody has looked how far better play would move them say so below their
+// chart; metrics do not, nor shares of which somebody has.
+func TestNobodyLooked(t *testing.T) {
+	c := &Check{Asserts: []Checked{{Assert: "red < 0.5", Share: true}, {Assert: "rounds < 9", Of: "rounds"}}}
+	for _, looked := range []bool{false, true} {
+		c.Others = reports.Named[*reports.Bots]{{Name: "other", Value: &reports.Bots{Audited: looked}}}
+		c.Bots = &reports.Bots{}
+		figures := c.bounds()
+		if shares, rounds := figures[0], figures[1]; (shares.Note == "") != looked || rounds.Note != "" {
+			t.Errorf("looked: %v; below the shares %q, below the rounds %q", looked, shares.Note, rounds.Note)
+		}
+	}
+}
+
+// The part of a study that is checked says how many assertions there are, before what it
+// has to say besides.
+func TestCheckedPartOfAStudy(t *testing.T) {
+	c := &Check{Verdict: Holds, Asserts: make([]Checked, 2)}
+	words := CheckedFile(c).Words
+	s := &Study{Check: c}
+	part := s.parts(false)[0]
+	if want := "All hold for sure (2 assertions)."; part.Words[0] != want || part.Lead != want ||
+		!slices.Equal(part.Words[1:], words[1:]) {
+		t.Errorf("%q, %q; by itself %q", part.Lead, part.Words, words)
+	}
+}
+
 // An option that both decides most and brings it nearest is drawn once; players are drawn
 // where there are several tables.
 func TestReviewIsDrawn(t *testing.T) {

@@ -65,7 +65,6 @@ func (f *Figure) ground(n int, at func(i int) (x, y float64)) ground {
 	f.plot.Add(f.survey)
 	f.shape(g, 11*vg.Inch)
 	f.plot.HideAxes()
-	f.plot.X.Min, f.plot.X.Max, f.plot.Y.Min, f.plot.Y.Max = g.left, g.right, 0, g.lower-g.upper
 	return g
 }
 

@@ -157,6 +157,28 @@ func TestTableKnowsItsDrawing(t *testing.T) {
 	}
 }
 
+// A scene names the parts that begin in it; one that is nothing but a text, in the middle of
+// a part, is that text.
+func TestPartsOfAScene(t *testing.T) {
+	on, begun := Passage{Text: "Ann waits."}, Passage{Part: "Round 2", Text: "Ben runs."}
+	for _, c := range []struct {
+		list         []Passage
+		parts, alone string
+	}{
+		{nil, "", ""},
+		{[]Passage{on}, "", "Ann waits."},
+		{[]Passage{begun}, "Round 2", ""},
+		{[]Passage{on, begun}, "Round 2", ""},
+		{[]Passage{on, on}, "", ""},
+		{[]Passage{begun, {Part: "Round 3"}}, "Round 2; Round 3", ""},
+	} {
+		s := Scene{Passages: c.list}
+		if parts, alone := s.Parts(), s.Alone(); parts != c.parts || alone != c.alone {
+			t.Errorf("%+v: %q and %q, want %q and %q", c.list, parts, alone, c.parts, c.alone)
+		}
+	}
+}
+
 // A pawn stands at its point; several around it, evenly, none on another; and all of them
 // above it where the board asks for that.
 func TestPawnsStandAroundTheirPoint(t *testing.T) {
@@ -187,6 +209,12 @@ func TestPawnsStandAroundTheirPoint(t *testing.T) {
 			}
 			if math.Hypot(x-across, y-(down-s.Above*laid.Unit)) > 0.1 {
 				t.Errorf("%d pawns stand around %g %g, want %g %g, %g above", n, x, y, across, down, s.Above)
+			}
+			for i := range n {
+				if a, b := list[fmt.Sprint(i)], list[fmt.Sprint((i+1)%n)]; n > 2 &&
+					(a.X-x)*(b.Y-y)-(b.X-x)*(a.Y-y) <= 0 || n > 1 && a.X < list["0"].X {
+					t.Errorf("%d pawns do not stand clockwise from the left: %+v, then %+v", n, a, b)
+				}
 			}
 			if radius := s.radius(laid); n > 1 && apart < 1.2*radius {
 				t.Errorf("%d pawns with a radius of %g stand %g apart", n, radius, apart)

@@ -2,10 +2,31 @@ package paired
 
 import (
 	"bytes"
+	"strings"
 	"testing"
 
 	"escapesim/reports"
 )
+
+// Beside other variants a metric is drawn that moves by a tenth of its base or more; of one
+// variant every metric that moves for sure.
+func TestLittleIsNotSeenBesideOthers(t *testing.T) {
+	for _, c := range []struct {
+		mean        reports.Number
+		alone, seen bool
+	}{{1.5, false, true}, {1, false, true}, {-1, false, true}, {0.9, false, false}, {-0.9, false, false}, {0.9, true, true}} {
+		r := ranked3(apart3)
+		r.Variants[1].Metrics = reports.Named[Difference]{
+			{Name: "rounds", Value: Difference{Base: 10, Variant: 10 + c.mean, Mean: c.mean, Z: 4, Real: true}},
+		}
+		if c.alone {
+			r.Variants = r.Variants[1:2]
+		}
+		if seen := strings.Contains(r.Figures()[1].Alt, "rounds"); seen != c.seen {
+			t.Errorf("of 10 rounds %g more; no other variant: %v; seen: %v", c.mean, c.alone, seen)
+		}
+	}
+}
 
 // On the chart of what moved no interval lies below the least that can be counted.
 func TestMovesLieInTheirRange(t *testing.T) {

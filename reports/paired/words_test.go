@@ -390,6 +390,20 @@ func TestVanished(t *testing.T) {
 			t.Errorf("%+v", got)
 		}
 	}
+	often, never := sheet(300, 100), sheet(300, 0)
+	for _, sheets := range [][]*reports.Sheet{{often, never}, {never, often}} {
+		r := &Report{Variants: make([]Variant, 1)}
+		r.Fill(sheets, []*Pair{New(form, form)}, false)
+		gone, come := r.Variants[0].Vanished, r.Variants[0].Appeared
+		if sheets[0] == never {
+			gone, come = come, gone
+		}
+		third := reports.Number(100) / 300
+		want := map[bool]Change{true: {"c", third, 0}, false: {"c", 0, third}}[sheets[0] == often]
+		if len(gone) != 1 || len(come) != 0 || gone[0] != want {
+			t.Errorf("%v and %v, want %v", gone, come, want)
+		}
+	}
 }
 
 // Games part in the round in which their facts do; before the first it is 0.
