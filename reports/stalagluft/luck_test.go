@@ -75,6 +75,9 @@ func TestLuckOfThrows(t *testing.T) {
 		want("a dig at the last inch without a pump", dig(0, int16(o.Threshold)+1), -p)
 		want("a dig with a pump", dig(1, int16(o.Threshold)+2), 0)
 
+		once := search(house, stalagluft.ByEvent, 2, 0, true)
+		once += took(luckSearches, l, stalagluft.Survived, 6, 1, house)
+		want("a search that leaves two sixes", once, 1-11./36)
 		took(luckSearches, l, stalagluft.TunnelFound, elsewhere, 3)
 		want("another tunnel is found", search(house, stalagluft.ByEvent, 1, 0, false), -1./6)
 		took(luckSearches, l, stalagluft.TunnelFound, house, 3)
