@@ -1,6 +1,7 @@
 package stalagluft
 
 import (
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -9,6 +10,7 @@ import (
 	camp "escapesim/rulesets/stalagluft"
 	"escapesim/sim"
 	"escapesim/sim/stalagluft"
+	"escapesim/sim/stalagluft/skirmish"
 )
 
 // Facts of the table in words: who and what is counted from 1, one is no plural, and a no is
@@ -109,6 +111,70 @@ func TestTableInWords(t *testing.T) {
 			stalagluft.Facts.ArgumentOf(c.kind, name).Put(&e, value)
 		}
 		if got := tell(v, e); !strings.HasSuffix(got, c.want) {
+			t.Errorf("%v: %q, want %q", c.said, got, c.want)
+		}
+	}
+}
+
+// Facts of a night in words: men and figures by their names, a task as what it asks for, on the
+// way to its place or there.
+func TestNightInWords(t *testing.T) {
+	g, err := camp.Load("stalagluft/ebob", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := g.Scenario("vorlager_theft")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := g.Board
+	at, dog := b.Whereabouts(7), s.FigureName(1)
+	task, last := errand(&s.Plan.Steps[0]), len(s.Tasks)-1
+	for _, c := range []struct {
+		kind sim.EventKind
+		said map[string]int
+		want string
+	}{
+		{
+			skirmish.WindRolled,
+			map[string]int{"direction": 3, "strength": 2},
+			"the wind blows towards direction 3 of 16, strength 2",
+		},
+		{skirmish.NoiseHeard, map[string]int{"figure": 1, "at": 7}, dog + " hears something at " + at},
+		{skirmish.SpottedBy, map[string]int{"figure": 1}, dog + ": Halt!"},
+		{
+			skirmish.ManCaught,
+			map[string]int{"by": 1, "how": 1},
+			": " + skirmish.FigureNames[1] + ", by " + fmt.Sprint(skirmish.Catch(1)),
+		},
+		{skirmish.Found, map[string]int{"turn": 4}, " has found it, turn 4"},
+		{skirmish.TaskDone, map[string]int{"turn": 5}, " is done: " + task + ", turn 5"},
+		{skirmish.TaskDone, map[string]int{"task": last, "turn": 5}, errand(&s.Plan.Steps[last]) + ", turn 5"},
+		{skirmish.ManOut, map[string]int{"turn": 6}, " is through, turn 6"},
+		{skirmish.ManAborted, map[string]int{"turn": 7}, " gives up, turn 7"},
+		{skirmish.ManLate, map[string]int{"turn": 8}, " in the camp, turn 8"},
+		{skirmish.AlarmRaised, map[string]int{"turn": 9}, "    alarm, turn 9"},
+		{
+			skirmish.AlarmRaised,
+			map[string]int{"turn": 9, "squad_after": 2},
+			"alarm, turn 9; the squad turns out in turn 11",
+		},
+		{skirmish.ScentTaken, map[string]int{"figure": 1}, dog + " is on the scent of " + fmt.Sprint(skirmish.ManID(0))},
+		{skirmish.ScentLost, map[string]int{"figure": 1}, dog + " has lost the scent"},
+		{skirmish.GateChecked, map[string]int{"die": 3}, " is checked: 3, held"},
+		{skirmish.GateChecked, map[string]int{"die": 4, "passed": 1}, " is checked: 4, passed"},
+		{skirmish.ShotFired, map[string]int{"figure": 1, "die": 2}, dog + " shoots: 2, a miss"},
+		{skirmish.ShotFired, map[string]int{"figure": 1, "die": 5, "hit": 1}, dog + " shoots: 5, a hit"},
+		{skirmish.Stood, map[string]int{"figure": 1, "at": 7}, dog + " stands on " + at},
+		{skirmish.ScenarioEnd, map[string]int{"turn": 9, "success": 1, "out": 2}, "turn 9: success, " + menOut(2)},
+		{skirmish.ScenarioEnd, map[string]int{"turn": 9}, "turn 9: failure, " + menOut(0)},
+		{skirmish.RowUsed, map[string]int{"to": 7}, ", now on " + at + ", on the way to " + task},
+	} {
+		e := sim.Event{Kind: c.kind, Seat: sim.NoSeat}
+		for name, value := range c.said {
+			skirmish.Facts.ArgumentOf(c.kind, name).Put(&e, value)
+		}
+		if got := tellNight(b, s, e); !strings.HasSuffix(got, c.want) {
 			t.Errorf("%v: %q, want %q", c.said, got, c.want)
 		}
 	}
