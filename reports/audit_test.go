@@ -253,7 +253,9 @@ func TestAudited(t *testing.T) {
 	if len(others.Seats) != 2 || !others.Seats[0].Whole || others.Seats[1].Policy != "" || others.Earlier != nil {
 		t.Errorf("%+v", others)
 	}
-	for text, want := range map[string]string{`{"schema": "other"}`: "want " + AuditedSchema, `{"sch`: "no file of audits"} {
+	for text, want := range map[string]string{
+		`{"schema": "other"}`: "want " + AuditedSchema, `{"sch`: "no file of audits",
+	} {
 		if f, err := ReadAudited([]byte(text)); f != nil || err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s is read as %+v: %v", text, f, err)
 		}

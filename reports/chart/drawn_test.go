@@ -69,7 +69,8 @@ func TestDistributionFits(t *testing.T) {
 	}{{thrown(), 3, 5}, {thrown(4), 3, 5}, {thrown(1, 4), 1, 5}, {thrown(4, 7), 3, 7}} {
 		f := Distribution("", "total", c.h, die, math.NaN())
 		if x := f.plot.X; x.Min != c.first-0.8 || x.Max != c.last+0.8 || f.Empty != (c.h.N() == 0) {
-			t.Errorf("%d throws: from %g to %g, empty: %v; want %g to %g", c.h.N(), x.Min, x.Max, f.Empty, c.first, c.last)
+			t.Errorf("%d throws: from %g to %g, empty: %v; want %g to %g",
+				c.h.N(), x.Min, x.Max, f.Empty, c.first, c.last)
 		}
 	}
 }

@@ -14,7 +14,10 @@ func TestLittleIsNotSeenBesideOthers(t *testing.T) {
 	for _, c := range []struct {
 		mean        reports.Number
 		alone, seen bool
-	}{{1.5, false, true}, {1, false, true}, {-1, false, true}, {0.9, false, false}, {-0.9, false, false}, {0.9, true, true}} {
+	}{
+		{1.5, false, true}, {1, false, true}, {-1, false, true},
+		{0.9, false, false}, {-0.9, false, false}, {0.9, true, true},
+	} {
 		r := ranked3(apart3)
 		r.Variants[1].Metrics = reports.Named[Difference]{
 			{Name: "rounds", Value: Difference{Base: 10, Variant: 10 + c.mean, Mean: c.mean, Z: 4, Real: true}},

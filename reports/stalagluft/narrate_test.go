@@ -128,7 +128,7 @@ func TestNightInWords(t *testing.T) {
 		t.Fatal(err)
 	}
 	b := g.Board
-	at, dog := b.Whereabouts(7), s.FigureName(1)
+	at, dog, man := b.Whereabouts(7), s.FigureName(1), fmt.Sprint(skirmish.ManID(0))
 	task, last := errand(&s.Plan.Steps[0]), len(s.Tasks)-1
 	for _, c := range []struct {
 		kind sim.EventKind
@@ -159,7 +159,7 @@ func TestNightInWords(t *testing.T) {
 			map[string]int{"turn": 9, "squad_after": 2},
 			"alarm, turn 9; the squad turns out in turn 11",
 		},
-		{skirmish.ScentTaken, map[string]int{"figure": 1}, dog + " is on the scent of " + fmt.Sprint(skirmish.ManID(0))},
+		{skirmish.ScentTaken, map[string]int{"figure": 1}, dog + " is on the scent of " + man},
 		{skirmish.ScentLost, map[string]int{"figure": 1}, dog + " has lost the scent"},
 		{skirmish.GateChecked, map[string]int{"die": 3}, " is checked: 3, held"},
 		{skirmish.GateChecked, map[string]int{"die": 4, "passed": 1}, " is checked: 4, passed"},

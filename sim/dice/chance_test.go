@@ -84,7 +84,8 @@ func TestStreamsStayWhatTheyWere(t *testing.T) {
 	} {
 		s := dice.NewStream(1, 2, c.p)
 		if x, standing := s.Uint64(), s.Standing(); x != c.draw || standing != c.standing {
-			t.Errorf("stream %d begins with %#x and has the lot %#x, want %#x, %#x", c.p, x, standing, c.draw, c.standing)
+			t.Errorf("stream %d begins with %#x and has the lot %#x, want %#x, %#x",
+				c.p, x, standing, c.draw, c.standing)
 		}
 	}
 }
