@@ -15,8 +15,12 @@ func TestLittleIsNotSeenBesideOthers(t *testing.T) {
 		mean        reports.Number
 		alone, seen bool
 	}{
-		{1.5, false, true}, {1, false, true}, {-1, false, true},
-		{0.9, false, false}, {-0.9, false, false}, {0.9, true, true},
+		{1.5, false, true},
+		{1, false, true},
+		{-1, false, true},
+		{0.9, false, false},
+		{-0.9, false, false},
+		{0.9, true, true},
 	} {
 		r := ranked3(apart3)
 		r.Variants[1].Metrics = reports.Named[Difference]{

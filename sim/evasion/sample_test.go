@@ -159,6 +159,25 @@ func walksOf(r *evasion.Rules, s *evasion.State) map[[2]evasion.Hex]float64 {
 	return want
 }
 
+// Where no order is being carried out, a guess has no unit that carries one out, and none
+// that has acted in a phase that is not its own: the party cannot know what is left of that.
+func TestNoOrderIsGuessed(t *testing.T) {
+	r := price(t)
+	s := begun(r, evasion.BritishPhase, 2)
+	s.PatrolActed, s.TruckActed, s.Driven, s.Carried, s.JustOn = 1, 2, 4, 1, 2
+	s.UnitPoints, s.UnitSteps, s.UnitDearest, s.UnitOff, s.UnitWhole = 5, 3, 2, true, true
+	var guess evasion.State
+	lots := dice.NewStream(1, 6, dice.Setup)
+	r.Sample(r.View(s, evasion.British), &lots, &guess)
+	left := guess
+	left.PatrolActed, left.TruckActed, left.Driven, left.Carried, left.JustOn = 0, 0, 0, 0, 0
+	left.Unit, left.UnitPoints, left.UnitSteps, left.UnitDearest = evasion.NoUnit, 0, 0, 0
+	left.UnitOff, left.UnitWhole = false, false
+	if guess != left {
+		t.Errorf("%+v, want %+v", guess, left)
+	}
+}
+
 // A guess at the teams after their first phase: half of them start in their trucks and
 // drive; of the others, one in three gets on, and the trucks of the rest drive in one
 // case of three. Nobody is guessed where the party would see him.
