@@ -15,6 +15,7 @@ var rulesOfTheirOwn = map[string][]string{
 	"seize":      {"conf.frisk_pick=german_choice"},
 	"night_stay": {"skirmish.by_lot=[dog]"},
 	"night_wire": {"skirmish.by_lot=[dog]"},
+	"night_far":  {"skirmish.by_lot=[]"},
 }
 
 // A parameter at its least or greatest value changes some game, of some rule set

@@ -24,21 +24,22 @@ type Patrol struct {
 	Stay int
 
 	// Wire says that who stays all night does so at the first fence that the men must come
-	// through, nearest to where they begin: that takes longest, and there is no way round it.
-	// Who stays for some turns only goes about between all such places, and draws each by lot.
-	Wire bool
+	// through, where there is no way round it: of the places to which the shortest ways lead from
+	// where men may begin, at one by lot, or, when it is 2, always at the one with the shortest way. Who stays
+	// for some turns only goes about between all tasks' places, and draws each by lot, as does everybody when it is 0.
+	Wire int
 }
 
 // guarding are the numbers that the German standard bot plays a night by.
 type guarding struct {
 	Stay int `parameter:"night_stay" range:"1..1000" default:"1000" doc:"turns of the night that a ferret or dog team stays where a man must come to do a task"`
-	Wire int `parameter:"night_wire" range:"0..1" default:"1" doc:"1: who stays all night stays at the first fence to come through, nearest to where men begin; 0: at any task, by lot"`
+	Wire int `parameter:"night_wire" range:"0..2" default:"1" doc:"1: who stays all night stays at the first fence to come through, at one of the places that are nearest to where men may begin, by lot; 2: at the nearest of all; 0: at any task, by lot"`
 }
 
 // newSentinel returns the standard German of a night.
 func newSentinel(parameters map[string]float64) Patrol {
 	set := policies.Settings[guarding](parameters)
-	return Patrol{Stay: set.Stay, Wire: set.Wire == 1}
+	return Patrol{Stay: set.Stay, Wire: set.Wire}
 }
 
 var _ sim.Speaker[skirmish.View] = Patrol{}
@@ -71,13 +72,16 @@ func (p Patrol) draw(v skirmish.View, c *dice.Stream) terrain.Cell {
 	if p.Stay == 0 || kind == skirmish.Tower {
 		return anywhere(v, c)
 	}
-	if p.Wire && p.Stay >= int(v.Rules().Options.Turn.Limit) {
-		if place := v.Rules().FencePlace(); place != terrain.NoCell {
-			return v.Board().NearestInsideWire(place)
-		}
-	}
 	lots := dice.NewStream(uint64(c.Standing()), uint64(v.Turn()/p.Stay), dice.Bot(int(v.FigureNow())))
-	return taskPlace(v, &lots)
+	places := v.Rules().FencePlaces()
+	if p.Wire == 0 || len(places) == 0 || p.Stay < int(v.Rules().Options.Turn.Limit) {
+		return taskPlace(v, &lots)
+	}
+	place := 0
+	if p.Wire == 1 {
+		place = lots.IntN(len(places))
+	}
+	return v.Board().NearestInsideWire(places[place])
 }
 
 // anywhere is a cell inside the warning wire by lot.

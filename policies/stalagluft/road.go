@@ -1,6 +1,7 @@
 package stalagluft
 
 import (
+	"escapesim/sim/position"
 	"escapesim/sim/stalagluft/skirmish"
 	"escapesim/sim/stalagluft/terrain"
 )
@@ -13,6 +14,7 @@ type way struct {
 	rules  *skirmish.Rules
 	task   int
 	detail int
+	far    bool         // see elsewhere
 	from   terrain.Cell // where he comes from who begins the task
 	goal   terrain.Cell
 	field  terrain.Field
@@ -22,6 +24,9 @@ type way struct {
 // one before, and from the other side of the fence when that was a fence.
 func (w *Walker) anchor(v skirmish.View, task int) terrain.Cell {
 	at := w.rules.Scenario.Starts[0]
+	if w.far {
+		at = w.hut
+	}
 	for k := range task {
 		at = w.place(v, k, at)
 		t := &w.rules.Scenario.Tasks[k]
@@ -96,7 +101,11 @@ func (w *Walker) place(v skirmish.View, task int, from terrain.Cell) terrain.Cel
 			if near < 4*10*10 {
 				risk = 4*10*10 - near
 			}
-			take(c, terrain.Far(c, from)+4*risk)
+			far := terrain.Far(c, from)
+			if w.far && task == w.free {
+				far = -terrain.Far(c, w.near)
+			}
+			take(c, far+4*risk)
 		}
 	case skirmish.VSearch:
 		for _, sill := range b.Buildings[t.Building].Sill {
@@ -171,11 +180,11 @@ func (w *Walker) find(v skirmish.View, task int) *way {
 	}
 	// The first free place after the one that the key names; when all are
 	// taken, that one itself.
-	first := (task + 7*(detail+1) + 11*len(w.rules.Scenario.ID)) % len(w.ways)
+	first := (task + 7*(detail+1) + 11*len(w.rules.Scenario.ID) + 64*position.Bit(w.far)) % len(w.ways)
 	slot := &w.ways[first]
 	for i := range w.ways {
 		at := &w.ways[(first+i)%len(w.ways)]
-		if at.rules == w.rules && at.task == task && at.detail == detail {
+		if at.rules == w.rules && at.task == task && at.detail == detail && at.far == w.far {
 			return at
 		}
 		if at.rules == nil {
@@ -183,7 +192,7 @@ func (w *Walker) find(v skirmish.View, task int) *way {
 			break
 		}
 	}
-	slot.rules, slot.task, slot.detail = w.rules, task, detail
+	slot.rules, slot.task, slot.detail, slot.far = w.rules, task, detail, w.far
 	slot.from = w.anchor(v, task)
 	slot.goal = w.place(v, task, slot.from)
 	if steps, kept := w.unseenSteps(v); kept {

@@ -132,3 +132,40 @@ func TestFerretStandsAtTheWire(t *testing.T) {
 		t.Errorf("by lot the ferret has %d posts at the wire, %d elsewhere: want both", atWire, away)
 	}
 }
+
+// In Mole a man may come to the fence anywhere, and a German who sends his dog may have it wait
+// where the shortest way leads. Neither side is found out: the man draws where he goes, and the
+// German where the dog stays. He who always does the same loses what is said here.
+func TestManAndDogDrawWhere(t *testing.T) {
+	r := scenario(t, "mole", "skirmish.by_lot=[]")
+	through := func(far, wire float64) (games int) {
+		m := &sim.Match[skirmish.State, skirmish.View]{Rules: r, Policies: []sim.Policy[skirmish.View]{
+			bots.NewWalker(map[string]float64{"night_far": far}),
+			bots.NewStandardNight(skirmish.German, map[string]float64{"night_wire": wire}),
+		}}
+		for game := range uint64(300) {
+			m.Play(5, game)
+			if ok, _ := r.Result(&m.State); ok {
+				games++
+			}
+		}
+		return games
+	}
+	for _, c := range []struct {
+		name      string
+		far, wire float64
+		lo, hi    int // who get through, of 300
+	}{
+		{"the man always near, the dog too", 0, 2, 0, 12},
+		{"always far, the dog always near", 100, 2, 160, 210},
+		{"always near, the dog by lot", 0, 1, 90, 140},
+		{"by lot, the dog always near", 65, 2, 95, 145},
+		{"both by lot", 65, 1, 110, 160},
+	} {
+		if n := through(c.far, c.wire); n < c.lo || n > c.hi {
+			t.Errorf("%s: %d of 300 get through, want %d to %d", c.name, n, c.lo, c.hi)
+		} else {
+			t.Logf("%s: %d of 300", c.name, n)
+		}
+	}
+}

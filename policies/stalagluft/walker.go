@@ -25,6 +25,7 @@ type Walker struct {
 	ways  [128]way // room for every task that the tactical game has
 	roads []*way   // those of the game in hand, by task, as far as they have been asked for
 	to    int      // the work detail that they lead to
+	elsewhere
 	germans
 	flight
 }
@@ -37,6 +38,7 @@ func NewWalker(parameters map[string]float64) *Walker {
 // Choose plays one decision of a man.
 func (w *Walker) Choose(v skirmish.View, legal []sim.Move, c *dice.Stream) int {
 	w.see(v)
+	w.choose(c)
 	switch v.Phase() {
 	case skirmish.Placing:
 		return w.begin(v, legal)
@@ -60,6 +62,7 @@ func (w *Walker) see(v skirmish.View) {
 	w.roads = slices.Grow(w.roads[:0], tasks)[:tasks]
 	clear(w.roads)
 	w.list(v)
+	w.watch(v)
 	w.flight.open(v.Board(), w.rules.Options.Turn.EnterHuts)
 }
 
@@ -67,6 +70,9 @@ func (w *Walker) see(v skirmish.View) {
 // ferrets and dogs that go by lot are far, who may come nearer while the man is on his way.
 func (w *Walker) begin(v skirmish.View, legal []sim.Move) int {
 	tenths := func(square int) int { return int(10 * math.Sqrt(float64(square))) }
+	if w.far {
+		return indexOf(legal, skirmish.Begin(w.hut))
+	}
 	goal := w.place(v, 0, w.rules.Scenario.Starts[0])
 	best, least := 0, math.MaxInt
 	for i, m := range legal {

@@ -54,6 +54,7 @@ type taskTables struct {
 	has      uint8                  // what the men bring
 	ways     []*terrain.Field       // by task: the way of a march, gates open
 	sites    [][]terrain.Cell       // where a man can stand who does a task
+	fenced   []terrain.Cell         // see FencePlaces
 	acts     [math.MaxInt8 + 1]bool // tasks that leave no choice: by day a man marches, is checked, hides or leaves
 	detailed bool                   // the scenario has a work detail
 }
@@ -198,6 +199,7 @@ func (r *Rules) buildTasks() {
 			}
 		}
 	}
+	r.fenced = r.fencePlaces()
 	r.detailed = r.detailed || r.Scenario.Plan.Pow.Start == "detail"
 }
 

@@ -203,22 +203,31 @@ func (r *Rules) open(s *State, by terrain.Cell, fence FenceID, need, done int8) 
 	}
 }
 
-// FencePlace is where a man comes to the first fence on his way who begins nearest to it;
-// NoCell where there is no fence.
-func (r *Rules) FencePlace() terrain.Cell {
-	place, near := terrain.NoCell, math.MaxInt
+// FencePlaces are where men come to the first fence on their way who take the shortest way
+// from where they may begin, each once, the one with the shortest way first. Read only.
+func (r *Rules) FencePlaces() []terrain.Cell { return r.fenced }
+
+// fencePlaces finds them.
+func (r *Rules) fencePlaces() (places []terrain.Cell) {
 	task := slices.IndexFunc(r.Scenario.Tasks, func(t Task) bool { return t.Fence >= 0 })
-	if task < 0 {
-		return place
+	if task < 0 || len(r.sites[task]) == 0 {
+		return nil
 	}
+	least := math.MaxInt
 	for _, from := range r.Scenario.Starts {
-		for _, c := range r.sites[task] {
-			if far := terrain.Far(from, c); far < near {
-				place, near = c, far
-			}
+		place := slices.MinFunc(r.sites[task], func(a, b terrain.Cell) int {
+			return terrain.Far(from, a) - terrain.Far(from, b)
+		})
+		far, known := terrain.Far(from, place), slices.Contains(places, place)
+		switch {
+		case far < least:
+			least = far
+			places = append([]terrain.Cell{place}, slices.DeleteFunc(places, func(c terrain.Cell) bool { return c == place })...)
+		case !known:
+			places = append(places, place)
 		}
 	}
-	return place
+	return places
 }
 
 // TaskPlace is a cell where a task by lot is done; NoCell when it is done nowhere.
