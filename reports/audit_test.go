@@ -2,6 +2,7 @@ package reports
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -220,6 +221,7 @@ func TestAudited(t *testing.T) {
 			t.Errorf("%s: %+v: %s", what, b, b.Words())
 		}
 	}
+	onRecord(t, of(same))
 	records := Named[*Bots]{{Name: "a", Value: of(same)}, {Name: "b", Value: nil}}
 	const beside = "Better play found so far, a: all allied players together at least +4.7 points, " +
 		"german at least +5.0 points in 1,214 tries."
@@ -259,6 +261,34 @@ func TestAudited(t *testing.T) {
 		if f, err := ReadAudited([]byte(text)); f != nil || err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s is read as %+v: %v", text, f, err)
 		}
+	}
+}
+
+// What is on record of a table names the best that was tried for each seat and side: what gains
+// for sure before what gains more by luck, and from which pool it is.
+func onRecord(t *testing.T, b *Bots) {
+	t.Helper()
+	b.Earlier = []BotsSeat{{Seat: "german", Best: &Tried{How: AuditedBySearch}, Searched: 3}}
+	b.Earlier = found(b.Earlier, &AuditSummary{Seat: "german", How: AuditedByPool, Best: "ropes", Gain: 0.25, Lo: -0.1}, 9)
+	r := &Recorded{Tables: []RecordedTable{{4, b}}}
+	now, earlier := r.Table(), r.Earlier()
+	for i, want := range [][]string{
+		{"4 players, all allied", "+4.7", "jail: inner", "+10.0", "12, 0, 0"},
+		{"4 players, one allied", "~", "jail: inner", "+10.0", "0, 1, 0"},
+		{"4 players, german", "+5.0", "jail: inner", "+10.0", "0, 1, 1,200"},
+	} {
+		if !slices.Equal(now.Rows[i], want) {
+			t.Errorf("%q, want %q", now.Rows[i], want)
+		}
+	}
+	if want := []string{"4 players, german", "~", "ropes (pool)", "+25.0", "9, 0, 3"}; !slices.Equal(earlier.Rows[0], want) {
+		t.Errorf("%q, want %q", earlier.Rows[0], want)
+	}
+	if got := (&Tried{How: AuditedBySearch}).words(); got != "search" {
+		t.Errorf("a search without a change is called %q", got)
+	}
+	if b.Earlier = nil; r.Earlier() != nil {
+		t.Error("a table of earlier bots has no row")
 	}
 }
 

@@ -36,17 +36,17 @@ func (a *Audit) findings() (list []finding) {
 		d := &a.Deviations[0]
 		list = append(list, finding{does: d.does(), Gained: d.Latest()})
 	}
-	slices.SortStableFunc(list, func(x, y finding) int { return -cmp.Compare(x.worth(), y.worth()) })
+	slices.SortStableFunc(list, func(x, y finding) int { return -cmp.Compare(worth(x.Gain, x.AllLo), worth(y.Gain, y.AllLo)) })
 	return list
 }
 
 // worth puts what is shown to gain first, by what it gains at least, then the rest by what
 // it gained.
-func (f *finding) worth() Number {
-	if f.AllLo > 0 {
-		return 1 + f.AllLo // no gain is more than a win
+func worth(gain, lo Number) Number {
+	if lo > 0 {
+		return 1 + lo // no gain is more than a win
 	}
-	return f.Gain
+	return gain
 }
 
 // does is what a deviation does, in words that follow "when they".

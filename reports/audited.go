@@ -153,6 +153,17 @@ type BotsSeat struct {
 	Strategies int    `json:"strategies"` // whole bots that were tried in its place
 	Answers    int    `json:"answers"`    // questions answered otherwise
 	Searched   uint64 `json:"searched"`   // games in which it searched
+	Best       *Tried `json:"best,omitempty"`
+}
+
+// Tried is what came out best of all that was tried for a seat: what is shown to gain most,
+// or, where nothing is shown, what gained most.
+type Tried struct {
+	How  string `json:"how"`  // as in AuditSummary
+	What string `json:"what"` // a bot, an answer, or a kind of change
+	Gain Number `json:"gain"` // with its interval, of all that was tried together with it
+	Lo   Number `json:"lo"`
+	Hi   Number `json:"hi"`
 }
 
 // AuditedTable is a table whose second error bar is wanted. Sides are all who want to win
@@ -212,6 +223,9 @@ func found(list []BotsSeat, a *AuditSummary, more int) []BotsSeat {
 	}
 	to := &list[at]
 	to.AtLeast = max(to.AtLeast, a.Lo)
+	if t := (&Tried{a.How, a.Best, a.Gain, a.Lo, a.Hi}); to.Best == nil || worth(t.Gain, t.Lo) > worth(to.Best.Gain, to.Best.Lo) {
+		to.Best = t
+	}
 	switch a.How {
 	case AuditedByStrategies, AuditedByPool:
 		to.Strategies += more

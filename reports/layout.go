@@ -20,8 +20,8 @@ const UsualWidth = 80
 const leastText = 24
 
 // Wrap breaks a text at blanks into lines of at most width columns. A word that
-// is longer keeps a line for itself, broken at a comma or a slash where it has
-// one, or else at the width.
+// is longer keeps a line for itself, broken at a comma, a slash or a colon
+// where it has one, or else at the width.
 func Wrap(s string, width int) []string {
 	var lines []string
 	line := ""
@@ -54,7 +54,7 @@ func cutAt(word string, width int) string {
 			break
 		}
 		end = i + len(string(r))
-		if r == ',' || r == '/' || r == ';' {
+		if r == ',' || r == '/' || r == ';' || r == ':' {
 			mark = end
 		}
 	}

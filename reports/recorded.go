@@ -39,32 +39,57 @@ func (r *Recorded) Words() string {
 
 // Table is a row for every seat and side.
 func (r *Recorded) Table() Table {
-	t := Table{
-		Title:  r.Rules + ": what was tried against the bots, and what it gained at least",
-		Header: []string{"audited", "points", "strategies", "answers", "searched"},
-	}
-	for _, table := range r.Tables {
-		for _, list := range []struct {
-			seats []BotsSeat
-			whose string
-		}{{table.Bots.Seats, ""}, {table.Bots.Earlier, " (earlier bots)"}} {
-			for i := range list.seats {
-				s := &list.seats[i]
-				who := map[bool]string{true: "all ", false: "one "}[s.Whole] + s.Seat
-				if !s.Several {
-					who = s.Seat
-				}
-				t.Add(fmt.Sprintf("%d players, %s%s", table.Players, who, list.whose), s.shown(),
-					Whole(uint64(s.Strategies)), Whole(uint64(s.Answers)), Whole(s.Searched))
-			}
-		}
-	}
+	t := r.table(r.Rules+": what was tried against the bots, and what it gained at least",
+		func(b *Bots) []BotsSeat { return b.Seats })
 	t.Notes = []string{
 		"points: what is shown for sure, a lower bound; ~: nothing is shown, which is no proof that there is nothing; " +
 			"-: nobody has looked",
-		"searched: games in which the seat searched; earlier bots play no more, or played by other rules",
+		"best: what gained most of all that was tried, and the points that it gained, by luck or for sure",
+		"tried: strategies, answers, and games in which the seat searched",
 	}
 	return t
+}
+
+// Earlier is a row for every seat and side whose bots were others when somebody looked; nil
+// where there is none.
+func (r *Recorded) Earlier() *Table {
+	t := r.table("Of earlier bots, which play no more, or played by other rules",
+		func(b *Bots) []BotsSeat { return b.Earlier })
+	if len(t.Rows) == 0 {
+		return nil
+	}
+	return &t
+}
+
+// table is a row for every seat and side of a list that each table has.
+func (r *Recorded) table(title string, of func(*Bots) []BotsSeat) Table {
+	t := Table{Title: title, Header: []string{"audited", "points", "best", "gained", "tried"}, Left: []int{2}}
+	for _, table := range r.Tables {
+		for _, s := range of(table.Bots) {
+			who := map[bool]string{true: "all ", false: "one "}[s.Whole] + s.Seat
+			if !s.Several {
+				who = s.Seat
+			}
+			best, gained := "", ""
+			if s.Best != nil {
+				best, gained = s.Best.words(), Signed(100*float64(s.Best.Gain), 1)
+			}
+			t.Add(fmt.Sprintf("%d players, %s", table.Players, who), s.shown(), best, gained,
+				fmt.Sprintf("%d, %d, %s", s.Strategies, s.Answers, Whole(s.Searched)))
+		}
+	}
+	return t
+}
+
+// words are a best try as a table has it.
+func (t *Tried) words() string {
+	switch t.How {
+	case AuditedByPool:
+		return t.What + " (pool)"
+	case AuditedBySearch:
+		return strings.TrimSuffix("search: "+t.What, ": ") // of no change nothing is best
+	}
+	return t.What
 }
 
 // shown is the gain as a table has it.

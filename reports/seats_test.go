@@ -28,9 +28,6 @@ func TestSeatsInALine(t *testing.T) {
 // What gains for sure comes first, by what it gains at least; then the rest by what it
 // gained.
 func TestFindingsInOrder(t *testing.T) {
-	worth := func(gain, atLeast Number) Number {
-		return (&finding{Gained: &Gained{Gain: gain, AllLo: atLeast}}).worth()
-	}
 	list := []Number{worth(0.02, 0.015), worth(0.05, 0.01), worth(0.09, -0.01), worth(0.01, -0.3), worth(-0.2, -0.3)}
 	for i, w := range list[1:] {
 		if w >= list[i] {

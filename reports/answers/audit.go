@@ -81,7 +81,11 @@ func dearestKinds(a *reports.Audit) *chart.Figure {
 // Recorded is what is on record of a rule document.
 func Recorded(r *reports.Recorded) *Answer {
 	t := r.Table()
-	a := played(&r.Origin, r.Made, r.Words(), []reports.Table{t})
+	list := []reports.Table{t}
+	if earlier := r.Earlier(); earlier != nil {
+		list = append(list, *earlier)
+	}
+	a := played(&r.Origin, r.Made, r.Words(), list)
 	a.Value, a.Question = r, "What was tried against the bots?"
 	a.Precision = t.Notes[0] + "."
 	return a

@@ -94,6 +94,6 @@ func comparedFooter(r *paired.Report) string {
 			b.WriteString(" " + v.RulesHash)
 		}
 	}
-	fmt.Fprintf(&b, "\nwhat the words mean: simulate explain\n%.1f s\n", r.Timing.Wall)
+	fmt.Fprintf(&b, "\nwhat the words mean: simulate explain; %.1f s\n", r.Timing.Wall)
 	return b.String()
 }

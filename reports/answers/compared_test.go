@@ -84,7 +84,7 @@ func TestWhatAComparisonRestsOn(t *testing.T) {
 	r := compared(1, 1)
 	a := Compared(r, false)
 	const foot = "\n1,000 games each from game 7, seed 5, 2 players; rules 000 and aaa bbb" +
-		"\nwhat the words mean: simulate explain\n2.5 s\n"
+		"\nwhat the words mean: simulate explain; 2.5 s\n"
 	if a.Foot != foot {
 		t.Errorf("%q, want %q", a.Foot, foot)
 	}
@@ -163,5 +163,37 @@ func TestBarsOfVariants(t *testing.T) {
 		if unseen := c.want == none && c.base != nil; unseen != strings.HasPrefix(f.Note, "Nobody has looked how far") {
 			t.Errorf("%q below the chart of %q", f.Note, c.want)
 		}
+	}
+}
+
+// On a screen of 80 by 24 a comparison of ten rules with five teams ends with its answer: the
+// sentence and the whole table, and a line for what is typed next; without the sentence, what
+// was printed fits as well.
+func TestTenRulesFitAScreen(t *testing.T) {
+	r := compared(0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+	for i := 1; i <= 5; i++ {
+		r.Winners = append(r.Winners, fmt.Sprint("wins_team_", i))
+	}
+	for i := range r.Variants {
+		v := &r.Variants[i]
+		v.Title = "Camp: A rule of some words " + v.Name
+		v.Vanished = []paired.Change{{Name: "appels"}}
+		v.Outcomes[0].Value = paired.Difference{Mean: -.171, Lo: -.254, Hi: -.113, Variant: .289}
+		for _, name := range r.Winners {
+			v.Metrics.Add(name, paired.Difference{Variant: .16})
+		}
+	}
+	a := Compared(r, false)
+	var b strings.Builder
+	if err := a.Write(&b, "table", 80, false); err != nil {
+		t.Fatal(err)
+	}
+	text := b.String()
+	if _, table, _ := strings.Cut(text, "\n\n"); strings.Count(table, "\n") > 23 {
+		t.Errorf("%d lines:\n%s", strings.Count(table, "\n"), table)
+	}
+	end := a.Ending(text, 80, 24)
+	if strings.Count(end, "\n") > 22 || strings.Count(end, "16 16 16 16 16 %") != len(r.Variants) {
+		t.Errorf("%d lines:\n%s", strings.Count(end, "\n"), end)
 	}
 }

@@ -83,9 +83,13 @@ func (r *Report) Ranking() *reports.Table {
 	level := (&reports.Result{Origin: reports.Origin{Confidence: r.Confidence}}).Level()
 	t := &reports.Table{Header: []string{"rules", outcome, "points", level + " from", "to"}}
 	base := []string{r.Base.Short(), tenths(list[0].Base), "", "", ""}
-	for i, name := range r.Winners {
-		d, _ := list[0].Metrics.Get(name)
-		t.Header, base = append(t.Header, fmt.Sprint("team ", i+1)), append(base, rounded(d.Base))
+	if n := len(r.Winners); n > 0 {
+		head := "team 1"
+		if n > 1 {
+			head = fmt.Sprint("teams 1-", n)
+		}
+		t.Header = append(t.Header, head)
+		base = append(base, r.teams(list[0].Variant, func(d Difference) reports.Number { return d.Base }))
 	}
 	if r.Paired {
 		t.Header = append(t.Header, "met")
@@ -96,15 +100,14 @@ func (r *Report) Ranking() *reports.Table {
 		t.Add(r.rank(v)...)
 		doubtful = doubtful || len(v.Vanished) > 0
 	}
-	t.Notes = append(t.Notes, "points: less the base, with the luck of throws taken out; "+
-		"~: no difference is shown, all rules read together")
+	t.Notes = append(t.Notes, "points: less the base, luck of throws taken out; ~: no difference shown, all rules together")
 	if r.Paired {
 		t.Notes[0] += "; met: games that differ"
 	}
+	t.Notes[0] += "; each, and why: --full"
 	if doubtful {
 		t.Notes = append(t.Notes, "!: actions vanished that the base has; these bots may not understand the rule")
 	}
-	t.Notes = append(t.Notes, "each of them in full, and why: --full")
 	return t
 }
 
@@ -127,14 +130,24 @@ func (r *Report) rank(v ranked) []string {
 	case !v.Real:
 		row[2] = "~ " + row[2]
 	}
-	for _, column := range r.Winners {
-		d, _ := v.Metrics.Get(column)
-		row = append(row, rounded(d.Variant))
+	if len(r.Winners) > 0 {
+		row = append(row, r.teams(v.Variant, func(d Difference) reports.Number { return d.Variant }))
 	}
 	if r.Paired {
 		row = append(row, rounded(reports.Number(v.Met.Games)/reports.Number(max(v.Met.Of, 1))))
 	}
 	return row
+}
+
+// teams are the shares of games that the teams win, in one column: a screen has no room for five.
+func (r *Report) teams(v *Variant, of func(Difference) reports.Number) string {
+	var list []string
+	for _, column := range r.Winners {
+		d, _ := v.Metrics.Get(column)
+		share := of(d)
+		list = append(list, fmt.Sprintf("%2s", strings.TrimSuffix(rounded(share), " %")))
+	}
+	return strings.Join(list, " ") + " %"
 }
 
 // tenths is a share to a tenth of a per cent: more digits would not fit a screen.
