@@ -354,24 +354,32 @@ func (f Table) Seated(rules string) (Game, []Player, error) {
 
 // CanSeat says why a bot that the user has named cannot play some seats.
 func (f Table) CanSeat(g Game, bot string, words []SeatWord, seats []sim.Seat) error {
+	row, err := f.NamedBot(g, bot)
+	switch {
+	case err != nil:
+		return Userf("--bots %s: %v", bot, err)
+	case slices.ContainsFunc(seats, func(s sim.Seat) bool { return !CoversSeat(row.Seats, words, s) }):
+		return Userf("--bots %s: %s plays %s only", bot, row.Name, strings.Join(row.Seats, ", "))
+	}
+	return nil
+}
+
+// NamedBot is what is known of a bot as the user has spelled it: a row of the catalogue, or, of
+// his own and of a program, its name alone, which says that it plays every seat.
+func (f Table) NamedBot(g Game, bot string) (*Bot, error) {
+	own := &Bot{Name: bot}
 	if slices.ContainsFunc(f.Own, func(o Own) bool { return o.Name == bot }) {
-		return nil
+		return own, nil
 	}
 	if strings.HasPrefix(bot, outsidePrefix) {
-		if _, err := outside(bot); err != nil {
-			return Userf("--bots %s: %v", bot, err)
-		}
-		return nil
+		_, err := outside(bot)
+		return own, err
 	}
 	p, err := ParsePolicy(g.Bots(), bot)
 	if err != nil {
-		return Userf("--bots %s: %v", bot, err)
+		return nil, err
 	}
-	row := BotNamed(g.Bots(), p.Policy)
-	if slices.ContainsFunc(seats, func(s sim.Seat) bool { return !CoversSeat(row.Seats, words, s) }) {
-		return Userf("--bots %s: %s plays %s only", bot, p.Policy, strings.Join(row.Seats, ", "))
-	}
-	return nil
+	return BotNamed(g.Bots(), p.Policy), nil
 }
 
 // without is what stands before a kind of decision that a bot must not make.

@@ -210,8 +210,11 @@ func (a *Audit) again() (n int) {
 }
 
 // Tables are the strategies that came furthest in each race, and the deviations that had a
-// second look; or all that was tried.
+// second look; or all that was tried; or what search has changed.
 func (a *Audit) Tables(full bool) (list []Table) {
+	if a.Search != nil {
+		return a.searchTables(full)
+	}
 	for i := range a.Races {
 		list = append(list, a.raceTable(&a.Races[i], full))
 	}

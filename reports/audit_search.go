@@ -100,8 +100,8 @@ func (c Changes) Dearest(unit float64, games int) []Changed {
 	return list
 }
 
-// SearchWords says in a sentence what searching gains.
-func (a *Audit) SearchWords() string {
+// searchWords says in a sentence what searching gains.
+func (a *Audit) searchWords() string {
 	s := a.Search
 	knows := "what the seat may know"
 	if s.Mode == "cheat" {
@@ -131,9 +131,9 @@ func (a *Audit) SearchWords() string {
 // shownChanges is how many rows of a kind of changes are shown where not all are.
 const shownChanges = 10
 
-// SearchTables are the changed plans by kind, round and place, and the dearest
+// searchTables are the changed plans by kind, round and place, and the dearest
 // mistakes.
-func (a *Audit) SearchTables(full bool) []Table {
+func (a *Audit) searchTables(full bool) []Table {
 	s := a.Search
 	base := Percents(float64(a.Base.P), float64(a.Base.Lo), float64(a.Base.Hi))
 	list := []Table{}

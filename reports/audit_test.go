@@ -143,8 +143,8 @@ func TestContradictedSearch(t *testing.T) {
 		if got := a.Summaries("c")[0].Lo; got != c.lo {
 			t.Errorf("%+v: %g on record", c, got)
 		}
-		if told := strings.Contains(a.SearchWords(), "the games count"); told != (c.lo < 0) {
-			t.Errorf("%+v: %s", c, a.SearchWords())
+		if told := strings.Contains(a.searchWords(), "the games count"); told != (c.lo < 0) {
+			t.Errorf("%+v: %s", c, a.searchWords())
 		}
 	}
 }

@@ -84,6 +84,9 @@ func (a *Audit) gains(f *finding) string {
 // Words says what the bots of the seat do wrong, for somebody who knows the game, and then
 // what that rests on.
 func (a *Audit) Words() string {
+	if a.Search != nil {
+		return a.searchWords()
+	}
 	list := a.findings()
 	if len(list) == 0 {
 		return strings.TrimSpace("Nothing that was tried changes a game." + a.tried())

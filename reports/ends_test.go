@@ -59,7 +59,7 @@ func TestTitleOfWhatSearchChanged(t *testing.T) {
 		Origin: Origin{Seats: []Seat{{Seat: "red", Policy: "plain"}}}, Seat: "red",
 		Search: &SearchAudit{Games: 10, Kinds: change, Rounds: change, Places: change},
 	}
-	tables := a.SearchTables(false)
+	tables := a.searchTables(false)
 	for i, table := range tables {
 		if (table.Title != "") != (i == 0) || len(table.Rows) != 1 || table.Rows[0][2] != "0.50" ||
 			table.Rows[0][3] != "+25.00" {

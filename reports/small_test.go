@@ -43,7 +43,7 @@ func TestTablesOfASearch(t *testing.T) {
 			Games: 10, Kinds: []Changed{{"run > wait", 5, 0.25}}, Places: []Changed{{"gate", 2, -0.5}},
 		},
 	}
-	list := a.SearchTables(false)
+	list := a.searchTables(false)
 	if len(list) != 2 || !strings.Contains(list[0].Title, "wins 50.0 % (40.0 % to 70.0 %) of 1,000 games") {
 		t.Fatalf("%+v", list)
 	}
@@ -61,7 +61,7 @@ func TestMistakesAreReplayed(t *testing.T) {
 		mistakes = append(mistakes, Mistake{Advantage: 0.5, Replay: replay})
 	}
 	a := &Audit{Origin: Origin{Seats: []Seat{{Policy: "plain"}}}, Search: &SearchAudit{Games: 10, Mistakes: mistakes}}
-	list := a.SearchTables(true)
+	list := a.searchTables(true)
 	table := list[len(list)-1]
 	if len(table.Rows) != len(mistakes) || len(table.Notes) != 3 || table.Notes[0] != "a" || table.Notes[1] != "b" {
 		t.Errorf("%d rows, notes %q", len(table.Rows), table.Notes)

@@ -55,7 +55,7 @@ func TestSearchesInWords(t *testing.T) {
 		s.Lo, s.Hi = .4, .6
 		s.Advantage.Mean, s.Advantage.Lo, s.Advantage.Hi = .2, Number(c.lo), Number(c.hi)
 		a := &Audit{Who: "team", Search: s}
-		words := a.SearchWords()
+		words := a.searchWords()
 		for _, part := range c.has {
 			if !strings.Contains(words, part) {
 				t.Errorf("%q does not say %q", words, part)

@@ -164,11 +164,8 @@ func runAudit(ctx context.Context, out, errOut io.Writer, o auditOptions) error 
 // tryOut races strategies and answers otherwise, as far as is asked for.
 func (o *auditOptions) tryOut(ctx context.Context, job lab.Job) (*reports.Audit, error) {
 	how := questions.Strategies{Bots: o.bots, Library: o.strategies}
-	switch {
-	case !o.deviations:
+	if !o.deviations {
 		return questions.RaceBots(ctx, o.Table, o.rules, o.seat, how, job, o.confidence)
-	case !o.strategies && len(o.bots) == 0:
-		return o.Deviations(ctx, o.rules, o.seat, job, o.confidence)
 	}
 	return questions.Audit(ctx, o.Table, o.rules, o.seat, how, job, o.confidence)
 }

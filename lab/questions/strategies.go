@@ -87,10 +87,13 @@ func RaceBots(
 }
 
 // Audit looks for better play than that of a seat's bots in all ways that take no search:
-// it races strategies, and then tries single answers.
+// it races strategies, if there are any, and then tries single answers.
 func Audit(
 	ctx context.Context, f lab.Table, rules, seat string, how Strategies, job lab.Job, confidence float64,
 ) (*reports.Audit, error) {
+	if len(how.Bots) == 0 && !how.Library {
+		return f.Deviations(ctx, rules, seat, job, confidence)
+	}
 	raced, err := RaceBots(ctx, f, rules, seat, how, job, confidence)
 	if err != nil {
 		return raced, err

@@ -156,6 +156,15 @@ func TestNamedBotsRace(t *testing.T) {
 		t.Fatal(err)
 	}
 	holds(t, "standard beside dreamer", s.Lo, s.Hi, 0.25*success, 0.1)
+	few := lab.Job{Seed: 6, Games: 50}
+	both, err := questions.Tournament(t.Context(), table, rules, []string{"standard", "dreamer"}, few, 0.95)
+	if err != nil || len(both.Sides) != 2 || len(both.Sides[0].Rungs) != 2 || len(both.Sides[1].Rungs) != 2 {
+		t.Fatalf("%v: an own bot takes part on both sides: %+v", err, both)
+	}
+	alone, err := questions.Audit(t.Context(), table, rules, "runners", questions.Strategies{}, few, 0.95)
+	if err != nil || alone.Races != nil || len(alone.Deviations) == 0 {
+		t.Errorf("%v: single answers are tried where no strategy is named: %+v", err, alone)
+	}
 	for bot, want := range map[string]string{
 		"standart":          `--bots standart: no policy "standart": did you mean standard?`,
 		"standard:gate=101": "--bots standard:gate=101: gate=101: want a number from 0 to 100",

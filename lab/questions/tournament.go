@@ -90,14 +90,13 @@ func Tournament(
 	}
 	var field [2][]string
 	for i, bot := range bots {
-		p, err := lab.ParsePolicy(g.Bots(), bot)
+		row, err := f.NamedBot(g, bot)
 		if err != nil {
 			return nil, lab.Userf("--policies %s: %v", bot, err)
 		}
 		if slices.Contains(bots[:i], bot) {
 			return nil, lab.Userf("--policies: %s stands there twice", bot)
 		}
-		row := lab.BotNamed(g.Bots(), p.Policy)
 		for i, side := range sides {
 			if lab.CoversSeat(row.Seats, words, side.Seats[0]) {
 				field[i] = append(field[i], bot)

@@ -15,11 +15,11 @@ const (
 
 // Audit is what a seat could gain by playing better.
 func Audit(v *reports.Audit, full bool) *Answer {
-	words, tables, draw := v.Words, v.Tables, gains
+	draw := gains
 	if v.Search != nil {
-		words, tables, draw = v.SearchWords, v.SearchTables, dearestKinds
+		draw = dearestKinds
 	}
-	a := played(&v.Origin, v.Made, words(), tables(full))
+	a := played(&v.Origin, v.Made, v.Words(), v.Tables(full))
 	a.Value, a.Question = v, "How much could "+v.Who+" gain by playing better?"
 	a.Precision = together
 	return a.drawn(draw(v))
