@@ -66,6 +66,7 @@ type Walked struct {
 	Arrived bool     // it stands there now
 	Known   bool     // the place is one of the board, if the game has one
 	Reached []string // the places that the pawn could come to; none where no decision moves it
+	Movers  []string // where none does: the pawns that decisions move
 	Blocked string   // the next place on the shortest way, where it may not step; "" if that is not known
 }
 
@@ -314,6 +315,21 @@ func (g *sitting[S, V]) steps(seat sim.Seat, s *S, legal []sim.Move, pawn string
 	return places, moves
 }
 
+// movers are the pawns that a decision moves now.
+func (g *sitting[S, V]) movers(seat sim.Seat) (list []string) {
+	_, words := inWords(g.tells[seat], g.m.Rules, &g.m.State, g.legal)
+	for _, w := range words {
+		pawn, _, ok := strings.Cut(w, " to ")
+		if step, stepped := strings.CutPrefix(w, "step "); stepped {
+			pawn, _, ok = strings.Cut(step, " ")
+		}
+		if ok && !slices.Contains(list, pawn) {
+			list = append(list, pawn)
+		}
+	}
+	return list
+}
+
 // Walk looks for the way in a position that the seat's view allows, so that what is hidden
 // does not lead it, and then goes there as far as the real one lets it.
 func (g *sitting[S, V]) Walk(pawn, place string) (w Walked) {
@@ -349,6 +365,9 @@ func (g *sitting[S, V]) Walk(pawn, place string) (w Walked) {
 			g.m.Rules.Apply(&next.at, moves[i], &chance, nil)
 			ways[name], w.Reached, list = next.way, append(w.Reached, to), append(list, next)
 		}
+	}
+	if len(w.Reached) == 0 {
+		w.Movers = g.movers(seat)
 	}
 	goals := g.named(place)
 	w.Known = len(goals) > 0 || len(g.allPlaces()) == 0

@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -20,7 +21,28 @@ import (
 
 	"escapesim/lab"
 	"escapesim/reports"
+	"escapesim/reports/page"
 )
+
+// playWords are what a person may type: part of the help, and what help prints in the game.
+const playWords = `  g3 to C015   the pawn walks there, step by step, as far as the rules and the
+               pips allow; a room will do: blue1 to dentist
+  on           pawns that did not come all the way go on; forget: they do not
+  auto         what the bot of your seat would do; auto turn: till others do,
+               those on their way first
+  hint         what the bot of your seat would do here, and how often you win
+               after that, in 256 playouts of positions that your view allows
+  hint WORDS   the same of a decision of yours
+  more         what was told last, in all words of replay
+  list         all decisions, where the list is cut short
+  show         all that your seat knows of the position
+  undo         take your last answer back
+  save FILE    keep the game as far as you have played it; --from FILE goes on
+  position FILE
+               write the position down as a scenario file: the whole of it,
+               what is hidden from you too
+  help         these words
+  quit         end; so do the end of the input, and Ctrl-C`
 
 // playOptions are what the flags of play say.
 type playOptions struct {
@@ -48,23 +70,7 @@ of what it knows. Then the decisions that are open are numbered. Answer with a
 number, or with words of the decision: with enough of them to tell it apart.
 Where only one decision is open, it is made for you.
 
-  g3 to C015   the pawn walks there, step by step, as far as the rules and the pips
-               allow; a room will do: blue1 to dentist
-  on           pawns that did not come all the way go on; forget: they do not
-  auto         what the bot of your seat would do; auto turn: till others do,
-               those on their way first
-  hint         what the bot of your seat would do here, and how often you win
-               after that, in 256 playouts of positions that your view allows
-  hint WORDS   the same of a decision of yours
-  more         what was told last, in all words of replay
-  list         all decisions, where the list is cut short
-  show         all that your seat knows of the position
-  undo         take your last answer back
-  save FILE    keep the game as far as you have played it; --from FILE goes on
-  position FILE  write the position down as a scenario file: the whole of it,
-               what is hidden from you too
-  help         these words
-  quit         end; so do the end of the input, and Ctrl-C
+` + playWords + `
 
 --html plays in a page instead, with the board beside the questions. It is served
 to this machine alone, at an address that nobody can guess, and opens by itself
@@ -114,6 +120,10 @@ func runPlay(ctx context.Context, in io.Reader, out io.Writer, o playOptions) er
 		return err
 	}
 	p := &person{out: &printer{out: out}, width: widthOf(out), options: &o, game: game, file: o.file}
+	var noBoard error
+	if p.stage, noBoard = game.Stage(); noBoard != nil && o.html {
+		return usagef("--html: %v", noBoard)
+	}
 	if err := p.again(o.made); err != nil {
 		return err
 	}
@@ -126,6 +136,12 @@ func runPlay(ctx context.Context, in io.Reader, out io.Writer, o playOptions) er
 		return p.serve(ctx, out)
 	}
 	p.lines, p.echo = linesOf(in)
+	g, err := lab.GameOf(o.rules)
+	if err != nil {
+		return err
+	}
+	p.say("%s: you play %s; help tells what you may type, and hint what the bot would do", g.Title(),
+		lab.Who(o.rules, o.seated, o.Seat))
 	return p.play(ctx)
 }
 
@@ -252,6 +268,9 @@ type person struct {
 	page  func(on bool) // shows the question, where it is not the terminal that does
 	asked lab.Asked
 	knew  map[string]map[string]string // by seat, what it knew when it was asked last
+
+	stage     page.Stage // nothing, where the game has no board
+	explained []string   // questions that were said in a sentence
 }
 
 // goal is where a pawn shall come to.
@@ -293,6 +312,7 @@ func (p *person) play(ctx context.Context) error {
 		if p.page == nil {
 			p.changes()
 			p.out.line("\n%s, decision %d: %s", p.asked.Seat, p.asked.Decision, spaced(p.asked.Question))
+			p.explain()
 			p.list(p.all(), mostShown)
 		}
 		switch err := p.answer(ctx); {
@@ -304,6 +324,28 @@ func (p *person) play(ctx context.Context) error {
 		}
 	}
 	return p.out.err
+}
+
+// explain says what is asked, in a sentence, the first time that it is.
+func (p *person) explain() {
+	if asks := p.sentence(); asks != "" && !slices.Contains(p.explained, asks) {
+		p.explained = append(p.explained, asks)
+		p.paragraph(asks)
+	}
+}
+
+// sentence is what is asked, in a sentence; "" where the game has none.
+func (p *person) sentence() string {
+	question := spaced(p.asked.Question)
+	_, less, _ := strings.Cut(question, " ") // without the pawn that it is about
+	return cmp.Or(p.stage.Asks[question], p.stage.Asks[less])
+}
+
+// say prints a sentence in lines that fit.
+func (p *person) say(format string, args ...any) {
+	if p.out.err == nil {
+		p.out.err = reports.Paragraph(p.out.out, "", fmt.Sprintf(format, args...), p.width)
+	}
 }
 
 // text prints what is told, which has its lines already.
@@ -357,9 +399,7 @@ func (p *person) obey(line string) (done bool, err error) {
 	case len(found) == 1 && (inList || strings.EqualFold(spaced(p.asked.Legal[found[0]]), spaced(line))):
 		return p.choose(found[0]), nil
 	case line == "help" || line == "?":
-		p.out.line("a number, or words of a decision; PAWN to PLACE, on, forget, auto, auto turn, hint,")
-		p.out.line("hint WORDS, more, list, show, undo, save FILE, position FILE, quit; simulate play --help")
-		p.out.line("says what each does")
+		p.out.line("a number of the list, or words of a decision, as many as tell it apart, or:\n%s", playWords)
 	case line == "list":
 		p.list(p.all(), len(p.asked.Legal))
 	case line == "show":
@@ -373,12 +413,12 @@ func (p *person) obey(line string) (done bool, err error) {
 			p.out.line("taken back")
 			return true, nil
 		}
-		p.out.line("there is no decision of yours to take back")
+		p.say("there is no decision of yours to take back")
 	case line == "on":
 		return p.goOn(), nil
 	case line == "forget":
 		p.goals = nil
-		p.out.line("nobody is on his way any more")
+		p.say("nobody is on his way any more")
 	case line == "auto":
 		p.made = append(p.made, answered{p.game.Auto(true)})
 		return true, nil
@@ -426,9 +466,7 @@ func (p *person) walk(line string) (done bool) {
 	pawn, place, ok := strings.Cut(line, toPlace)
 	pawn, place = strings.TrimSpace(pawn), strings.TrimSpace(place)
 	if !ok {
-		p.out.line("no decision with %q: write one as it stands in the list, such as %q,", line,
-			spaced(p.asked.Legal[len(p.asked.Legal)-1]))
-		p.out.line("or words of it, or its number; help tells what else there is")
+		p.unknown(line)
 		return false
 	}
 	w := p.game.Walk(pawn, place)
@@ -438,23 +476,48 @@ func (p *person) walk(line string) (done bool) {
 		p.keep(goal{pawn, place}, w.Arrived)
 		return true
 	case w.Arrived:
-		p.out.line("%s is there", pawn)
+		p.say("%s is there", pawn)
+	case len(w.Reached) == 0 && len(w.Movers) == 0:
+		p.say("no pawn can step now; a goal is PAWN to PLACE, such as g3 to C015, or blue1 to dentist")
 	case len(w.Reached) == 0:
-		const form = "no decision here is a step of %q: a goal is PAWN to PLACE, such as g3 to C015, or blue1 to " +
-			"dentist"
-		p.out.line(form, pawn)
+		p.say("%s cannot step now; these can: %s", pawn, strings.Join(w.Movers, ", "))
 	case !w.Known:
-		p.out.line("no place is called %s; %s can come to:", place, pawn)
+		p.say("no place is called %s; %s can come to:", place, pawn)
 		p.paragraph(strings.Join(w.Reached[:min(len(w.Reached), mostShown)], " "))
 	default:
 		why := "no step that is open leads nearer to " + place
 		if w.Blocked != "" {
 			why = "it may not step on " + w.Blocked + " now, which is next on the shortest way to " + place
 		}
-		p.out.line("%s stays where it is: %s; it can come to:", pawn, why)
+		p.say("%s stays where it is: %s; it can come to:", pawn, why)
 		p.paragraph(strings.Join(w.Reached[:min(len(w.Reached), mostShown)], " "))
 	}
 	return false
+}
+
+// unknown says why a line is no decision: which of its words stand in none that is open, or else
+// that none has all of them. What there is with the others follows.
+func (p *person) unknown(line string) {
+	var absent, others []string
+	for word := range strings.FieldsSeq(line) {
+		if found, inList := p.meant(word); len(found) == 0 || inList {
+			absent = append(absent, word)
+		} else {
+			others = append(others, word)
+		}
+	}
+	if len(absent) == 0 {
+		p.say("no one decision that is open has all of these words: %s", line)
+		return
+	}
+	none := "no decision that is open has " + strings.Join(absent, ", ") + " in it"
+	if found, _ := p.meant(strings.Join(others, " ")); len(others) > 0 && len(found) > 0 {
+		p.say("%s; with %s:", none, strings.Join(others, " "))
+		p.list(found, mostRows)
+		return
+	}
+	p.say("%s: write one as it stands in the list, such as %q, or words of it, or its number; help tells what else "+
+		"there is", none, spaced(p.asked.Legal[len(p.asked.Legal)-1]))
 }
 
 // keep remembers a goal until the pawn has come there, or has another one.
@@ -467,9 +530,13 @@ func (p *person) keep(g goal, arrived bool) {
 
 // goOn takes every pawn that is on its way as far as it comes now.
 func (p *person) goOn() bool {
+	if len(p.goals) == 0 {
+		p.say("nobody is on his way: PAWN to PLACE sends one")
+		return false
+	}
 	made := p.onward()
 	if len(made) == 0 {
-		p.out.line("no pawn that is on its way to a goal can come nearer now")
+		p.say("no pawn that is on its way to a goal can come nearer now")
 		return false
 	}
 	p.made = append(p.made, answered{made})
@@ -493,8 +560,13 @@ func (p *person) hint(words string) {
 	n := -1
 	if words != "" {
 		found, _ := p.meant(words)
-		if len(found) != 1 {
-			p.out.line("hint of which decision? %q fits %d", words, len(found))
+		switch {
+		case len(found) == 0:
+			p.unknown(words)
+			return
+		case len(found) > 1:
+			p.say("hint of which decision? %s fits %d:", words, len(found))
+			p.list(found, mostRows)
 			return
 		}
 		n = found[0]
@@ -503,11 +575,11 @@ func (p *person) hint(words string) {
 	switch after := fmt.Sprintf("you win %.0f %% of the games (%.0f to %.0f, %d playouts)",
 		100*h.P, 100*h.Interval.Lo, 100*h.Interval.Hi, h.Playouts); {
 	case err != nil:
-		p.out.line("no hint: %v", err)
+		p.say("no hint: %v", err)
 	case n < 0:
-		p.out.line("%s would: %s; after that %s", h.Bot, spaced(p.asked.Legal[h.Choice]), after)
+		p.say("%s would: %s; after that %s", h.Bot, spaced(p.asked.Legal[h.Choice]), after)
 	default:
-		p.out.line("after %s %s", spaced(p.asked.Legal[n]), after)
+		p.say("after %s %s", spaced(p.asked.Legal[n]), after)
 	}
 }
 
@@ -735,7 +807,7 @@ func (p *person) save(file string) {
 	}
 	if p.write("save", file, func(to io.Writer) error { return toml.NewEncoder(to).Encode(g) }) {
 		p.file = file
-		p.out.line("saved: simulate play --from %s goes on from here", quoted(file))
+		p.say("saved: simulate play --from %s goes on from here", quoted(file))
 	}
 }
 
@@ -744,14 +816,14 @@ func (p *person) position(file string) {
 	o := p.options
 	entries := p.game.Entries()
 	if entries == nil {
-		p.out.line("not saved: this game has no scenario files; save FILE keeps it all the same")
+		p.say("not saved: this game has no scenario files; save FILE keeps it all the same")
 		return
 	}
 	step := stepOfFile{Legal: p.asked.Legal}
 	if p.write("position", file, func(to io.Writer) error {
 		return writeScenarioFile(to, p.title(), o.rules, o.seated, lab.WithBoard(o.Sets, o.Board), entries, step)
 	}) {
-		p.out.line("saved: simulate play --seat %s --from %s begins here", o.Seat, quoted(file))
+		p.say("saved: simulate play --seat %s --from %s begins here", o.Seat, quoted(file))
 	}
 }
 
@@ -777,7 +849,7 @@ func (p *person) write(command, file string, what func(io.Writer) error) bool {
 	}
 	if err != nil {
 		why := strings.Replace(err.Error(), "; --force overwrites it", ", and is not of this game: name another", 1)
-		p.out.line("not saved: %s: %s", file, why)
+		p.say("not saved: %s: %s", file, why)
 	}
 	return err == nil
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/json"
@@ -51,17 +50,13 @@ const longestLine = 4096
 // and what it says goes there. It serves this machine alone, under a name that nobody else
 // knows, and ends with the program or when the person quits.
 func (p *person) serve(ctx context.Context, out io.Writer) error {
-	stage, err := p.game.Stage()
-	if err != nil {
-		return usagef("--html: %v", err)
-	}
 	o := p.options
 	g, err := lab.GameOf(o.rules)
 	if err != nil {
 		return err
 	}
 	table := &page.Table{
-		Title: g.Title() + ": you play " + lab.Who(o.rules, o.seated, o.Seat), Stage: stage,
+		Title: g.Title() + ": you play " + lab.Who(o.rules, o.seated, o.Seat), Stage: p.stage,
 		Who: fmt.Sprintf("%s, seed %d, game %d. The word save FILE keeps the game; quit, or Ctrl-C in the "+
 			"terminal, ends it.",
 			o.rules, o.Seed, o.Game),
@@ -94,8 +89,7 @@ func (p *person) serve(ctx context.Context, out io.Writer) error {
 		if on {
 			next.Others = p.asked.Others
 			next.Seat, next.Question = p.asked.Seat, spaced(p.asked.Question)
-			_, less, _ := strings.Cut(next.Question, " ") // without the pawn that it is about
-			next.Asks = cmp.Or(stage.Asks[next.Question], stage.Asks[less])
+			next.Asks = p.sentence()
 			next.Goals = p.goalWords()
 			for i, words := range p.asked.Legal {
 				next.Legal = append(next.Legal, pageLegal{i + 1, spaced(words), p.asked.Places[i]})

@@ -12,8 +12,8 @@ import (
 
 // asks are the questions of the printed game as a person is asked them.
 var asks = map[string]string{
-	"place inner": "Put a guard on a post of the inner castle: click one that is ringed.",
-	"place outer": "Put a guard on a post outside, by the walls and bridges: click one that is ringed.",
+	"place inner": "Put a guard on a post of the inner castle.",
+	"place outer": "Put a guard on a post outside, by the walls and bridges.",
 	"one more guard?": "You may put out another guard now, or keep the rest in the barracks: each can be posted later " +
 		"for a pip.",
 	"to line up?": "A roll call: whoever stays away goes to a cell if a guard comes within reach. Does he line up?",
@@ -21,8 +21,8 @@ var asks = map[string]string{
 	"before throw": "You may play a card or run before you throw. Do or die is decided at once: who does not come " +
 		"through costs all men of his team; hint do or die, with the man, says how often you win after it.",
 	"throw?": "You may play a card or declare an attempt before you throw.",
-	"turn": "Spend your pips: a step is one, and several pawns may share them. Click a pawn, then where it shall go; " +
-		"stop ends the turn.",
+	"turn": "Spend your pips: a step is one, and several pawns may share them. A pawn goes where you " +
+		"send it, step by step, as far as the pips go; stop ends the turn.",
 	"go on":      "The pawn stands where it may not stop: it has to step on.",
 	"jail":       "Where is the man locked up whom you caught?",
 	"throw away": "You hold too many cards: which one goes?",
