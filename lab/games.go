@@ -313,7 +313,7 @@ func (f Table) Turn(sets []string) (_ Table, err error) {
 	for _, set := range sets {
 		if n, players := strings.CutPrefix(set, PlayersKnob+"="); players {
 			if f.Players, err = strconv.Atoi(strings.TrimSpace(n)); err != nil || f.Players < 1 {
-				return f, Userf("--set %s: want a number of players", set)
+				return f, Userf("--set %s: want a number of players; several are players=2..6, or players=2,4", set)
 			}
 			continue
 		}

@@ -333,7 +333,13 @@ func (d *Document) Blame(key string, err error) error {
 
 // put writes a value as written onto the field.
 func (o *Option) put(field reflect.Value, n *node, filled []bool) error {
-	wrong := func(n *node) error { return fault(n.at, "%s takes %s, not %s", o.Key, o.Domain(), n) }
+	lists := o.Kind == Set || o.Kind == Integers || o.Kind == Words
+	wrong := func(n *node) error {
+		if lists && n.kind == textNode && strings.Contains(n.text, ",") {
+			return fault(n.at, "%s takes %s, not %s: write [%s]", o.Key, o.Domain(), n, n.text)
+		}
+		return fault(n.at, "%s takes %s, not %s", o.Key, o.Domain(), n)
+	}
 	integer := func(to reflect.Value, n *node) error {
 		if n.kind != integerNode || !(float64(n.n) >= o.Lo && float64(n.n) <= o.Hi) {
 			return wrong(n)
@@ -365,7 +371,6 @@ func (o *Option) put(field reflect.Value, n *node, filled []bool) error {
 		}
 		return 0, fault(n.at, "%s takes %s, not %s%s", o.Key, o.Domain(), n, position.DidYouMean(n.text, o.Names))
 	}
-	lists := o.Kind == Set || o.Kind == Integers || o.Kind == Words
 	if lists && n.at.set != "" && n.kind != arrayNode && n.kind != tableNode {
 		// an override may leave out the brackets
 		n = &node{at: n.at, keyAt: n.keyAt, kind: arrayNode, items: []*node{n}}

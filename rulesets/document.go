@@ -40,6 +40,24 @@ type Document struct {
 // Extends reports whether the document changes another one: a house rule.
 func (d *Document) Extends() bool { return len(d.layers) > 1 }
 
+// Parent is the document that this one extends, a name or a file, where it is one.
+func (d *Document) Parent() string {
+	for i, l := range slices.Backward(d.layers) {
+		if l.over == nil { // overrides
+			continue
+		}
+		if list, err := parentsOf(l.root); err == nil && len(list) == 1 {
+			name := d.layers[i-1].file
+			if isEmbedded(name) {
+				name = strings.TrimSuffix(name, ".toml")
+			}
+			return name
+		}
+		break
+	}
+	return ""
+}
+
 // Shipped is the document of the program's own that this one is or builds on, the last
 // of several; empty where there is none.
 func (d *Document) Shipped() string {

@@ -451,6 +451,10 @@ func TestBadInput(t *testing.T) {
 			`DIR/x.toml:16:9: dod.cards takes a list of integers from 1 to 9, not 3`,
 		},
 		{
+			"list in quotes", swap("[3, 4, 5]", `"3,4,5"`), "",
+			`DIR/x.toml:16:9: dod.cards takes a list of integers from 1 to 9, not "3,4,5": write [3,4,5]`,
+		},
+		{
 			"unknown word of a set", swap(`"appel"]`, `"apel"]`), "",
 			`DIR/x.toml:21:23: safe.protects takes a list of different words from arrest, appel, search, not ` +
 				`"apel": did you mean appel?`,

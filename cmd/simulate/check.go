@@ -19,7 +19,6 @@ type checkOptions struct {
 	outputFlags
 	games   uint64
 	workers int
-	quiet   bool
 }
 
 func newCheckCmd() *cobra.Command {
@@ -72,7 +71,6 @@ the file cannot be understood.`,
 	f := cmd.Flags()
 	amountVar(f, &o.games, "games", 0, "most games at each table (default: what the file says)")
 	f.IntVar(&o.workers, "workers", 0, "games played side by side (default: one a core)")
-	f.BoolVar(&o.quiet, "quiet", false, "no progress on standard error")
 	addOutputFlags(cmd, &o.outputFlags)
 	return cmd
 }

@@ -29,7 +29,6 @@ type compareOptions struct {
 	workers      int
 	confidence   float64
 	size         float64
-	quiet        bool
 	full         bool
 	skill, adapt bool
 	together     bool                             // A and B are played as one variant, too
@@ -65,14 +64,16 @@ Several variants are ranked in one table, the largest gain of the first outcome
 on top; --full shows each of them as if it were alone. --together takes two and
 plays both at once as a third: does one do more, or less, where the other is?
 
-Where the first word changes something, A is ` + lab.DefaultRules + `. --set, --seats and
---players hold for all.
+Where the first word changes something, A is ` + lab.DefaultRules + `; where it is alone, and
+a document that extends another one, A is that one. --set, --seats and --players
+hold for all.
 
 ~ stands where no difference is shown. Intervals hold one by one; ~ and "real"
 take all variants together, or all metrics (Holm).`,
 		Example: `  simulate compare '+dod.cards=[4,5,6]'
   simulate compare colditz/thibault colditz/more-guards --charts charts
   simulate compare '+dod.cards=[5]' '+dod.cards=[] +game.guards={4=16}'
+  simulate compare house.toml
   simulate compare colditz/thibault house
   simulate compare '+dod.cards=[5]' '+game.guards={4=16}' --together
   simulate compare evasion/price german=random --precision 0.005
@@ -132,7 +133,6 @@ take all variants together, or all metrics (Holm).`,
 		"ask on every rung of the ladder of bots, from beginners to experts, who play all seats")
 	f.BoolVar(&o.adapt, "adapt", false,
 		"train both sides briefly under each of the rules first, and show the difference before and after (minutes)")
-	f.BoolVar(&o.quiet, "quiet", false, "no progress on standard error")
 	return cmd
 }
 
@@ -182,10 +182,15 @@ func (o *compareOptions) variants() ([]lab.Side, error) {
 		list = append([]lab.Side{{Name: lab.DefaultRules, Rules: lab.DefaultRules}}, list...)
 	}
 	if len(list) == 1 {
-		if _, err := lab.ReadRules(list[0].Rules, nil); err != nil { // a file that is not there, or no rules
+		rules, err := lab.ReadRules(list[0].Rules, nil)
+		if err != nil { // a file that is not there, or no rules
 			return nil, err
 		}
-		return nil, usagef("compare %s with what? Name another rule set, or a change: +KEY=VALUE", list[0].Name)
+		base := rules.Parent()
+		if base == "" {
+			return nil, usagef("compare %s with what? Name another rule set, or a change: +KEY=VALUE", list[0].Name)
+		}
+		list = append([]lab.Side{{Name: base, Rules: base}}, list...)
 	}
 	a := list[0]
 	if o.together {

@@ -9,12 +9,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/signal"
 	"strings"
 	"syscall"
 
 	"escapesim/lab"
+	"escapesim/reports"
 )
 
 // Exit codes, as the README documents them.
@@ -63,15 +65,25 @@ func main() {
 	os.Exit(code)
 }
 
-// report prints an error on one line and returns the exit code.
+// report prints an error, on one line where no terminal folds it, and returns the exit code.
 func report(err error) int {
 	code := exitCode(err)
 	if code != exitOK && code != exitInterrupted {
 		for line := range strings.SplitSeq(err.Error(), "\n") { // a document may have many faults
-			fmt.Fprintln(&plain{to: os.Stderr}, "simulate:", line)
+			to := &plain{to: os.Stderr}
+			fmt.Fprint(to, folded("simulate: "+line, to))
 		}
 	}
 	return code
+}
+
+// folded is a line as a terminal shows it, in lines that end at blanks; elsewhere it stays one.
+func folded(line string, to io.Writer) string {
+	width, height := sizeOf(to)
+	if height == 0 {
+		return line + "\n"
+	}
+	return strings.Join(reports.Wrap(line, width), "\n") + "\n"
 }
 
 // exitCode is the code of what a command returns.

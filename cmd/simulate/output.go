@@ -24,6 +24,7 @@ type outputFlags struct {
 	charts   string
 	html     string
 	force    bool
+	quiet    bool
 	question string                    // of a study: the heading of the page
 	made     func(games uint64) string // the command that plays the same; so many games, if not 0
 }
@@ -42,6 +43,7 @@ func addOutputFlags(cmd *cobra.Command, o *outputFlags) {
 		"file for the answer as a page of HTML: one file with charts, to read anywhere and to print")
 	f.StringVar(&o.charts, "charts", "", "folder for charts, as PNG and SVG")
 	f.BoolVar(&o.force, "force", false, "overwrite files")
+	f.BoolVar(&o.quiet, "quiet", false, "no progress on standard error")
 	o.made = func(games uint64) string { return played(cmd, games) }
 }
 

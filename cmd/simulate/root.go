@@ -48,6 +48,10 @@ First steps: who wins, what a change of the rules does, and all questions at onc
 	}
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		if bad := (*pflag.InvalidValueError)(nil); errors.As(err, &bad) {
+			if bad.GetFlag().Name == "players" && strings.ContainsAny(bad.GetValue(), "-.,") {
+				return usagef("--players takes one number, not %q; several are a knob: simulate sweep --knob players=2..6",
+					bad.GetValue())
+			}
 			return usagef("--%s takes %s, not %q", bad.GetFlag().Name, flagWants(bad.GetFlag()), bad.GetValue())
 		}
 		return usagef("%v%s", err, nearestFlag(cmd, err.Error()))

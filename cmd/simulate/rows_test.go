@@ -104,7 +104,7 @@ func TestRowsOfAnInterruptedRun(t *testing.T) {
 	var out, errOut bytes.Buffer
 	o := runOptions{
 		rules: lab.RaceRules, rows: file, lengthFlags: lengthFlags{games: 1 << 40},
-		outputFlags: outputFlags{format: "csv", made: unsaid}, confidence: 0.95, quiet: true,
+		outputFlags: outputFlags{format: "csv", made: unsaid, quiet: true}, confidence: 0.95,
 	}
 	o.rest = func(first, games uint64) string { return fmt.Sprint(first) }
 	go func() { // when rows are in the folder, under whatever name

@@ -464,6 +464,10 @@ func runRulesSearch(out io.Writer, sought []string, format string) error {
 	if err := (&outputFlags{format: format}).check(); err != nil {
 		return err
 	}
+	sought = strings.Fields(strings.Join(sought, " ")) // in quotes, or not
+	if len(sought) == 0 {
+		return usagef("rules search takes one word or more")
+	}
 	f, err := search(sought, hasAll)
 	if err == nil && len(f.list) == 0 {
 		f, err = search(sought, hasAny)

@@ -30,7 +30,6 @@ type runOptions struct {
 	seed, first uint64
 	workers     int
 	confidence  float64
-	quiet       bool
 	full        bool // all tables, not the page alone
 	shard       shardFlag
 	every       time.Duration                    // between entries of the journal of -o
@@ -131,7 +130,6 @@ of the run; simulate merge puts their files together.`,
 	f.DurationVar(&o.every, "keep", journalPiece, "with -o, how often what was counted is kept")
 	f.BoolVar(&schema, "schema", false, "print the JSON schema of --format json, and play nothing")
 	f.BoolVar(&o.full, "full", false, "print everything that was counted, not one page")
-	f.BoolVar(&o.quiet, "quiet", false, "no progress on standard error")
 	return cmd
 }
 

@@ -54,7 +54,7 @@ func TestInterruptedExitCode(t *testing.T) {
 	var out, errOut bytes.Buffer
 	o := runOptions{
 		rules: lab.RaceRules, lengthFlags: lengthFlags{games: 500},
-		outputFlags: outputFlags{format: "table", made: unsaid}, confidence: 0.95, quiet: true,
+		outputFlags: outputFlags{format: "table", made: unsaid, quiet: true}, confidence: 0.95,
 	}
 	o.rest = func(first, games uint64) string { return "again" }
 	err := runRun(ctx, &out, &errOut, o)

@@ -59,6 +59,6 @@ func (o *compareOptions) across(
 			})
 		}
 	}
-	bench := benchOptions{outputFlags: o.outputFlags, quiet: o.quiet}
+	bench := benchOptions{outputFlags: o.outputFlags}
 	return bench.finish(out, errOut, answers.Skill(x), took, interrupted)
 }

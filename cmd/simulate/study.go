@@ -23,9 +23,9 @@ import (
 type studyOptions struct {
 	file string
 	outputFlags
-	games       uint64
-	workers     int
-	quiet, full bool
+	games   uint64
+	workers int
+	full    bool
 }
 
 func newStudyCmd() *cobra.Command {
@@ -73,7 +73,6 @@ sure, 4 when one fails for sure, 3 when the games allowed do not settle one.`,
 	f := cmd.Flags()
 	amountVar(f, &o.games, "games", 0, "games of each table, or the most (default: what the file says)")
 	f.IntVar(&o.workers, "workers", 0, "games played side by side (default: one a core)")
-	f.BoolVar(&o.quiet, "quiet", false, "no progress on standard error")
 	f.BoolVar(&o.full, "full", false, "everything, not one page")
 	addOutputFlags(cmd, &o.outputFlags)
 	return cmd

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -27,7 +28,7 @@ type benchOptions struct {
 	games, seed    uint64
 	workers        int
 	confidence     float64
-	quiet, assumed bool
+	assumed        bool
 }
 
 // addBenchFlags adds the flags that they have in common.
@@ -37,7 +38,6 @@ func addBenchFlags(cmd *cobra.Command, o *benchOptions, games uint64, usage stri
 	amountVar(f, &o.games, "games", games, usage)
 	addRunFlags(f, &o.seed, &o.workers, &o.confidence)
 	addOutputFlags(cmd, &o.outputFlags)
-	f.BoolVar(&o.quiet, "quiet", false, "no progress on standard error")
 	cmd.Args, cmd.ValidArgsFunction = oneOrNone("rule set"), oneRuleSet
 }
 
@@ -172,9 +172,15 @@ func (o *benchOptions) sweep(
 	return answers.Swept(found), err
 }
 
+// betweenTwo is how people write a range; to a rule document it is a text.
+var betweenTwo = regexp.MustCompile(`=\d+ *- *\d+$`)
+
 // knobError says of a value that the rules refuse where the user wrote it.
 func knobError(err error) error {
 	if text, ok := strings.CutPrefix(err.Error(), "--set "); ok {
+		if knob, _, _ := strings.Cut(text, ": "); betweenTwo.MatchString(knob) {
+			text += "; from the first to the last is written 6..16"
+		}
 		return usagef("--knob %s", text)
 	}
 	return err

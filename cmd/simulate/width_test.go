@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"os"
 	"os/exec"
+	"strings"
 	"testing"
 
 	"escapesim/reports"
@@ -13,6 +14,9 @@ import (
 func TestSizeOfTerminal(t *testing.T) {
 	if width, height := sizeOf(new(bytes.Buffer)); width != reports.UsualWidth || height != 0 {
 		t.Errorf("what is no terminal has %d columns and %d lines", width, height)
+	}
+	if line := strings.Repeat("simulate ", 12); folded(line, new(bytes.Buffer)) != line+"\n" {
+		t.Error("an error is folded that no terminal shows")
 	}
 	terminal, err := os.OpenFile("/dev/ptmx", os.O_RDWR, 0)
 	if err != nil {
@@ -27,6 +31,12 @@ func TestSizeOfTerminal(t *testing.T) {
 		}
 		if width, height := sizeOf(&plain{to: terminal}); width != want || height != 24 {
 			t.Errorf("a terminal of %s by 24 has %d columns and %d lines", columns, width, height)
+		}
+		line := strings.Repeat("simulate ", 12)
+		for part := range strings.Lines(folded(line, terminal)) {
+			if len(part) > want+1 || strings.TrimSuffix(strings.TrimSpace(part), "simulate") == strings.TrimSpace(part) {
+				t.Errorf("an error on %s columns has the line %q", columns, part)
+			}
 		}
 	}
 }

@@ -47,7 +47,8 @@ func Finds(text string, sought ...string) bool {
 	return true
 }
 
-// begins reports whether a word of the text begins so.
+// begins reports whether a word of the text begins so; one of two letters, as "do" and "or" in do
+// or die, is the whole word.
 func begins(text, word string) bool {
 	for from := 0; ; {
 		at := strings.Index(text[from:], word)
@@ -55,7 +56,9 @@ func begins(text, word string) bool {
 			return false
 		}
 		from += at
-		if from == 0 || !isLetter(text[from-1]) || !isLetter(word[0]) {
+		end := from + len(word)
+		ended := len(word) > 2 || end == len(text) || !isLetter(text[end])
+		if ended && (from == 0 || !isLetter(text[from-1]) || !isLetter(word[0])) {
 			return true
 		}
 		from++

@@ -20,6 +20,8 @@ func TestFinds(t *testing.T) {
 		{appel, []string{"sentries"}, false}, // no form by letters taken away
 		{appel, []string{"sentry", "appels"}, true},
 		{appel, []string{"guards", "tunnel"}, false},
+		{"dice.doubles another throw or none", []string{"do", "or", "die"}, false}, // short words are whole ones
+		{"dod.cards the do-or-die cards", []string{"do", "or", "die"}, true},
 	} {
 		if got := Finds(c.text, c.sought...); got != c.found {
 			t.Errorf("%q in %q: %v", c.sought, c.text, got)

@@ -113,7 +113,7 @@ func (v *Variation) open(f lab.Table, rules string) (err error) {
 func ParseKnob(text string) ([]string, error) {
 	key, values, ok := strings.Cut(text, "=")
 	if !ok || key == "" || values == "" {
-		return nil, lab.Userf("--knob %s: want KEY=A,B,C or KEY=6..16", text)
+		return nil, lab.Userf("--knob %s: want KEY=A,B,C or KEY=6..16: its values, or from the first to the last", text)
 	}
 	if from, to, span := strings.Cut(values, ".."); span {
 		to, by, stepped := strings.Cut(to, ":")
