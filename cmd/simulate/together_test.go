@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"io"
 	"os"
 	"path/filepath"
@@ -17,8 +18,9 @@ func TestCompareTogether(t *testing.T) {
 	pair := []string{"compare", rules, "+run.ladder=true", "+guard.asleep=true", "--together", "--games", "4000"}
 	text := inALine(said(t, pair...))
 	for _, want := range []string{
-		"Together: how often a runner gets out moves by +", "points beyond the sum of what each does",
-		": real.", "A: +run.ladder=true", "B: +guard.asleep=true", "+run.ladder=true +guard.asleep=true",
+		"Together: how often a runner gets out moves by +10.0 points beyond the sum of what each does, +9.7 to +10.4: real.",
+		"runner +10.0 +20.1 +40.1 +10.0 +9.7 +10.4", "guard -10.0 -20.1 -40.1 -10.0 -10.4 -9.7",
+		"A: +run.ladder=true", "B: +guard.asleep=true", "+run.ladder=true +guard.asleep=true 59.5 %",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is missing in %s", want, text)
@@ -27,7 +29,9 @@ func TestCompareTogether(t *testing.T) {
 	page := filepath.Join(t.TempDir(), "page.html")
 	said(t, append(pair, "--html", page)...)
 	shown, err := os.ReadFile(page)
-	if err != nil || !strings.Contains(string(shown), "act on each other?") {
+	const question = "<h1>Do “a ladder adds 200 thousandths to the chance of a run: true” and “the guard sleeps: true” " +
+		"act on each other?</h1>"
+	if err != nil || !strings.Contains(string(shown), question) {
 		t.Errorf("the page does not ask the question: %v", err)
 	}
 	for want, args := range map[string][]string{
@@ -46,5 +50,35 @@ func TestCompareTogether(t *testing.T) {
 		if err := root.Execute(); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v: %v; want %q", args, err, want)
 		}
+	}
+}
+
+// What is worked out for the stub, a tenth beyond the sum, is in the interval; what one side gains
+// the other one loses.
+func TestTogetherInJSON(t *testing.T) {
+	var j struct {
+		Together struct {
+			A, B, Both string
+			Outcomes   map[string]struct {
+				N            int
+				Mean, Lo, Hi float64
+				Real         bool
+			}
+		}
+	}
+	if err := json.Unmarshal([]byte(said(t, "compare", labtest.Seat(t), "+run.ladder=true", "+guard.asleep=true",
+		"--together", "--games", "4000", "--format", "json")), &j); err != nil {
+		t.Fatal(err)
+	}
+	runner, guard, never := j.Together.Outcomes["runner"], j.Together.Outcomes["guard"], j.Together.Outcomes["truncated"]
+	switch {
+	case j.Together.A+" "+j.Together.B != j.Together.Both || j.Together.B != "+guard.asleep=true":
+		t.Errorf("together: %+v", j.Together)
+	case runner.N != 4000 || !runner.Real || runner.Lo > 0.1 || runner.Hi < 0.1 || runner.Hi-runner.Lo > 0.01:
+		t.Errorf("a tenth beyond the sum is worked out, the runner has %+v", runner)
+	case guard.Mean != -runner.Mean || guard.Lo != -runner.Hi || guard.Hi != -runner.Lo:
+		t.Errorf("the runner has %+v, the guard %+v", runner, guard)
+	case never.Mean != 0 || never.Real:
+		t.Errorf("what never comes acts on itself: %+v", never)
 	}
 }
