@@ -186,7 +186,9 @@ func TestACloseLookIsAsLongAsItsRun(t *testing.T) {
 		{lengthFlags{games: 3, precision: 0.2}, 4},
 		{lengthFlags{games: 3, duration: time.Second}, 4},
 	} {
-		o := runOptions{lengthFlags: c.length, drama: 4, playouts: 2, confidence: 0.9, quiet: true}
+		o := runOptions{
+			lengthFlags: c.length, outputFlags: outputFlags{quiet: true}, drama: 4, playouts: 2, confidence: 0.9,
+		}
 		d, err := o.look(t.Context(), new(bytes.Buffer), e, lab.Job{Seed: 1, Workers: 1})
 		if err != nil || len(d.Games) != c.watched || d.Confidence != 0.9 {
 			t.Errorf("%+v: %+v, want %d games: %v", c.length, d, c.watched, err)
