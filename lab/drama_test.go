@@ -103,7 +103,7 @@ func compareWithRun(t *testing.T, rules string, job Job, d *reports.Drama) {
 // The chances are true: of all positions together, the first player wins from as
 // many as the chances add up to, in every tenth of the game.
 func TestDramaChances(t *testing.T) {
-	d := lookAt(t, RaceRules, "", Job{Seed: 8, Games: 300, Workers: 2}, 24)
+	d := lookAt(t, RaceRules, "", Job{Seed: 8, Games: 150, Workers: 2}, 24)
 	var more, variance [10]float64
 	for _, w := range d.Games {
 		for i := range w.Points {

@@ -115,24 +115,16 @@ func (d *Document) Decode(options any) error {
 	for _, o := range schema {
 		s := found[o.Key]
 		field := root.FieldByIndex(o.index)
-		usual := ""
-		if o.Default != "" {
-			n, err := o.standing()
-			if err == nil {
-				err = o.fill(field, n)
-			}
-			if err != nil {
-				panic(err) // Schema has written it once before
-			}
-			usual = o.text(field)
-		}
 		switch {
 		case s == nil && o.Default == "":
 			missing = append(missing, o.Key)
 			continue
 		case s == nil:
+			if err := o.fill(field, o.usual); err != nil {
+				panic(err) // Schema has written it once before
+			}
 			d.resolved = append(d.resolved, Value{
-				o, usual, "the option's default", o.reason.assumed, o.reason.source, true,
+				o, o.usualText, "the option's default", o.reason.assumed, o.reason.source, true,
 			})
 			continue
 		}
@@ -147,7 +139,7 @@ func (d *Document) Decode(options any) error {
 		note := notes[o.Key]
 		text := o.text(field)
 		d.resolved = append(d.resolved, Value{
-			o, text, s.origin().String(), note.Assumed, note.Source, o.Default != "" && text == usual,
+			o, text, s.origin().String(), note.Assumed, note.Source, o.Default != "" && text == o.usualText,
 		})
 	}
 	if err := wrong.err(); err != nil {

@@ -390,15 +390,26 @@ func nearDocument(name string) string {
 // Names are the embedded documents of a game in order, of every game when it
 // is empty.
 func Names(game string) []string {
-	files, err := fs.Glob(embedded, cmp.Or(game, "*")+"/*.toml")
+	var list []string
+	for _, name := range names() {
+		if game == "" || strings.HasPrefix(name, game+"/") {
+			list = append(list, name)
+		}
+	}
+	return list
+}
+
+// names are listed once: who opens a table asks for them.
+var names = sync.OnceValue(func() []string {
+	files, err := fs.Glob(embedded, "*/*.toml")
 	if err != nil {
-		panic(err) // no game has a name that is a bad pattern
+		panic(err) // the pattern is not a bad one
 	}
 	for i, file := range files {
 		files[i] = strings.TrimSuffix(file, ".toml")
 	}
 	return files
-}
+})
 
 // List says of each embedded document what it is, in order.
 func List() []Summary {

@@ -53,6 +53,9 @@ type Option struct {
 	Default string // the value where no document says one, as TOML; empty: a document must
 	reason  reason // for it
 
+	usual     *settled // the default as if a document said it, read once: documents are decoded by the hundred
+	usualText string   // the default as a value is printed
+
 	index []int // of the field
 }
 
@@ -242,12 +245,14 @@ func declared(f reflect.StructField) Option {
 	}
 	if o.Default != "" {
 		n, err := o.standing()
+		field := reflect.New(f.Type).Elem()
 		if err == nil {
-			err = o.fill(reflect.New(f.Type).Elem(), n)
+			err = o.fill(field, n)
 		}
 		if err != nil {
 			bad(err.Error())
 		}
+		o.usual, o.usualText = n, o.text(field)
 		if (o.reason.assumed == "") == (o.reason.source == "") {
 			bad("a default is assumed or has a source")
 		}

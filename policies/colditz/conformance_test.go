@@ -26,7 +26,7 @@ func TestBotsConform(t *testing.T) {
 		case "search": // takes too long, and allocates: TestSearchConforms
 		case "reference-patrol": // sits opposite reference-wander
 		default:
-			t.Run(row.Name, func(t *testing.T) { conforms(t, row, "thibault", simtest.Count(8, 20, 20)) })
+			t.Run(row.Name, func(t *testing.T) { conforms(t, row, "thibault", simtest.Count(6, 20, 20)) })
 		}
 	}
 }

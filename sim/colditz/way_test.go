@@ -6,6 +6,7 @@ import (
 	"escapesim/sim"
 	"escapesim/sim/colditz"
 	"escapesim/sim/colditz/board"
+	"escapesim/sim/simtest"
 )
 
 // A way leads round the pawns, a step of the walker at a time, and is as short as any: to
@@ -18,7 +19,7 @@ func TestWaysLeadRoundPawns(t *testing.T) {
 		m.Policies = append(m.Policies, sim.Uniform[colditz.View]())
 	}
 	found, longer := 0, 0
-	for game := range uint64(3) {
+	for game := range uint64(simtest.Count(1, 3, 3)) {
 		m.Start(7, game)
 		for at := 0; m.PlayUntil(func(*colditz.State) bool { return m.Decisions >= at }) && at < 1500; at += 500 {
 			n, detours, err := colditz.CompareWays(r, &m.State)
