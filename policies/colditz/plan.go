@@ -270,7 +270,7 @@ func (s *squad) next(plan []sim.Move) []sim.Move {
 		return s.play(plan)
 	}
 	if s.runner < 0 && s.supply.hot {
-		if plan = s.walk(s.approach(&s.inside, s.aim.to), pips, plan); len(plan) > before {
+		if plan = s.walk(s.approach(&s.inside, s.aim.to.at), pips, plan); len(plan) > before {
 			return plan
 		}
 	}
@@ -280,8 +280,14 @@ func (s *squad) next(plan []sim.Move) []sim.Move {
 	if m := s.seize(); m != nothing {
 		return append(plan, m)
 	}
-	if plan = s.walk(s.bringThief(), pips, plan); len(plan) > before {
+	idle := s.idle()
+	if plan = s.walk(s.bringThief(&idle), pips, plan); len(plan) > before {
 		return plan
+	}
+	if s.supply.hot {
+		if plan = s.walk(s.approach(&idle, s.toLoot), pips, plan); len(plan) > before {
+			return plan
+		}
 	}
 	if plan = s.walk(s.clearDoor(), pips, plan); len(plan) > before {
 		return plan

@@ -209,11 +209,14 @@ func (a *Allied) begins(v colditz.View, at board.Circle, have budget, out *route
 	return 1000 - never
 }
 
-// dashWorth is the worth of a do or die beside a flight: the more guards there are, the less
-// often they leave a way open as they do now, and to fail may cost the team.
+// dashWorth is the worth of a do or die beside a flight. To fail may cost the team: where no
+// other can win before, it is what is left when flights have failed.
 func (a *Allied) dashWorth(chance int) int {
-	const guard = 11 // per cent of its chance
-	return chance * guard * a.rules.GuardCount() / 100
+	const alone, rivals = 66, 150 // per cent of its chance
+	if a.rules.Teams() == 1 {
+		return chance * alone / 100
+	}
+	return chance * rivals / 100
 }
 
 // fetches is how many of some cards pairs of men have to fetch, beside those that are kept.
@@ -240,12 +243,16 @@ func (a *Allied) walks(v colditz.View, to distances) int {
 }
 
 // timely: there is time for a flight for which men fetch so many cards and walk so many steps,
-// and no other team is likely to have won before it. A team without rivals tries to the end.
+// and no other team is likely to have won before it. A team without rivals keeps the time for
+// its do or dies instead.
 func (a *Allied) timely(v colditz.View, cards, steps int) bool {
-	const pips, claim = 8, 18     // a turn, and for a card
-	const outside, another = 4, 6 // own turns on the way, and for each further escape
-	turns := (steps+claim*cards)*3/2/pips + outside
-	return a.rules.Teams() == 1 || turns+another*(a.needed(v)-1) <= a.time.left
+	const pips, claim = 8, 18              // a turn, and for a card
+	const outside, another, dash = 4, 6, 9 // own turns on the way, for each further escape, and for a do or die
+	turns := (steps + claim*cards) * 3 / 2 / pips
+	if a.rules.Teams() == 1 {
+		return turns+dash*a.needed(v) <= a.time.left
+	}
+	return turns+outside+another*(a.needed(v)-1) <= a.time.left
 }
 
 // outside finds where the men on the run go, and with what: their best way of those that what

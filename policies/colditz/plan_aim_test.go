@@ -51,3 +51,13 @@ func TestAimAsksTheRules(t *testing.T) {
 		t.Errorf("where wire needs no cutters escapes are %v, else %v", by, printed)
 	}
 }
+
+// Twice as many guards do not drive a team without rivals to its do or die: what fails in a
+// flight leaves time for it.
+func TestLoneTeamFliesFirst(t *testing.T) {
+	const games = 40
+	by, _ := escapes(t, true, games, "game.guards={2=12}")
+	if flown := by[colditz.ByRope] + by[colditz.ByWire]; flown < games/5 {
+		t.Errorf("among 12 guards escapes are %v", by)
+	}
+}

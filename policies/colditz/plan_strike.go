@@ -56,21 +56,20 @@ func (s *squad) waitNear() errand {
 	return s.walkTo(man, goal, s.walker.to(goal))
 }
 
-// approach brings one of a crew nearer to where a table of distances leads, from cover to
-// cover.
-func (s *squad) approach(c *crew, way distances) errand {
-	const nearly, gain = 9, 3 // from this many steps on any gain counts, before that more than this
+// approach brings one of a crew nearer to where distances lead, from cover to cover: in rooms
+// and on circles where nobody is arrested.
+func (s *squad) approach(c *crew, way func(board.Circle) int16) errand {
+	const gain = 3 // steps that are too few for a walk
 	man, goal, steps, least := -1, board.NoCircle, 0, int16(farthest)
 	for n, at := range c.at[:c.n] {
-		now := way[at]
+		now := way(at)
 		if now <= 1 {
 			continue
 		}
 		s.walker.measure(s.v, at, s.v.Pips())
 		for _, to := range s.walker.found() {
-			d := way[to]
-			worth := d >= 0 && d < least && d < now-1 && (d <= nearly || d < now-gain)
-			if worth && s.place[to].area == board.RoomArea && s.hidden(to) && s.v.Vacant(to) {
+			d := way(to)
+			if d >= 0 && d < min(least, now-gain) && s.hidden(to) && s.v.Vacant(to) {
 				man, goal, steps, least = c.man[n], to, s.walker.to(to), d
 			}
 		}
@@ -150,18 +149,22 @@ func (s *squad) needsBribe() bool {
 	return false
 }
 
-// bringThief brings the nearest man to a room with what is lacking, until there are pairs
-// for all of it.
-func (s *squad) bringThief() errand {
+// idle are the men who are wanted in rooms with what is lacking, until there are pairs for all of
+// it.
+func (s *squad) idle() (c crew) {
 	if s.fetch == 0 || s.v.Pips() == 0 || s.thieves >= pair*s.fetch {
-		return nobodyWalks
+		return c
 	}
-	var idle crew
 	for n, i := range s.inside.man[:s.inside.n] {
 		if at := s.inside.at[n]; i != s.runner && !s.yields(at) {
-			idle.add(i, at)
+			c.add(i, at)
 		}
 	}
+	return c
+}
+
+// bringThief brings the nearest of the idle men to a room with what is lacking.
+func (s *squad) bringThief(idle *crew) errand {
 	if idle.n == 0 {
 		return nobodyWalks
 	}
@@ -175,7 +178,18 @@ func (s *squad) bringThief() errand {
 			}
 		}
 	}
-	return s.nearest(&idle, farthest)
+	return s.nearest(idle, farthest)
+}
+
+// toLoot is the steps to the nearest room with what the plan lacks, whoever stands in the way.
+func (s *squad) toLoot(at board.Circle) int16 {
+	least := unreachable
+	for room := range s.rules.Board.Rooms {
+		if s.loot(board.Room(room)) {
+			least = min(least, int(s.toRooms[at][room]))
+		}
+	}
+	return int16(least)
 }
 
 // clearDoor takes thieves from the doors deeper into their rooms, so that others get in.
@@ -253,7 +267,7 @@ func (s *squad) bringReserve() errand {
 		return nobodyWalks
 	}
 	if s.supply.hot {
-		return s.approach(&free, s.dash.to)
+		return s.approach(&free, s.dash.to.at)
 	}
 	s.walker.begin()
 	for at, d := range s.dash.circles {

@@ -399,6 +399,8 @@ func (w *Wander) step(v colditz.View, legal []sim.Move, c *dice.Stream) int {
 // distances are the steps from each circle to where somebody goes; -1 no way.
 type distances []int16
 
+func (d distances) at(c board.Circle) int16 { return d[c] }
+
 // nearer reports whether a step lessens the distance; no way counts as
 // infinitely far.
 func (a distances) nearer(from, to board.Circle) bool {
