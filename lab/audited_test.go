@@ -57,6 +57,20 @@ func TestSecondBar(t *testing.T) {
 	if !b.Audited || b.Earlier != nil || found.Whole || found.AtLeast <= 0.05 || found.Answers != s.Tried {
 		t.Errorf("a runner who does not wait gains much: %+v", b)
 	}
+	s2, err := table.Sweep(rules, []string{"rounds=1,2"}, nil, "runner")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s2.Race.Games, s2.Race.Confidence = 20, 0.95
+	raced, err := s2.Run(t.Context(), lab.Job{Seed: 1, Workers: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	swept, err := s2.Found(raced, nil, 1, false)
+	if err != nil || swept.Values[0].Bots != nil || swept.Values[1].Bots == nil ||
+		swept.Values[1].Bots.Seats[2].AtLeast != found.AtLeast {
+		t.Errorf("%v: the audit is of two rounds: %+v", err, swept.Values)
+	}
 	for _, words := range []string{
 		"guard: nobody has looked; all runners players together: nobody has looked",
 		"one runners player at least +",

@@ -9,6 +9,7 @@ import (
 	"escapesim/sim/dice"
 	"escapesim/sim/stalagluft"
 	"escapesim/sim/stalagluft/skirmish"
+	"escapesim/sim/stalagluft/terrain"
 )
 
 // The worth and the copies of a parcel reach from 1 to 100, both included.
@@ -78,6 +79,37 @@ func TestGuessedSandAddsUp(t *testing.T) {
 	}
 	if inTunnels == 0 || inHuts == 0 {
 		t.Error("no guess has sand in a tunnel, or in a hut")
+	}
+}
+
+// A man who is indoors is guessed in any building, unless the Germans have seen him there in
+// this turn; a spy knows where he is.
+func TestScrambledMen(t *testing.T) {
+	g := empty(t)
+	g.s.Turn = 7
+	lots := dice.NewStream(1, 8, dice.Setup)
+	for i, c := range []struct {
+		seen   stalagluft.Building
+		turn   int16
+		scared bool
+	}{{2, 7, false}, {2, 6, true}, {3, 7, true}, {stalagluft.NoBuilding, 0, true}} {
+		man := stalagluft.ManID(i)
+		for g.s.Men[man].Role == stalagluft.Stoolie {
+			man += 10
+		}
+		moved := 0
+		for range 40 {
+			s := g.s
+			m := &s.Men[man]
+			m.Where, m.Building, m.Cell, m.Seen, m.SeenTurn = stalagluft.Indoors, 2, terrain.NoCell, c.seen, c.turn
+			g.Scramble(&s, stalagluft.German, &lots)
+			if s.Men[man].Building != 2 {
+				moved++
+			}
+		}
+		if c.scared != (moved > 10) || !c.scared && moved > 0 {
+			t.Errorf("seen in building %d in turn %d: elsewhere in %d of 40 guesses", c.seen, c.turn, moved)
+		}
 	}
 }
 

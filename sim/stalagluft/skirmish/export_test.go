@@ -59,4 +59,7 @@ func (r *Rules) Wide(row Row) int                             { return r.wide[ro
 func (r *Rules) RowNoise(row Row) int                         { return r.rows[row].noise }
 func (r *Rules) Far(s *State, i FigureID, c terrain.Cell) int { return r.far(s, i, c) }
 
+func (r *Rules) Sides(g Gap) (a, b terrain.Cell)               { return r.sides(g) }
+func (r *Rules) WayOut(s *State, to terrain.Cell) terrain.Cell { return r.wayOut(s, to) }
+
 func (r *Rules) Run(s *State, i FigureID, to terrain.Cell, tenths int) { r.run(s, i, to, tenths) }

@@ -20,6 +20,75 @@ func board(t testing.TB) *terrain.Board {
 
 func at(x, y float64) terrain.Cell { return terrain.At(int(x), int(y)) }
 
+// Distances are squares of half inches, between points, cells by their centres, and rectangles.
+func TestDistances(t *testing.T) {
+	for _, c := range []struct {
+		p, q terrain.Point
+		want int
+	}{
+		{terrain.Point{X: 3, Y: 4}, terrain.Point{}, 25},
+		{terrain.Point{}, terrain.Point{X: 3, Y: 4}, 25},
+		{terrain.Point{X: 10, Y: 2}, terrain.Point{X: 4, Y: 10}, 100},
+		{terrain.Point{X: 7, Y: 7}, terrain.Point{X: 7, Y: 7}, 0},
+	} {
+		if got := terrain.FarPoints(c.p, c.q); got != c.want {
+			t.Errorf("%v to %v: %d, want %d", c.p, c.q, got, c.want)
+		}
+	}
+	for _, c := range []terrain.Cell{at(3, 4), at(40, 7), at(0, 0)} {
+		for _, d := range []terrain.Cell{at(3, 4), at(9, 30)} {
+			if got, want := terrain.FarPoint(c.Centre(), d), terrain.FarPoints(c.Centre(), d.Centre()); got != want {
+				t.Errorf("%v to %v: %d, want %d", c, d, got, want)
+			}
+			if got, want := 4*terrain.Far(c, d), terrain.FarPoints(c.Centre(), d.Centre()); got != want {
+				t.Errorf("%v to %v: %d, want %d", c, d, got, want)
+			}
+		}
+	}
+}
+
+// A cell is told by the nearest building within six inches, else by the part of the table;
+// its place is where it stands among the open cells of the compound.
+func TestWhereabouts(t *testing.T) {
+	b := board(t)
+	far := map[string]int{}
+	for c := range terrain.Cell(terrain.Width * terrain.Height) {
+		nearest := map[string]bool{}
+		least := 4*6*6 + 1
+		for i := range b.Buildings {
+			switch d := terrain.FarRect(b.Buildings[i].Rect, c); {
+			case d < least:
+				least, nearest = d, map[string]bool{b.HouseName(i): true}
+			case d == least && len(nearest) > 0:
+				nearest[b.HouseName(i)] = true
+			}
+		}
+		words := b.Whereabouts(c)
+		_, house, by := strings.Cut(words, " by ")
+		if !by {
+			_, house, by = strings.Cut(words, " under ")
+		}
+		if by != (len(nearest) > 0) || by && !nearest[house] {
+			t.Fatalf("%s: want one of %v", words, nearest)
+		}
+		if !by {
+			_, part, _ := strings.Cut(words, " ")
+			far[part]++
+		}
+	}
+	if far["in the woods"] == 0 || far["in the compound"] == 0 || far["outside the wire"] == 0 || len(far) != 3 {
+		t.Errorf("cells far from all buildings: %v", far)
+	}
+	if got := b.Whereabouts(terrain.NoCell); got != "nowhere" || b.Place(terrain.NoCell) != -1 {
+		t.Errorf("no cell is %q, at place %d", got, b.Place(terrain.NoCell))
+	}
+	for i, c := range b.Outdoor {
+		if b.Place(c) != i || !b.IsOutdoor(c) {
+			t.Fatalf("%v is number %d, not %d", c, b.Place(c), i)
+		}
+	}
+}
+
 func TestSL3_SET_02_board(t *testing.T) {
 	b := board(t)
 	if b.Size != [2]int{96, 48} || b.Huts != 8 || b.Inhabited != 11 || len(b.Buildings) != 17 || len(b.Towers) != 3 ||
