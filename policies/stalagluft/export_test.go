@@ -16,6 +16,9 @@ func (p *Escaper) SandRisk(v stalagluft.View, i stalagluft.ManID, c terrain.Cell
 	return p.sandRisk(c, 1<<30)
 }
 
+// Keeps is how many of a ware he does not give away.
+func (p *Escaper) Keeps(v stalagluft.View, ware stalagluft.Ware) int { return p.keep(v, ware) }
+
 // SandRiskNearby is the same for one who stands so many inches away.
 func (p *Escaper) SandRiskNearby(v stalagluft.View, i stalagluft.ManID, c terrain.Cell, inches int) int {
 	p.learn(v.Rules())

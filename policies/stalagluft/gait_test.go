@@ -176,3 +176,48 @@ func TestBeginsFarFromTheDog(t *testing.T) {
 		t.Errorf("in %d nights he succeeds so often, by how far from the dog he begins: %v", nights, won)
 	}
 }
+
+// A gait is walked at its own row, but for the crawl under the hut where he begins.
+func TestGaitsWalkAsTheyAreCalled(t *testing.T) {
+	r := scenario(t, "reconnaissance", "halt.mode=capture")
+	for _, name := range bots.Gaits() {
+		g := newGait(t, name)
+		m := table(r, g)
+		rows := map[skirmish.Row]int{}
+		for game := range uint64(4) {
+			m.Play(3, game)
+			for _, e := range m.Log.Events {
+				if e.Kind == skirmish.RowUsed {
+					rows[skirmish.Fact(e).Row()]++
+				}
+			}
+		}
+		for row := skirmish.Crawl; row <= skirmish.Sprint; row++ {
+			if used := rows[row] > 0; row == g.Row && !used || row != g.Row && row != skirmish.Crawl && used {
+				t.Errorf("%s, which is row %d, goes by %v", name, g.Row, rows)
+			}
+		}
+	}
+}
+
+// What kits, workshops and tunnels are made of is never given away; of originals and pumps
+// one stays, of axes two, and a film until there is an original.
+func TestWhatIsKept(t *testing.T) {
+	r := tactical(t)
+	p := bots.NewEscaper(nil)
+	var s stalagluft.State
+	var c dice.Chance
+	c.Start(1, 0)
+	r.Setup(&s, &c, nil)
+	v := r.View(&s, stalagluft.Pow)
+	for ware, want := range map[stalagluft.Ware]int{
+		stalagluft.Ware(stalagluft.Original): 1, stalagluft.Ware(stalagluft.AirPump): 1,
+		stalagluft.Ware(stalagluft.Film): 1, stalagluft.Ware(stalagluft.PickAxe): 2,
+		stalagluft.GoodWood: 1 << 10, stalagluft.GoodDuct: 1 << 10, stalagluft.GoodDuct + 1: 0,
+		stalagluft.Ware(stalagluft.WireCutters): 1 << 10, stalagluft.Ware(stalagluft.Ladder): 1 << 10,
+	} {
+		if got := p.Keeps(v, ware); got != want {
+			t.Errorf("of ware %d %d are kept, want %d", ware, got, want)
+		}
+	}
+}
