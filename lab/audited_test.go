@@ -7,6 +7,7 @@ import (
 
 	"escapesim/lab"
 	"escapesim/lab/labtest"
+	"escapesim/lab/questions"
 	"escapesim/reports"
 )
 
@@ -57,7 +58,7 @@ func TestSecondBar(t *testing.T) {
 	if !b.Audited || b.Earlier != nil || found.Whole || found.AtLeast <= 0.05 || found.Answers != s.Tried {
 		t.Errorf("a runner who does not wait gains much: %+v", b)
 	}
-	s2, err := table.Sweep(rules, []string{"rounds=1,2"}, nil, "runner")
+	s2, err := questions.NewSweep(table, rules, []string{"rounds=1,2"}, nil, "runner")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -106,7 +106,7 @@ func (a *Audit) Words() string {
 		}
 	}
 	for i := range list {
-		if f := &list[i]; f.named != "" && (i > 0 || best.AllLo <= 0) {
+		if f := &list[i]; f.named != "" && (i > 0 || best.AllHi < 0) {
 			words += fmt.Sprintf(" %s: %s, %s.", f.named, f.Points(), f.verdict())
 		}
 	}

@@ -294,6 +294,14 @@ func (s *Sensitivity) Found(
 	if j.Origin, err = f.Origin(answers.SensitivitySchema, rules, e, seats, job, s.Confidence); err != nil {
 		return nil, err
 	}
+	d, err := lab.ReadRules(rules, lab.WithBoard(f.Sets, f.Board))
+	if err != nil {
+		return nil, err
+	}
+	was := map[string]string{}
+	for _, o := range d.Values() {
+		was[o.Key] = o.Text
+	}
 	var sets []string
 	for _, v := range s.Turned {
 		sets = append(sets, v.Name)
@@ -304,10 +312,11 @@ func (s *Sensitivity) Found(
 	}
 	each := reports.Together(s.Confidence, len(s.Turned))
 	for _, v := range s.Turned {
-		d := s.By(v)
+		by, key := s.By(v), keyOf(v.Name)
 		j.Turned = append(j.Turned, answers.Turned{
-			Set: v.Name, Games: v.Games(), Met: v.Pair.Games() - v.Pair.Identical(),
-			Apart:    reports.NewApart(d.Fair, d.Interval(each)),
+			Set: v.Name, Otherwise: otherwise(was[key], v.Name[min(len(key)+1, len(v.Name)):]),
+			Games: v.Games(), Met: v.Pair.Games() - v.Pair.Identical(),
+			Apart:    reports.NewApart(by.Fair, by.Interval(each)),
 			Vanished: append([]paired.Change{}, paired.Vanished(s.Base.Sheet, v.Sheet)...),
 		})
 	}

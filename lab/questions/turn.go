@@ -93,12 +93,7 @@ func stepped(x float64, whole bool, o lab.Option) (values []string) {
 // word that is missing put behind; of a list of fixed length, each number one step down
 // and up. Names of files have no others beside them.
 func relisted(o lab.Value) (values []string) {
-	var list []string
-	if inner := strings.Trim(o.Text, "[] "); inner != "" {
-		for item := range strings.SplitSeq(inner, ",") {
-			list = append(list, strings.TrimSpace(item))
-		}
-	}
+	list := listed(o.Text)
 	put := func(items []string) { values = append(values, "["+strings.Join(items, ",")+"]") }
 	switch {
 	case o.File:
@@ -127,4 +122,32 @@ func relisted(o lab.Value) (values []string) {
 		}
 	}
 	return values
+}
+
+// listed is what a list holds, as it is written.
+func listed(text string) (list []string) {
+	if inner := strings.Trim(text, "[] "); inner != "" {
+		for item := range strings.SplitSeq(inner, ",") {
+			list = append(list, strings.TrimSpace(item))
+		}
+	}
+	return list
+}
+
+// otherwise says of two values what one list has that the other has not; "" where they are no
+// lists, or as long as each other.
+func otherwise(was, is string) string {
+	if !strings.HasPrefix(was, "[") || !strings.HasPrefix(is, "[") {
+		return ""
+	}
+	more, fewer, words := listed(is), listed(was), "with "
+	if len(more) < len(fewer) {
+		more, fewer, words = fewer, more, "without "
+	}
+	for i, item := range more {
+		if len(more) > len(fewer) && (i == len(fewer) || fewer[i] != item) {
+			return words + strings.Trim(item, `"`)
+		}
+	}
+	return ""
 }

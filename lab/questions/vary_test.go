@@ -97,6 +97,23 @@ func TestSteps(t *testing.T) {
 	}
 }
 
+// A list is called by the word that it has not, or has besides.
+func TestListsOtherwise(t *testing.T) {
+	for _, c := range [][3]string{
+		{`["a", "b", "c"]`, `["a","c"]`, "without b"},
+		{`["a", "b"]`, `["a"]`, "without b"},
+		{`["a"]`, `["a","b"]`, "with b"},
+		{"[]", `["a"]`, "with a"},
+		{"[3, 7, 7]", "[7,7]", "without 3"},
+		{"[5, 20]", "[5,24]", ""},
+		{"true", "false", ""},
+	} {
+		if got := otherwise(c[0], c[1]); got != c[2] {
+			t.Errorf("%s beside %s is %q, want %q", c[1], c[0], got, c[2])
+		}
+	}
+}
+
 // The number of players is laid on a table as an option is.
 func TestTurnPlayers(t *testing.T) {
 	f, err := lab.Table{Players: 4, Sets: []string{"a=1"}}.Turn([]string{"players=3", "b=2"})

@@ -32,14 +32,36 @@ type Sensitivity struct {
 // Turned is an option turned: by how much the share differs, with intervals that hold for
 // all that are shown.
 type Turned struct {
-	Set   string `json:"set"`
-	Games uint64 `json:"games"`
-	Met   uint64 `json:"met"` // games that differ at all
+	Set       string `json:"set"`
+	Otherwise string `json:"otherwise,omitempty"` // of a list: the word that it has not, or has besides
+	Games     uint64 `json:"games"`
+	Met       uint64 `json:"met"` // games that differ at all
 	reports.Apart
 
 	// Vanished is what occurs under the rules as they are and hardly ever under this one, as
 	// compare has it.
 	Vanished []paired.Change `json:"vanished"`
+}
+
+// name is how a table calls it: a list by what is otherwise.
+func (v *Turned) name() string {
+	if v.Otherwise == "" {
+		return v.Set
+	}
+	return v.key() + " " + v.Otherwise
+}
+
+// inWords is how a chart does, for InWords.
+func (v *Turned) inWords() string {
+	if v.Otherwise == "" {
+		return v.Set
+	}
+	return v.key() + "=" + v.Otherwise
+}
+
+func (v *Turned) key() string {
+	key, _, _ := strings.Cut(v.Set, "=")
+	return key
 }
 
 // Crossed is two options turned together: by how much the share differs, and by how much
@@ -84,7 +106,7 @@ func (s *Sensitivity) words() string {
 		reports.Capital(s.Ends(s.Outcome)), reports.Percent(s.Base), s.Of, what, shown)
 	if shown > 0 {
 		most := &s.Turned[0]
-		words += fmt.Sprintf("; most of all %s, by %s points", most.Set, reports.Signed(100*float64(most.By), 1))
+		words += fmt.Sprintf("; most of all %s, by %s points", most.name(), reports.Signed(100*float64(most.By), 1))
 	}
 	return words + "."
 }
@@ -101,7 +123,7 @@ func (s *Sensitivity) table() reports.Table {
 	marked := false
 	for i := range s.Turned {
 		v := &s.Turned[i]
-		name := v.Set
+		name := v.name()
 		if len(v.Vanished) > 0 {
 			name, marked = name+mark, true
 		}
@@ -171,7 +193,7 @@ func (s *Sensitivity) tornado() *chart.Figure {
 		v := &s.Turned[i]
 		in := reports.Interval{Lo: max(s.Base+float64(v.Lo), 0), Hi: min(s.Base+float64(v.Hi), 1)}
 		to := min(max(s.Base+float64(v.By), 0), 1)
-		moves = append(moves, chart.Move{Name: s.InWords(v.Set), From: s.Base, To: to, Interval: in, Shown: v.Sure()})
+		moves = append(moves, chart.Move{Name: s.InWords(v.inWords()), From: s.Base, To: to, Interval: in, Shown: v.Sure()})
 	}
 	title, unit := "What decides how often "+s.Ends(s.Outcome), chart.Unit{Name: "share of games", Percent: true}
 	bots := s.Bots.Reach(s.Wants(s.Outcome), s.Base)

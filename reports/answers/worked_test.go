@@ -8,6 +8,7 @@ import (
 
 	"escapesim/reports"
 	"escapesim/reports/chart"
+	"escapesim/reports/paired"
 )
 
 // A difference of two shares is in points, a share in percent, anything else as it is.
@@ -63,6 +64,10 @@ func TestSensitivityInWords(t *testing.T) {
 		want   string
 	}{
 		{[]Turned{turn(.1, -.1, .3)}, "Of 5 options turned one by one, 0 move that for sure."},
+		{
+			[]Turned{{Set: `x.y=["b"]`, Otherwise: "without a", Apart: turn(.2, .1, .3).Apart}},
+			"most of all x.y without a, by +20.0 points.",
+		},
 		{[]Turned{turn(-.25, -.3, -.2), turn(.1, -.1, .3)}, "1 move that for sure; most of all a=1, by -25.0 points."},
 		{
 			[]Turned{turn(.25, .2, .3), turn(.2, .1, .3), turn(0, -1, 1)},
@@ -220,6 +225,14 @@ func TestRungsOfOneVariant(t *testing.T) {
 // What two options do together holds with the confidence that was asked for, in percent.
 func TestCrossedSaysItsConfidence(t *testing.T) {
 	s := &Sensitivity{}
+	s.Turned = []Turned{{Set: `x.y=["b"]`, Otherwise: "without a", Vanished: []paired.Change{{Name: "appels"}}}}
+	if row := s.table().Rows[0]; row[0] != "x.y without a !" {
+		t.Errorf("%q", row)
+	}
+	s.Options = reports.Named[string]{{Name: "x.y", Value: "rooms of a kind: where"}}
+	if got := s.tornado().Alt; !strings.Contains(got, "rooms of a kind: without a") {
+		t.Errorf("%q", got)
+	}
 	for confidence, want := range map[float64]string{.5: "(50 %)", .75: "(75 %)"} {
 		s.Confidence = confidence
 		if note := s.crossed().Notes[0]; !strings.Contains(note, want) {
