@@ -1,9 +1,10 @@
-package colditz
+package colditz_test
 
 import (
 	"slices"
 	"testing"
 
+	count "escapesim/reports/colditz"
 	"escapesim/rulesets"
 )
 
@@ -20,7 +21,7 @@ func TestWhereabouts(t *testing.T) {
 		t.Fatal("no T019")
 	}
 	b.Circles[unnamed].Place = ""
-	words := whereabouts(b)
+	words := count.Whereabouts(b)
 	for id, want := range map[string]string{
 		"A01": "roll-call square", "C001": "courtyard near canteen", "C020": "courtyard near dentist, post",
 		"C240": "courtyard near showers, pass gate", "C248": "courtyard near guardhouse, key gate",

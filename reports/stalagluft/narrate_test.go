@@ -1,4 +1,4 @@
-package stalagluft
+package stalagluft_test
 
 import (
 	"fmt"
@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"escapesim/reports"
+	count "escapesim/reports/stalagluft"
 	camp "escapesim/rulesets/stalagluft"
 	"escapesim/sim"
 	"escapesim/sim/stalagluft"
@@ -110,7 +111,7 @@ func TestTableInWords(t *testing.T) {
 		for name, value := range c.said {
 			stalagluft.Facts.ArgumentOf(c.kind, name).Put(&e, value)
 		}
-		if got := tell(v, e); !strings.HasSuffix(got, c.want) {
+		if got := count.Tell(v, e); !strings.HasSuffix(got, c.want) {
 			t.Errorf("%v: %q, want %q", c.said, got, c.want)
 		}
 	}
@@ -129,7 +130,7 @@ func TestNightInWords(t *testing.T) {
 	}
 	b := g.Board
 	at, dog, man := b.Whereabouts(7), s.FigureName(1), fmt.Sprint(skirmish.ManID(0))
-	task, last := errand(&s.Plan.Steps[0]), len(s.Tasks)-1
+	task, last := count.Errand(&s.Plan.Steps[0]), len(s.Tasks)-1
 	for _, c := range []struct {
 		kind sim.EventKind
 		said map[string]int
@@ -149,7 +150,7 @@ func TestNightInWords(t *testing.T) {
 		},
 		{skirmish.Found, map[string]int{"turn": 4}, " has found it, turn 4"},
 		{skirmish.TaskDone, map[string]int{"turn": 5}, " is done: " + task + ", turn 5"},
-		{skirmish.TaskDone, map[string]int{"task": last, "turn": 5}, errand(&s.Plan.Steps[last]) + ", turn 5"},
+		{skirmish.TaskDone, map[string]int{"task": last, "turn": 5}, count.Errand(&s.Plan.Steps[last]) + ", turn 5"},
 		{skirmish.ManOut, map[string]int{"turn": 6}, " is through, turn 6"},
 		{skirmish.ManAborted, map[string]int{"turn": 7}, " gives up, turn 7"},
 		{skirmish.ManLate, map[string]int{"turn": 8}, " in the camp, turn 8"},
@@ -166,15 +167,15 @@ func TestNightInWords(t *testing.T) {
 		{skirmish.ShotFired, map[string]int{"figure": 1, "die": 2}, dog + " shoots: 2, a miss"},
 		{skirmish.ShotFired, map[string]int{"figure": 1, "die": 5, "hit": 1}, dog + " shoots: 5, a hit"},
 		{skirmish.Stood, map[string]int{"figure": 1, "at": 7}, dog + " stands on " + at},
-		{skirmish.ScenarioEnd, map[string]int{"turn": 9, "success": 1, "out": 2}, "turn 9: success, " + menOut(2)},
-		{skirmish.ScenarioEnd, map[string]int{"turn": 9}, "turn 9: failure, " + menOut(0)},
+		{skirmish.ScenarioEnd, map[string]int{"turn": 9, "success": 1, "out": 2}, "turn 9: success, " + count.MenOut(2)},
+		{skirmish.ScenarioEnd, map[string]int{"turn": 9}, "turn 9: failure, " + count.MenOut(0)},
 		{skirmish.RowUsed, map[string]int{"to": 7}, ", now on " + at + ", on the way to " + task},
 	} {
 		e := sim.Event{Kind: c.kind, Seat: sim.NoSeat}
 		for name, value := range c.said {
 			skirmish.Facts.ArgumentOf(c.kind, name).Put(&e, value)
 		}
-		if got := tellNight(b, s, e); !strings.HasSuffix(got, c.want) {
+		if got := count.TellNight(b, s, e); !strings.HasSuffix(got, c.want) {
 			t.Errorf("%v: %q, want %q", c.said, got, c.want)
 		}
 	}
@@ -185,15 +186,15 @@ func TestNightInWords(t *testing.T) {
 func TestChancesOfSearches(t *testing.T) {
 	for range 2 { // worked out, then known
 		for _, ties := range []bool{false, true} {
-			for german := range most + 1 {
+			for german := range 7 {
 				want := stalagluft.NewRollOff(german, 1, ties).Face[6]
-				if got := float64(rollOff(german, 1, ties)) / reports.LuckUnit; math.Abs(got-want) > 1e-4 {
+				if got := float64(count.LeavesASix(german, 1, ties)) / reports.LuckUnit; math.Abs(got-want) > 1e-4 {
 					t.Errorf("%d dice against one, ties %v: %g, want %g", german, ties, got, want)
 				}
 			}
 		}
 	}
-	if rollOff(2, 2, true) == rollOff(2, 2, false) {
+	if count.LeavesASix(2, 2, true) == count.LeavesASix(2, 2, false) {
 		t.Error("ties that cancel change nothing")
 	}
 }

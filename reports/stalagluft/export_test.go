@@ -1,0 +1,18 @@
+package stalagluft
+
+import (
+	"escapesim/sim"
+	"escapesim/sim/stalagluft"
+	"escapesim/sim/stalagluft/skirmish"
+	"escapesim/sim/stalagluft/terrain"
+)
+
+// Tell and TellNight are a fact in words, Errand is what a task asks for, MenOut who got through.
+func Tell(v stalagluft.View, e sim.Event) string { return tell(v, e) }
+
+func TellNight(b *terrain.Board, s *skirmish.Scenario, e sim.Event) string { return tellNight(b, s, e) }
+func Errand(p *skirmish.StepPlan) string                                   { return errand(p) }
+func MenOut(n int) string                                                  { return menOut(n) }
+
+// LeavesASix is the chance that a search leaves a German 6, in parts of reports.LuckUnit.
+func LeavesASix(german, pow int, ties bool) int64 { return rollOff(german, pow, ties) }
