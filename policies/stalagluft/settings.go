@@ -35,7 +35,7 @@ type walking struct {
 	Margin   int `parameter:"margin" range:"0..20" default:"3" doc:"inches beyond a spotting radius that still count as near, by night"`
 	Aloof    int `parameter:"aloof" range:"0..400" default:"160" doc:"inches of way, in per cent, that a night's beginning may be longer for each inch further from the nearest ferret or dog"`
 	Patience int `parameter:"night_patience" range:"0..10" default:"2" doc:"turns of the night for each turn of the way left, above which a man lies still until a German has gone"`
-	Far      int `parameter:"night_far" range:"0..100" default:"65" doc:"chance in per cent that a man who can be waited for at a fence begins far from it, and does not go the shortest way but to its far end"`
+	Far      int `parameter:"night_far" range:"0..100" default:"70" doc:"chance in per cent that a man who can be waited for at a fence begins far from it, and does not go the shortest way but to its far end"`
 	Flee     int `parameter:"flee" range:"0..96" default:"12" doc:"inches of a chaser within which a man runs from him, and of a German within which a man in a hut stays there, by night"`
 }
 

@@ -222,7 +222,8 @@ func (r *Rules) fencePlaces() (places []terrain.Cell) {
 		switch {
 		case far < least:
 			least = far
-			places = append([]terrain.Cell{place}, slices.DeleteFunc(places, func(c terrain.Cell) bool { return c == place })...)
+			places = slices.DeleteFunc(places, func(c terrain.Cell) bool { return c == place })
+			places = slices.Insert(places, 0, place)
 		case !known:
 			places = append(places, place)
 		}
