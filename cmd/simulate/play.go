@@ -303,11 +303,10 @@ func (p *person) play(ctx context.Context) error {
 		p.asked, on = p.game.Next()
 		p.text(p.asked.Told)
 		if !on {
-			p.out.line("the game is over after %s", reports.Several(p.asked.Decision, "decision"))
-			if p.page != nil {
-				p.page(false)
+			if back, err := p.ended(ctx); !back || err != nil {
+				return err
 			}
-			return p.out.err
+			continue
 		}
 		if p.page == nil {
 			p.changes()
@@ -360,24 +359,10 @@ func (p *person) answer(ctx context.Context) error {
 	for p.out.err == nil {
 		if p.page != nil {
 			p.page(true)
-		} else if _, err := io.WriteString(p.out.out, "> "); err != nil {
+		}
+		line, err := p.read(ctx)
+		if err != nil {
 			return err
-		}
-		var line string
-		var typed bool
-		select {
-		case <-ctx.Done():
-			p.out.line("\ninterrupted after %s", reports.Several(p.asked.Decision, "decision"))
-			return &exitError{exitInterrupted, ctx.Err()}
-		case line, typed = <-p.lines:
-		}
-		line = strings.TrimSpace(line)
-		switch {
-		case !typed:
-			p.out.line("(end of input)")
-			return errQuit
-		case p.echo:
-			p.out.line("%s", line)
 		}
 		done, err := p.obey(line)
 		if done || err != nil {
@@ -385,6 +370,48 @@ func (p *person) answer(ctx context.Context) error {
 		}
 	}
 	return p.out.err
+}
+
+// read waits for a line; errQuit where there is none any more.
+func (p *person) read(ctx context.Context) (string, error) {
+	if p.page == nil {
+		if _, err := io.WriteString(p.out.out, "> "); err != nil {
+			return "", err
+		}
+	}
+	select {
+	case <-ctx.Done():
+		p.out.line("\ninterrupted after %s", reports.Several(p.asked.Decision, "decision"))
+		return "", &exitError{exitInterrupted, ctx.Err()}
+	case line, typed := <-p.lines:
+		line = strings.TrimSpace(line)
+		switch {
+		case !typed:
+			p.out.line("(end of input)")
+			return "", errQuit
+		case p.echo:
+			p.out.line("%s", line)
+		}
+		return line, nil
+	}
+}
+
+// ended says that the game is over; true where its end is taken back.
+func (p *person) ended(ctx context.Context) (back bool, err error) {
+	p.out.line("the game is over after %s", reports.Several(p.asked.Decision, "decision"))
+	if p.page != nil {
+		p.page(false)
+		return false, p.out.err
+	}
+	p.say("undo takes your last answer back, all else ends it")
+	line, err := p.read(ctx)
+	if errors.Is(err, errQuit) {
+		err = nil
+	}
+	if back = err == nil && line == "undo" && p.undo(); back {
+		p.out.line("taken back")
+	}
+	return back, cmp.Or(err, p.out.err)
 }
 
 // obey does what a line says; done says that the position is another.

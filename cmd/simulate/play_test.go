@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"strings"
 	"testing"
@@ -33,4 +34,44 @@ func (c *cancelling) Write(text []byte) (int, error) {
 		c.cancel()
 	}
 	return c.text.Write(text)
+}
+
+// The last answer can be taken back after the game has ended, too; all else ends it.
+func TestTheEndIsTakenBack(t *testing.T) {
+	in, lines := io.Pipe()
+	at := &atTheEnd{lines: lines}
+	o := playOptions{
+		rules: lab.DefaultRules, Sat: lab.Sat{Seat: "german", Seed: 1},
+		Table: lab.Table{Players: 6, Sets: []string{"clock.limit_minutes=24"}},
+	}
+	if err := runPlay(t.Context(), in, at, o); err != nil {
+		t.Fatal(err)
+	}
+	text := at.text.String()
+	_, after, taken := strings.Cut(text, "taken back\n")
+	if !taken || strings.Count(text, "the game is over") != 2 || !strings.Contains(after, "german, decision ") {
+		t.Errorf("%s", text)
+	}
+}
+
+// atTheEnd lets the bot play, takes the end back once, and quits at the next.
+type atTheEnd struct {
+	text  strings.Builder
+	lines io.Writer
+}
+
+func (a *atTheEnd) Write(text []byte) (int, error) {
+	n, err := a.text.Write(text)
+	if string(text) == "> " {
+		ends := strings.Count(a.text.String(), "all else ends it")
+		switch asked := strings.HasSuffix(a.text.String(), "all else ends it\n> "); {
+		case asked && ends == 1:
+			go fmt.Fprintln(a.lines, "undo")
+		case asked:
+			go fmt.Fprintln(a.lines, "quit")
+		default:
+			go fmt.Fprintln(a.lines, "auto turn")
+		}
+	}
+	return n, err
 }
