@@ -204,7 +204,7 @@ func (r *Rules) throwRange(s *State, c *dice.Chance, log *sim.Log) {
 			}
 		}
 	}
-	tellRanged(log, reach, caught)
+	log.Add(Ranged, German, reach, caught, 0, 0)
 	s.Marked, s.Going = marked, 0
 	if marked == 0 {
 		return
@@ -326,7 +326,7 @@ func (r *Rules) catch(s *State, m Man, g Guard, log *sim.Log) {
 	s.Going |= 1 << g
 	s.Taken |= 1 << m
 	s.top().D |= 1 << TeamOf(m)
-	tellPutDown(log, g, m)
+	log.Add(PutDown, SeatOf(m), int(g), int(m), 0, 0)
 	r.jail(s, m, ByAppel, s.Men[m].At, chosenUnless(r.Options.Appel.InnerCells, innerCells), log)
 }
 

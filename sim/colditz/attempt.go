@@ -257,7 +257,7 @@ func (r *Rules) declare(s *State, team int, m Man, route Route, log *sim.Log) {
 		s.Announced |= 1 << n
 		s.Declared |= 1 << n
 		s.Attempting |= 1 << n
-		tellAttemptDeclared(log, n, s.route())
+		log.Add(AttemptDeclared, SeatOf(n), int(n), int(s.route()), 0, 0)
 	}
 	s.Bound = r.Options.Turn.ForcedSpending
 }
@@ -271,7 +271,7 @@ func (r *Rules) hasLeft(s *State, m Man, route Route, log *sim.Log) {
 	if r.Options.Attempt.Declare != NoDeclaration {
 		s.Attempting |= 1 << m
 	}
-	tellLeftCourtyard(log, m, route)
+	log.Add(LeftCourtyard, SeatOf(m), int(m), int(route), 0, 0)
 }
 
 // nearestRoute is the table of the nearest way out that the team can pay
@@ -291,7 +291,7 @@ func (r *Rules) nearestRoute(s *State, team int, at board.Circle) (table []uint8
 func (r *Rules) stall(s *State, log *sim.Log) {
 	for m := range Man(MaxTeams * MaxMen) {
 		if s.Declared&(1<<m) != 0 {
-			tellAttemptStalled(log, m)
+			log.Add(AttemptStalled, SeatOf(m), int(m), 0, 0, 0)
 		}
 	}
 	s.Declared, s.Announced, s.Bound, s.Route = 0, 0, false, board.None

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"escapesim/sim"
+	"escapesim/sim/position"
 )
 
 // ClockOptions: time.
@@ -166,7 +167,7 @@ func (r *Rules) nextPart(s *State, log *sim.Log) {
 		if !o.NoMeeting {
 			s.Clock += int32(o.PhaseMinutes[1]) * milli
 			s.PartEnds += int32(o.PhaseMinutes[1]) * milli
-			tellSecretMeeting(log, int(s.Part)/2+1)
+			log.Add(SecretMeeting, sim.NoSeat, int(s.Part)/2+1, 0, 0, 0)
 		}
 	}
 	s.PartEnds += int32(length) * milli
@@ -175,7 +176,7 @@ func (r *Rules) nextPart(s *State, log *sim.Log) {
 		r.nightfall(s)
 	}
 	if int(s.Part) < 2*int(o.Days) {
-		tellPartBegan(log, int(s.Part)/2+1, s.Night)
+		log.Add(PartBegan, sim.NoSeat, int(s.Part)/2+1, position.Bit(s.Night), 0, 0)
 	}
 }
 

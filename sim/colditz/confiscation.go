@@ -153,7 +153,7 @@ func (r *Rules) buyOff(s *State, team int, cause Cause, c *dice.Chance, log *sim
 		face = Bribe2
 	}
 	tellPlayed(log, sim.Seat(team+1), face, onNothing)
-	tellBoughtOff(log, sim.Seat(team+1), cause)
+	log.Add(BoughtOff, sim.Seat(team+1), int(cause), 0, 0, 0)
 	r.spend(s, team, face, c)
 }
 
@@ -208,13 +208,13 @@ func (r *Rules) legalGiveUp(s *State, f *Frame, buf []sim.Move) []sim.Move {
 // hide plays a hideaway.
 func (r *Rules) hide(s *State, team int, cause Cause, c *dice.Chance, log *sim.Log) {
 	tellPlayed(log, sim.Seat(team+1), Hideaway, onNothing)
-	tellHideawayUsed(log, sim.Seat(team+1), cause)
+	log.Add(HideawayUsed, sim.Seat(team+1), int(cause), 0, 0, 0)
 	r.spend(s, team, Hideaway, c)
 }
 
 func (r *Rules) confiscate(s *State, team, kind int, cause Cause, log *sim.Log) {
 	r.giveBack(s, team, kind, 1)
-	tellConfiscated(log, sim.Seat(team+1), kind, cause)
+	log.Add(Confiscated, sim.Seat(team+1), kind, int(cause), 0, 0)
 }
 
 // mayHide: the team of this seat may save a card of equipment with a hideaway.

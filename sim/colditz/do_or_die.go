@@ -460,7 +460,7 @@ func (r *Rules) run(s *State, m Man, c *dice.Chance, log *sim.Log) {
 		total += chain.Total
 		r.drawForSpecial(s, team, chain, c, log)
 	}
-	tellDoOrDieTried(log, m, card, run.Distance, total)
+	log.Add(DoOrDieTried, SeatOf(m), int(m), int(card), run.Distance, total)
 	if o.Reshuffled {
 		s.DoOrDie[s.DoOrDieLeft] = card
 		s.DoOrDieLeft++
@@ -478,7 +478,7 @@ func (r *Rules) run(s *State, m Man, c *dice.Chance, log *sim.Log) {
 		r.giveBack(s, team, Rope, run.Ropes)
 		r.giveBack(s, team, Cutters, run.Cutters)
 		if run.Ropes > 0 || run.Cutters > 0 {
-			tellRunSpent(log, m, run.Ropes, run.Cutters)
+			log.Add(RunSpent, SeatOf(m), int(m), int(run.Ropes), int(run.Cutters), 0)
 		}
 		r.escape(s, m, ByDoOrDie, -1, log)
 		return
@@ -513,7 +513,7 @@ func (r *Rules) kill(s *State, m Man, how Death, log *sim.Log) {
 	if wasInTunnel {
 		tunnel = r.Board.Circles[s.Men[m].At].Tunnel
 	}
-	tellDied(log, m, how)
+	log.Add(Died, SeatOf(m), int(m), int(how), 0, 0)
 	r.lift(s, m, Dead)
 	s.Men[m].Returning, s.Men[m].WayBack = false, false
 	if wasInTunnel {
@@ -526,7 +526,7 @@ func (r *Rules) kill(s *State, m Man, how Death, log *sim.Log) {
 // (COL-DOD-16).
 func (r *Rules) eliminate(s *State, team, why int, log *sim.Log) {
 	t := &s.Teams[team]
-	tellTeamOut(log, sim.Seat(team+1), why)
+	log.Add(TeamOut, sim.Seat(team+1), why, 0, 0, 0)
 	from, to := r.menOf(team)
 	for m := from; m < to; m++ {
 		if z := s.Men[m].Zone; z != Escaped && z != Dead && z != Absent {

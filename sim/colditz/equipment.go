@@ -78,7 +78,7 @@ func (r *Rules) claim(s *State, team, kind int, a, b Man, log *sim.Log) {
 
 func (r *Rules) claimEquipment(s *State, team, kind int, a, b Man, log *sim.Log) {
 	seat := sim.Seat(team + 1)
-	tellClaimed(log, seat, kind, r.roomFor(s, a, kind), r.roomFor(s, b, kind))
+	log.Add(Claimed, seat, kind, int(r.roomFor(s, a, kind)), int(r.roomFor(s, b, kind)), 0)
 	r.gain(s, team, kind)
 	s.Claims++
 	r.countTheft(s, team)

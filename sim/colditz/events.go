@@ -302,14 +302,11 @@ func (f Fact) Sum() (sum int, double bool) {
 // further are the third and the fourth die of a throw, 0 for one that was not thrown.
 func (f Fact) further() (third, fourth int16) { return f.D & 7, f.D >> 3 }
 
-// The facts are noted by these, one a kind: what is said of whom is in the types.
+// A fact that happens in one place is noted there (sim.Log.Add), in the order of its row in the
+// table of events; these happen in several.
 
 func tellRoundBegan(log *sim.Log, round int16) {
 	log.Add(RoundBegan, German, int(round), 0, 0, 0)
-}
-
-func tellTurnBegan(log *sim.Log, seat sim.Seat) {
-	log.Add(TurnBegan, seat, 0, 0, 0, 0)
 }
 
 func tellThrown(log *sim.Log, seat sim.Seat, one, two int, what Throw, further int) {
@@ -343,24 +340,8 @@ func tellSecurityPlayed(log *sim.Log, f SecurityFace, on cardTarget) {
 	log.Add(CardPlayed, German, int(f), int(on), 0, 0)
 }
 
-func tellGuardPlaced(log *sim.Log, g Guard, at board.Circle) {
-	log.Add(GuardPlaced, German, int(g), int(at), 0, 0)
-}
-
-func tellPosted(log *sim.Log, g Guard, at board.Circle) {
-	log.Add(Posted, German, int(g), int(at), 0, 0)
-}
-
-func tellRecalled(log *sim.Log, g Guard, from board.Circle) {
-	log.Add(Recalled, German, int(g), int(from), 0, 0)
-}
-
 func tellGuardMoved(log *sim.Log, g Guard, from, to board.Circle, by board.LinkKind) {
 	log.Add(GuardMoved, German, int(g), int(from), int(to), int(by))
-}
-
-func tellGuardHome(log *sim.Log, g Guard, from board.Circle, why GuardLeft) {
-	log.Add(GuardHome, German, int(g), int(from), int(why), 0)
 }
 
 func tellMoved(log *sim.Log, m Man, from, to board.Circle, by board.LinkKind) {
@@ -375,32 +356,8 @@ func tellPaid(log *sim.Log, seat sim.Seat, kind, cards int8, way board.Way) {
 	log.Add(Paid, seat, int(kind), int(cards), int(way), 0)
 }
 
-func tellClaimed(log *sim.Log, seat sim.Seat, kind int, room, other board.Room) {
-	log.Add(Claimed, seat, kind, int(room), int(other), 0)
-}
-
-func tellKitClaimed(log *sim.Log, seat sim.Seat, halves, bribes int) {
-	log.Add(KitClaimed, seat, halves, bribes, 0, 0)
-}
-
 func tellGained(log *sim.Log, seat sim.Seat, kind int, by Face) {
 	log.Add(Gained, seat, kind, int(by), 0, 0)
-}
-
-func tellReleased(log *sim.Log, m Man, at board.Circle, by Freed) {
-	log.Add(Released, SeatOf(m), int(m), int(at), int(by), 0)
-}
-
-func tellJailed(log *sim.Log, m Man, why Cause, at board.Circle, jail Zone) {
-	log.Add(Jailed, SeatOf(m), int(m), int(why), int(at), int(jail-InnerCell))
-}
-
-func tellConfiscated(log *sim.Log, seat sim.Seat, kind int, why Cause) {
-	log.Add(Confiscated, seat, kind, int(why), 0, 0)
-}
-
-func tellHideawayUsed(log *sim.Log, seat sim.Seat, why Cause) {
-	log.Add(HideawayUsed, seat, int(why), 0, 0, 0)
 }
 
 func tellTunnelOpened(log *sim.Log, t board.Tunnel, first, second Man) {
@@ -411,156 +368,28 @@ func tellTunnelJoined(log *sim.Log, t board.Tunnel, m Man) {
 	log.Add(TunnelJoined, SeatOf(m), int(t), int(m), 0, 0)
 }
 
-func tellTunnelLeft(log *sim.Log, t board.Tunnel, m Man, farEnd bool) {
-	log.Add(TunnelLeft, SeatOf(m), int(t), int(m), position.Bit(farEnd), 0)
-}
-
 func tellTunnelFound(log *sim.Log, t board.Tunnel, byCard bool) {
 	log.Add(TunnelFound, German, int(t), position.Bit(byCard), 0, 0)
-}
-
-func tellTunnelRaided(log *sim.Log, t board.Tunnel, caught int) {
-	log.Add(TunnelRaided, German, int(t), caught, 0, 0)
-}
-
-func tellWarningPlayed(log *sim.Log, seat sim.Seat, men int16) {
-	log.Add(WarningPlayed, seat, int(men), 0, 0, 0)
-}
-
-func tellRanged(log *sim.Log, reach, caught int) {
-	log.Add(Ranged, German, reach, caught, 0, 0)
 }
 
 func tellSearched(log *sim.Log, g Guard, room board.Room, caught int) {
 	log.Add(Searched, German, int(g), int(room), caught, 0)
 }
 
-func tellShotFired(log *sim.Log, g Guard, m Man, reach, distance int) {
-	log.Add(ShotFired, German, int(g), int(m), reach, distance)
-}
-
 func tellCarTried(log *sim.Log, m Man, total int, away bool) {
 	log.Add(CarTried, SeatOf(m), int(m), total, position.Bit(away), 0)
-}
-
-func tellDoOrDieTried(log *sim.Log, m Man, card int8, distance, total int) {
-	log.Add(DoOrDieTried, SeatOf(m), int(m), int(card), distance, total)
-}
-
-func tellTeamOut(log *sim.Log, seat sim.Seat, why int) {
-	log.Add(TeamOut, seat, why, 0, 0, 0)
-}
-
-func tellHasEscaped(log *sim.Log, m Man, by Exit, target int) {
-	log.Add(HasEscaped, SeatOf(m), int(m), int(by), target, 0)
-}
-
-func tellDied(log *sim.Log, m Man, how Death) {
-	log.Add(Died, SeatOf(m), int(m), int(how), 0, 0)
-}
-
-func tellTraded(log *sim.Log, seat, partner sim.Seat, given, got int8) {
-	log.Add(Traded, seat, int(partner), int(given), int(got), 0)
-}
-
-func tellGameEnded(log *sim.Log, outcome Outcome, winner int, why WinReason) {
-	log.Add(GameEnded, sim.NoSeat, int(outcome), winner, int(why), 0)
-}
-
-func tellWinShared(log *sim.Log, teams uint8) {
-	log.Add(WinShared, sim.NoSeat, int(teams), 0, 0, 0)
-}
-
-func tellSeated(log *sim.Log, seat sim.Seat, place int) {
-	log.Add(Seated, seat, place, 0, 0, 0)
-}
-
-func tellPartBegan(log *sim.Log, day int, night bool) {
-	log.Add(PartBegan, sim.NoSeat, day, position.Bit(night), 0, 0)
-}
-
-func tellSecretMeeting(log *sim.Log, day int) {
-	log.Add(SecretMeeting, sim.NoSeat, day, 0, 0, 0)
-}
-
-func tellAttemptDeclared(log *sim.Log, m Man, route Route) {
-	log.Add(AttemptDeclared, SeatOf(m), int(m), int(route), 0, 0)
-}
-
-func tellAttemptStalled(log *sim.Log, m Man) {
-	log.Add(AttemptStalled, SeatOf(m), int(m), 0, 0, 0)
-}
-
-func tellLeftCourtyard(log *sim.Log, m Man, route Route) {
-	log.Add(LeftCourtyard, SeatOf(m), int(m), int(route), 0, 0)
-}
-
-func tellForceTried(log *sim.Log, m Man, g Guard, die int, arrested bool) {
-	log.Add(ForceTried, SeatOf(m), int(m), int(g), die, position.Bit(arrested))
 }
 
 func tellFrisked(log *sim.Log, seat sim.Seat, own, german int, kit, lost bool) {
 	log.Add(Frisked, seat, own, german, position.Bit(kit), position.Bit(lost))
 }
 
-func tellBoughtOff(log *sim.Log, seat sim.Seat, why Cause) {
-	log.Add(BoughtOff, seat, int(why), 0, 0, 0)
-}
-
-func tellKitHidden(log *sim.Log, seat sim.Seat, why Cause) {
-	log.Add(KitHidden, seat, int(why), 0, 0, 0)
-}
-
-func tellKitLost(log *sim.Log, seat sim.Seat, why Cause) {
-	log.Add(KitLost, seat, int(why), 0, 0, 0)
-}
-
-func tellTunnelShown(log *sim.Log, seat sim.Seat, t board.Tunnel) {
-	log.Add(TunnelShown, seat, int(t), 0, 0, 0)
-}
-
-func tellTunnelFailed(log *sim.Log, seat sim.Seat, t board.Tunnel) {
-	log.Add(TunnelFailed, seat, int(t), 0, 0, 0)
-}
-
 func tellPursued(log *sim.Log, g Guard, m Man, from, to board.Circle) {
 	log.Add(Pursued, German, int(g), int(m), int(from), int(to))
 }
 
-func tellNamed(log *sim.Log, g Guard, m Man) {
-	log.Add(Named, German, int(g), int(m), 0, 0)
-}
-
-func tellSearchFailed(log *sim.Log, g Guard, room board.Room) {
-	log.Add(SearchFailed, German, int(g), int(room), 0, 0)
-}
-
 func tellTheftStopped(log *sim.Log, seat sim.Seat, kind int) {
 	log.Add(TheftStopped, seat, kind, 0, 0, 0)
-}
-
-func tellTowerEntered(log *sim.Log, m Man, from board.Circle) {
-	log.Add(TowerEntered, SeatOf(m), int(m), int(from), 0, 0)
-}
-
-func tellTowerLeft(log *sim.Log, m Man, to board.Circle) {
-	log.Add(TowerLeft, SeatOf(m), int(m), int(to), 0, 0)
-}
-
-func tellWayShared(log *sim.Log, m Man, kind int8, way board.Way, lender sim.Seat) {
-	log.Add(WayShared, SeatOf(m), int(m), int(kind), int(way), int(lender))
-}
-
-func tellGliderFlown(log *sim.Log, seat sim.Seat, m, mate Man, total int, away bool) {
-	log.Add(GliderFlown, seat, int(m), int(mate), total, position.Bit(away))
-}
-
-func tellPutDown(log *sim.Log, g Guard, m Man) {
-	log.Add(PutDown, SeatOf(m), int(g), int(m), 0, 0)
-}
-
-func tellRunSpent(log *sim.Log, m Man, ropes, cutters int8) {
-	log.Add(RunSpent, SeatOf(m), int(m), int(ropes), int(cutters), 0)
 }
 
 func tellHanded(log *sim.Log, seat sim.Seat, card Face, to sim.Seat) {

@@ -4,6 +4,7 @@ import (
 	"escapesim/sim"
 	"escapesim/sim/colditz/board"
 	"escapesim/sim/dice"
+	"escapesim/sim/position"
 )
 
 // ForceOptions: forced arrests, a prisoner giving himself up.
@@ -71,7 +72,7 @@ func (r *Rules) forceRoll(s *State, m Man, g Guard, c *dice.Chance, log *sim.Log
 	die := c.Die(dice.Special(int(SeatOf(m))))
 	s.Tried |= 1 << m
 	success := die >= int(r.Options.Force.SuccessFrom)
-	tellForceTried(log, m, g, die, success)
+	log.Add(ForceTried, SeatOf(m), int(m), int(g), die, position.Bit(success))
 	if success {
 		r.giveUp(s, m, g, s.Men[m].At, log)
 	}

@@ -72,7 +72,7 @@ func (r *Rules) mayHideKit(s *State, team int, cause Cause, attempting bool) boo
 func (r *Rules) loseKit(s *State, team int, cause Cause, log *sim.Log) {
 	s.Teams[team].Kit, s.Teams[team].KitLost = false, true
 	s.Kits++
-	tellKitLost(log, sim.Seat(team+1), cause)
+	log.Add(KitLost, sim.Seat(team+1), int(cause), 0, 0, 0)
 }
 
 // seizeOpportunity takes an opportunity card at random (COL-CONF-19).
@@ -104,7 +104,7 @@ func friskInterrupts() []interrupt {
 				s.pop()
 				if k == Yes {
 					tellPlayed(log, sim.Seat(team+1), Hideaway, onNothing)
-					tellKitHidden(log, sim.Seat(team+1), cause)
+					log.Add(KitHidden, sim.Seat(team+1), int(cause), 0, 0, 0)
 					r.spend(s, team, Hideaway, c)
 					return
 				}

@@ -4,6 +4,7 @@ import (
 	"escapesim/sim"
 	"escapesim/sim/colditz/board"
 	"escapesim/sim/dice"
+	"escapesim/sim/position"
 )
 
 // GliderOptions: the flight from the north tower. One found rope of the deck
@@ -101,7 +102,7 @@ func (r *Rules) intoTower(s *State, m Man, log *sim.Log) {
 	}
 	s.Pips--
 	s.Walked |= 1 << m
-	tellTowerEntered(log, m, s.Men[m].At)
+	log.Add(TowerEntered, SeatOf(m), int(m), int(s.Men[m].At), 0, 0)
 	r.lift(s, m, InTower)
 }
 
@@ -112,7 +113,7 @@ func (r *Rules) leaveTower(s *State, m Man, to board.Circle, log *sim.Log) {
 	if s.Flight.Pilot.Is(m) {
 		s.Flight.Pilot, s.Flight.Company = board.None, 0
 	}
-	tellTowerLeft(log, m, to)
+	log.Add(TowerLeft, SeatOf(m), int(m), int(to), 0, 0)
 	r.place(s, m, to)
 }
 
@@ -161,7 +162,7 @@ func (r *Rules) fly(s *State, f *Frame, throws int, c *dice.Chance, log *sim.Log
 	}
 	r.endTurnNow(s, c, log)
 	away := total >= distance
-	tellGliderFlown(log, seat, pilot, mate, total, away)
+	log.Add(GliderFlown, seat, int(pilot), int(mate), total, position.Bit(away))
 	crew := [2]Man{pilot, mate}
 	if !away {
 		rule := chosenUnless(r.Options.Arrest.JailByArea, cooler)

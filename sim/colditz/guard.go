@@ -121,12 +121,12 @@ func (r *Rules) post(s *State, at board.Circle, log *sim.Log) {
 	if !r.Options.Guard.MoveAfterPost {
 		s.FreshGuards |= 1 << g
 	}
-	tellPosted(log, g, at)
+	log.Add(Posted, German, int(g), int(at), 0, 0)
 }
 
 func (r *Rules) recall(s *State, g Guard, log *sim.Log) {
 	s.Pips -= int16(r.Options.Guard.RecallCost)
-	tellRecalled(log, g, s.Guards[g].At)
+	log.Add(Recalled, German, int(g), int(s.Guards[g].At), 0, 0)
 	r.barracks(s, g, AfterRecall, log)
 	s.lockOut(g, r.Options.Guard.RecallLockout)
 }

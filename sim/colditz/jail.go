@@ -64,7 +64,7 @@ func (r *Rules) jail(s *State, m Man, cause Cause, at board.Circle, rule jailRul
 
 func (r *Rules) lockUp(s *State, m Man, jail Zone, cause Cause, at board.Circle, log *sim.Log) {
 	r.lift(s, m, jail)
-	tellJailed(log, m, cause, at, jail)
+	log.Add(Jailed, SeatOf(m), int(m), int(cause), int(at), int(jail-InnerCell))
 }
 
 // jailFor is the jail to which a man goes who should go to the jail want: that one

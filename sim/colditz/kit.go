@@ -162,7 +162,7 @@ func (r *Rules) claimKit(s *State, team, cards int, c *dice.Chance, log *sim.Log
 		tellPlayed(log, sim.Seat(team+1), face, onNothing)
 		r.spend(s, team, face, c)
 	}
-	tellKitClaimed(log, sim.Seat(team+1), spent, bribes)
+	log.Add(KitClaimed, sim.Seat(team+1), spent, bribes, 0, 0)
 	from, to := r.menOf(team)
 	if r.Options.Kit.ClaimToAppel {
 		covered := kitShown(cards)

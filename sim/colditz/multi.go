@@ -119,7 +119,7 @@ func (r *Rules) join(s *State, m Man, to board.Circle, kind board.LinkKind, log 
 		sh.Times[cost.Type]++
 	}
 	sh.Joined[cost.Type] |= 1 << TeamOf(m)
-	tellWayShared(log, m, cost.Type, cost.Way, sim.Seat(r.lender(s, TeamOf(m), cost.Way)+1))
+	log.Add(WayShared, SeatOf(m), int(m), int(cost.Type), int(cost.Way), r.lender(s, TeamOf(m), cost.Way)+1)
 	s.OpenWays |= 1 << cost.Way
 	r.step(s, m, to, kind, log)
 	s.OpenWays &^= 1 << cost.Way

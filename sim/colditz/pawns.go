@@ -305,7 +305,7 @@ func (r *Rules) barracks(s *State, g Guard, why GuardLeft, log *sim.Log) {
 	if r.Options.Guard.CardLockout && s.Seat != German && (why == ByDiversion || why == ByInspection) {
 		s.Barred |= 1 << g // COL-GUARD-08
 	}
-	tellGuardHome(log, g, p.At, why)
+	log.Add(GuardHome, German, int(g), int(p.At), int(why), 0)
 	*p = Pawn{At: board.NoCircle, Zone: Reserve}
 	s.AtHome |= 1 << g
 }

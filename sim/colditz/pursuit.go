@@ -330,7 +330,7 @@ func (r *Rules) legalNames(s *State, g Guard, buf []sim.Move) []sim.Move {
 
 func (r *Rules) name(s *State, g Guard, m Man, log *sim.Log) {
 	s.Hunts[g] = board.Some(m)
-	tellNamed(log, g, m)
+	log.Add(Named, German, int(g), int(m), 0, 0)
 }
 
 // nearerToNamed: a step of a guard outside brings him nearer to the man whom

@@ -177,7 +177,7 @@ func (r *Rules) applySearcher(s *State, f *Frame, g Guard, log *sim.Log) {
 		}
 	}
 	if men == 0 { // not reached, or the room is empty by now
-		tellSearchFailed(log, g, room)
+		log.Add(SearchFailed, German, int(g), int(room), 0, 0)
 		if g != NoGuard && r.Options.Search.FailToBarracks {
 			r.barracks(s, g, SearchFell, log)
 			r.lockOutRemoved(s, g)

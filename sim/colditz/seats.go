@@ -76,7 +76,7 @@ func (r *Rules) seatTeams(s *State, c *dice.Chance, log *sim.Log) {
 		r.rollForSeats(order, c, log)
 	}
 	for i, seat := range order {
-		tellSeated(log, seat, i+1)
+		log.Add(Seated, seat, i+1, 0, 0, 0)
 	}
 }
 

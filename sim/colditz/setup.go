@@ -352,7 +352,7 @@ func placing(r *Rules, s *State, x choice) string {
 func (r *Rules) placeNextGuard(s *State, at board.Circle, c *dice.Chance, log *sim.Log) {
 	placed := s.placedGuards()
 	r.placeGuard(s, Guard(placed), at)
-	tellGuardPlaced(log, Guard(placed), at)
+	log.Add(GuardPlaced, German, placed, int(at), 0, 0)
 	placed++
 	if placed >= r.InnerGuards() {
 		s.Phase = PlaceOuter

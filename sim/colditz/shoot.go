@@ -74,7 +74,7 @@ func (r *Rules) hit(s *State, f *Frame, log *sim.Log) {
 	g, m, reach := Guard(f.A), Man(f.B), int(f.C)
 	d := r.shotDistance(s, g, m)
 	s.pop()
-	tellShotFired(log, g, m, reach, d)
+	log.Add(ShotFired, German, int(g), int(m), reach, d)
 	r.barracks(s, g, AfterShot, log)
 	if r.Options.Shoot.LocksPosting {
 		s.Locked = true

@@ -184,7 +184,7 @@ func (r *Rules) release(s *State, m Man, at board.Circle, by Freed, log *sim.Log
 	if !r.Options.Sol.ReleasedMayMove {
 		s.FreshMen |= 1 << m
 	}
-	tellReleased(log, m, at, by)
+	log.Add(Released, SeatOf(m), int(m), int(at), int(by), 0)
 }
 
 // keepImmunity follows a step of a man on his way back from the cooler. By the rules

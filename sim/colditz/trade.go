@@ -316,7 +316,7 @@ func (r *Rules) settleTrade(s *State, seat, partner sim.Seat, log *sim.Log) {
 		a.Offered &^= 1 << s.Offer.About
 		a.Gifts += s.Offer.GiveLen
 	}
-	tellTraded(log, seat, partner, s.Offer.GiveLen, s.Offer.BackLen)
+	log.Add(Traded, seat, int(partner), int(s.Offer.GiveLen), int(s.Offer.BackLen), 0)
 	s.Offer = Offer{}
 	if kit { // COL-KIT-09
 		for m := range Man(MaxTeams * MaxMen) {

@@ -6,6 +6,7 @@ import (
 	"escapesim/sim"
 	"escapesim/sim/colditz/board"
 	"escapesim/sim/dice"
+	"escapesim/sim/position"
 )
 
 // TunnelOptions: opening, using and detecting tunnels.
@@ -160,7 +161,7 @@ func (r *Rules) enter(s *State, m Man, t board.Tunnel, place int, log *sim.Log) 
 // costs it.
 func (r *Rules) showTunnel(s *State, t board.Tunnel, c *dice.Chance, log *sim.Log) {
 	team := int(s.Seat) - 1
-	tellTunnelShown(log, s.Seat, t)
+	log.Add(TunnelShown, s.Seat, int(t), 0, 0, 0)
 	if r.Options.Tunnel.FailLosesCard {
 		tellPlayed(log, s.Seat, TunnelCard+Face(t), onNothing)
 		r.spend(s, team, TunnelCard+Face(t), c)
@@ -196,7 +197,7 @@ func (r *Rules) dig(s *State, m Man, c *dice.Chance, log *sim.Log) {
 func (r *Rules) failDigging(s *State, log *sim.Log) {
 	t, _ := s.Digging.Get()
 	s.Digging, s.Dug = board.None, 0
-	tellTunnelFailed(log, s.Seat, t)
+	log.Add(TunnelFailed, s.Seat, int(t), 0, 0, 0)
 	for _, code := range s.Tunnel[t].In {
 		if isMan(code) {
 			r.put(s, manOf(code), r.besideEntry(s, t), OutOfTunnel, log)
@@ -339,7 +340,7 @@ func (r *Rules) tunnelStep(s *State, k MoveKind, m Man, to board.Circle, c *dice
 		p.Last = ByTunnel
 		layer.Breakout = true // COL-TUN-17
 	}
-	tellTunnelLeft(log, here.Tunnel, m, far)
+	log.Add(TunnelLeft, SeatOf(m), int(here.Tunnel), int(m), position.Bit(far), 0)
 	step := board.Link{To: to, Kind: board.StepLink, Way: board.NoWay}
 	cost, _ := r.price(s, from, &step)
 	used := r.pay(s, m, cost, log)
@@ -448,7 +449,7 @@ func (r *Rules) raid(s *State, t board.Tunnel, log *sim.Log) {
 			caught++
 		}
 	}
-	tellTunnelRaided(log, t, caught)
+	log.Add(TunnelRaided, German, int(t), caught, 0, 0)
 	rule := chosenUnless(r.Options.Tunnel.RaidToCooler, cooler)
 	inside := s.Tunnel[t].In
 	if r.Options.Confisc.TunnelTakesOne {

@@ -85,7 +85,7 @@ func (r *Rules) Begin(s *State, c *dice.Chance, log *sim.Log) {
 }
 
 func (r *Rules) beginTurn(s *State, c *dice.Chance, log *sim.Log) {
-	tellTurnBegan(log, s.Seat)
+	log.Add(TurnBegan, s.Seat, 0, 0, 0, 0)
 	s.TurnDice = TurnDice{}
 	s.Walking.beginTurn()
 	s.GuardLimits.beginTurn()

@@ -61,7 +61,7 @@ func (r *Rules) score(s *State, m Man, how Exit, target int, log *sim.Log) {
 	if t.Escapes == r.Target(team) && r.Options.Win.AtTimeLimit {
 		t.Met = s.Turns + 1
 	}
-	tellHasEscaped(log, m, how, target)
+	log.Add(HasEscaped, SeatOf(m), int(m), int(how), target, 0)
 	r.clearOutside(s, log)
 }
 
@@ -126,7 +126,7 @@ func (r *Rules) decide(s *State, why WinReason, log *sim.Log) {
 	}
 	r.end(s, AlliedWin, best, why, log)
 	if s.Beside = winners &^ (1 << best); s.Beside != 0 {
-		tellWinShared(log, s.Beside)
+		log.Add(WinShared, sim.NoSeat, int(s.Beside), 0, 0, 0)
 	}
 }
 
@@ -155,5 +155,5 @@ func (r *Rules) endWithoutWinner(s *State, why WinReason, log *sim.Log) {
 
 func (r *Rules) end(s *State, o Outcome, team int, why WinReason, log *sim.Log) {
 	s.Phase, s.Outcome, s.Winner, s.Depth = Over, o, int8(team), 0
-	tellGameEnded(log, o, team+1, why)
+	log.Add(GameEnded, sim.NoSeat, int(o), team+1, int(why), 0)
 }

@@ -289,7 +289,7 @@ func warningInterrupts() []interrupt {
 				if s.Marked != 0 { // each threatened man in turn; C counts those brought away
 					return false
 				}
-				tellWarningPlayed(log, f.Seat, f.C)
+				log.Add(WarningPlayed, f.Seat, int(f.C), 0, 0, 0)
 				s.pop()
 				return true
 			},

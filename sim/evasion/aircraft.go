@@ -90,7 +90,7 @@ func (u *umpire) takeOff() {
 }
 
 func (u *umpire) fly(men Men) {
-	u.tellFlownOut(men, u.Site)
+	u.tell(FlownOut, British, int(men), int(u.Site), 0, 0)
 	u.Away |= men
 	u.remove(men)
 	u.over()

@@ -44,7 +44,7 @@ func ambushDecisions() []decision {
 func (u *umpire) layAmbush() {
 	u.Ambush |= u.Party
 	u.Ordered |= u.Party
-	u.tellAmbushLaid(u.Party, u.Man[u.Party.First()])
+	u.tell(AmbushLaid, British, int(u.Party), int(u.Man[u.Party.First()]), 0, 0)
 	u.Party = 0
 }
 
@@ -104,8 +104,8 @@ func (u *umpire) attackTruck(k Truck, h Hex, g Men, mod int, how How) {
 func (u *umpire) ambushFight(k Truck, h Hex, g Men, mod int, how How) {
 	throw := u.throwOnMatrix(mod)
 	row := throw.row
-	u.tellAmbushThrow(k, throw)
-	u.tellAmbushFought(k, h, row, how)
+	u.tell(AmbushThrow, British, int(k), throw.die, throw.modifier, throw.row)
+	u.tell(AmbushFought, British, int(k), int(h), row, int(how))
 	lost := row >= 3
 	silent := lost && how != ByCrew && u.o.Fight.LossReport != LossHex // the Germans learn nothing yet
 	if !silent {

@@ -1,5 +1,7 @@
 package evasion
 
+import "escapesim/sim/position"
+
 // FightOptions turns the two matrices.
 type FightOptions struct {
 	Wounds          int    `key:"matrix.wounds" clause:"EVA-AMB-14" range:"0..3" doc:"men hit by \"Brit wounded\""`
@@ -130,7 +132,7 @@ func (u *umpire) patrolFight(p Patrol, h Hex, g Men, mod int, how How) {
 	}
 	if how == ByAircraft && !dies && u.o.Aircraft.Shot && !u.Shot {
 		u.Shot = true
-		u.tellAircraftShot(h)
+		u.tell(AircraftShot, German, int(h), 0, 0, 0)
 	}
 	if dies {
 		u.losePatrol(p, silent)
@@ -186,7 +188,7 @@ func (u *umpire) slip(men Men, from, to Hex) {
 	for k := range u.Prize { // they leave the truck behind
 		u.Prize[k].Aboard &^= men
 	}
-	u.tellPartySlipped(men, from, to)
+	u.tell(PartySlipped, British, int(men), int(from), int(to), 0)
 }
 
 // guards: the patrol is busy with prisoners.
@@ -237,7 +239,7 @@ func (u *umpire) lot(m Men) Man {
 func (u *umpire) capture(m Men, h Hex) {
 	u.Captured |= m
 	u.remove(m)
-	u.tellMenCaptured(m, h)
+	u.tell(MenCaptured, German, int(m), int(h), 0, 0)
 	if u.o.Win.Stop {
 		u.over()
 	}
@@ -248,7 +250,7 @@ func (u *umpire) kill(m Men, h Hex) {
 	u.Dead |= m
 	u.remove(m)
 	u.Killed += uint8(m.Count())
-	u.tellMenKilled(m, h)
+	u.tell(MenKilled, German, int(m), int(h), 0, 0)
 	u.endIfNobody()
 }
 
@@ -280,7 +282,7 @@ func (u *umpire) endIfNobody() {
 // loseTruck destroys a truck with its crew.
 func (u *umpire) loseTruck(k Truck, silent bool) {
 	u.TruckLost |= 1 << k
-	u.tellTruckDestroyed(k, u.Truck[k], silent)
+	u.tell(TruckDestroyed, British, int(k), int(u.Truck[k]), position.Bit(silent), 0)
 	u.notice(k.Unit(), silent)
 }
 
@@ -288,7 +290,7 @@ func (u *umpire) loseTruck(k Truck, silent bool) {
 // (EVA-PAT-10).
 func (u *umpire) losePatrol(p Patrol, silent bool) {
 	u.PatrolLost |= 1 << p
-	u.tellPatrolKilled(p, u.Patrol[p], silent)
+	u.tell(PatrolKilled, British, int(p), int(u.Patrol[p]), position.Bit(silent), 0)
 	u.notice(p.Unit(), silent)
 	k := u.Ride[p]
 	if k == NoTruck {
@@ -323,7 +325,7 @@ func (u *umpire) notice(unit Unit, silent bool) {
 
 // silence: a unit is ordered and does not answer (EVA-REP-04).
 func (u *umpire) silence(unit Unit) {
-	u.tellUnitSilent(unit)
+	u.tell(UnitSilent, German, int(unit), 0, 0, 0)
 	u.notice(unit, false)
 }
 

@@ -1,5 +1,7 @@
 package evasion
 
+import "escapesim/sim/position"
+
 // PrizeOptions turns captured trucks.
 type PrizeOptions struct {
 	ReuseAfter  bool `key:"abandoned.reuse_after" clause:"EVA-CAPV-14" default:"false" assumed:"what is reported is guarded" doc:"a captured truck may be used after it was reported"`
@@ -26,7 +28,7 @@ type Prize struct {
 func (u *umpire) takeTruck(k Truck, silent bool) {
 	u.TruckLost |= 1 << k
 	u.Prize[k] = Prize{Hex: u.Truck[k], Held: true, From: u.Move + 1, Since: u.Move}
-	u.tellTruckTaken(k, u.Truck[k], silent)
+	u.tell(TruckTaken, British, int(k), int(u.Truck[k]), position.Bit(silent), 0)
 	u.notice(k.Unit(), silent)
 }
 
@@ -100,7 +102,7 @@ func (u *umpire) boardPrize(k Truck) {
 	u.Mounted |= men
 	u.Ambush &^= men
 	u.Begun = true
-	u.tellPartyBoarded(men, k, p.Hex)
+	u.tell(PartyBoarded, British, int(men), int(k), int(p.Hex), 0)
 }
 
 func (u *umpire) leavePrize() {
@@ -118,7 +120,7 @@ func (u *umpire) leavePrize() {
 		}
 	}
 	u.Begun = true
-	u.tellPartyGotOff(men, k, p.Hex)
+	u.tell(PartyGotOff, British, int(men), int(k), int(p.Hex), 0)
 }
 
 func (u *umpire) drivePrize(to Hex) {
@@ -136,7 +138,7 @@ func (u *umpire) drivePrize(to Hex) {
 	u.Moved |= men
 	u.OnRoad |= men
 	u.Begun = true
-	u.tellPartyDrove(men, from, to, k)
+	u.tell(PartyDrove, British, int(men), int(from), int(to), int(k))
 	u.enter(men, to, k)
 }
 
@@ -162,7 +164,7 @@ func (u *umpire) findTrucks() {
 		p := &u.Prize[k]
 		if (p.Held || p.Left) && !p.Found && p.Aboard == 0 && p.Since < u.Move {
 			p.Found = true
-			u.tellTruckFound(k, p.Hex)
+			u.tell(TruckFound, German, int(k), int(p.Hex), 0, 0)
 			u.note(Report{Hex: p.Hex, Move: u.Move, Due: u.Move, By: k.Unit(), Truck: true})
 			u.TruckMissed |= 1 << k
 			p.Held = u.o.Prize.ReuseAfter && !p.Left

@@ -101,14 +101,14 @@ func (u *umpire) lateReports() {
 	}
 	for i := range min(int(u.Reports), memory) {
 		if r := u.State.Report[i]; r.Due == u.Move && !r.Truck {
-			u.tellReportArrived(r)
+			u.tell(ReportArrived, German, int(r.By), int(r.Hex), int(r.Men), 0)
 		}
 	}
 }
 
 // sight shows the party a German unit in its hex (EVA-INFO-04).
 func (u *umpire) sight(unit Unit, h Hex) {
-	u.tellSighted(unit, h)
+	u.tell(Sighted, German, int(unit), int(h), 0, 0)
 	if !u.o.Info.SameHex {
 		return
 	}

@@ -66,7 +66,7 @@ func (u *umpire) search(unit Unit) {
 	if s.Plotting {
 		return
 	}
-	u.tellSearched(unit, h)
+	u.log.Add(PatrolSearched, German, int(unit), int(h), 0, 0)
 	s.Searched[s.Move&MaxMoves].add(h)
 	if !anybody(s.Man.word(), h) {
 		return
@@ -97,7 +97,7 @@ func (u *umpire) block(k Truck) {
 	if s.Plotting {
 		return
 	}
-	u.tellRoadBlocked(k, h)
+	u.log.Add(RoadBlocked, German, int(k), int(h), 0, 0)
 	if anybody(s.Man.word(), h) {
 		u.push(frame{Kind: blocking, Hex: h, Unit: k.Unit()})
 	}

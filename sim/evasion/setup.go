@@ -159,7 +159,7 @@ func setupDecisions() []decision {
 // nominate makes a hex the one where the aircraft is to land.
 func (u *umpire) nominate(h Hex) {
 	u.Site = h
-	u.tellSiteChosen(h)
+	u.tell(SiteChosen, British, int(h), 0, 0, 0)
 }
 
 // startAboard puts a patrol into its truck before play.
@@ -188,7 +188,7 @@ func (u *umpire) meet(h Hex) {
 		}
 	}
 	u.Rendezvous = h
-	u.tellGathered(h, men)
+	u.tell(Gathered, British, int(h), int(men), 0, 0)
 	for i := range Man(Strength) {
 		if u.Fit.Has(i) && u.Man[i] == NoHex {
 			return

@@ -40,7 +40,7 @@ func (u *umpire) begin() {
 
 func (u *umpire) nextMove() {
 	u.Move++
-	u.tellMoveBegan(u.Move)
+	u.tell(MoveBegan, British, int(u.Move), 0, 0, 0)
 	if u.o.Walk.Mix == MixCarry {
 		for i := range Man(Strength) {
 			u.Points[i] = u.points + u.carried(i)
@@ -69,7 +69,7 @@ func (u *umpire) nextMove() {
 func (u *umpire) endBritish() {
 	u.Party = 0
 	if u.Move == u.last {
-		u.tellAircraftLanded(u.Site)
+		u.tell(AircraftLanded, British, int(u.Site), 0, 0, 0)
 	}
 	if !u.o.Time.PostureStays {
 		u.Moved, u.OnRoad = 0, 0
@@ -121,7 +121,7 @@ func (u *umpire) over() {
 	}
 	u.Stage, u.Depth, u.Party, u.Unit = Over, 0, 0, NoUnit
 	free := u.Free()
-	u.tellGameEnded(u.Away, u.Captured, u.Dead, free)
+	u.tell(GameEnded, British, u.Away.Count(), u.Captured.Count(), u.Dead.Count(), free.Count())
 }
 
 // landed reports whether the aircraft stands on its hex: from the end of

@@ -2,6 +2,7 @@ package evasion
 
 import (
 	"escapesim/sim"
+	"escapesim/sim/position"
 )
 
 // WalkOptions turns movement on foot.
@@ -251,14 +252,14 @@ func (u *umpire) step(men Men, from, to Hex, road bool) {
 		s.OnRoad |= men
 	}
 	s.Begun = true
-	u.tellPartyWalked(men, from, to, road)
+	u.tell(PartyWalked, British, int(men), int(from), int(to), position.Bit(road))
 	u.enter(men, to, NoTruck)
 }
 
 // leave takes the party off the map.
 func (u *umpire) leave() {
 	men := u.Party
-	u.tellPartyLeft(men, u.Man[men.First()])
+	u.tell(PartyLeft, British, int(men), int(u.Man[men.First()]), 0, 0)
 	u.remove(men)
 	u.Away |= men
 	u.Party = 0
@@ -275,7 +276,7 @@ func (u *umpire) patrolStep(to Hex, road bool) {
 	s.UnitDearest = max(s.UnitDearest, cost)
 	s.UnitSteps++
 	s.Patrol[p] = to
-	u.tellPatrolWalked(p, from, to, road)
+	u.tell(PatrolWalked, German, int(p), int(from), int(to), position.Bit(road))
 	u.look(to)
 	if anybody(s.Man.word(), to) && !s.PatrolLost.Has(p) && !s.Plotting {
 		u.sight(s.Unit, to)

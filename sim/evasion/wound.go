@@ -34,12 +34,12 @@ func (u *umpire) hurt(i Man, h Hex) {
 	if u.Fit.Has(i) {
 		u.Fit &^= 1 << i
 		u.Wounded |= 1 << i
-		u.tellManWounded(i, h)
+		u.tell(ManWounded, British, int(i), int(h), 0, 0)
 		return
 	}
 	u.Dead |= 1 << i
 	u.remove(1 << i)
-	u.tellManDied(i, h)
+	u.tell(ManDied, British, int(i), int(h), 0, 0)
 	u.endIfNobody()
 }
 
@@ -53,7 +53,7 @@ func (u *umpire) rest() {
 		if u.Steps[i] == 0 {
 			u.Wounded &^= 1 << i
 			u.Fit |= 1 << i
-			u.tellManHealed(i)
+			u.tell(ManHealed, British, int(i), 0, 0, 0)
 		}
 	}
 }

@@ -267,7 +267,7 @@ func (u umpire) bargain() {
 	die := u.c.Die(dealDice)
 	who := u.present(u.State, Scrounger)
 	result := u.scrounge(die, plus)
-	tellBartered(u.log, good, die, plus, result)
+	u.log.Add(Bartered, Pow, int(good), die, plus, result)
 	switch result {
 	case -1:
 		if o.LoseGoods {

@@ -1,6 +1,10 @@
 package stalagluft
 
-import "math"
+import (
+	"math"
+
+	"escapesim/sim/position"
+)
 
 // Break is how many are out, and the break by a tunnel in which most go.
 type Break struct {
@@ -40,7 +44,7 @@ func breakQuestions() []question { return []question{{at: BreakStop, name: "brea
 func (u umpire) breakOut(tunnel TunnelID) {
 	u.close(stepSeven)
 	u.Tunnel, u.Kits, u.Broken = tunnel, int8(min(u.KitCount(u.State), 100)), true
-	tellBreakBegan(u.log, tunnel, u.Kits, u.Exit(&u.Tunnels[tunnel]) == 2)
+	u.log.Add(BreakBegan, Pow, int(tunnel), int(u.Kits), position.Bit(u.Exit(&u.Tunnels[tunnel]) == 2), 0)
 	u.Phase = BreakStop
 	u.nextOut()
 }
@@ -124,7 +128,7 @@ func (u umpire) nextOut() {
 func (u umpire) getaway(man ManID, items int) bool {
 	die := u.c.Die(dealDice)
 	clean := die > int(u.Options.Escape.Recapture) && die+items >= int(u.Options.Escape.Getaway)
-	tellGetaway(u.log, man, die, clean)
+	u.log.Add(Getaway, Pow, int(man), die, position.Bit(clean), 0)
 	return clean
 }
 

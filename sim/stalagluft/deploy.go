@@ -286,7 +286,7 @@ func (r *Rules) nextSpy(s *State) ManID {
 func (u umpire) spyPlaced() {
 	m := &u.Men[u.Now]
 	m.Done = true
-	tellSpyPlaced(u.log, u.man(), m.Cell, m.Building)
+	u.log.Add(SpyPlaced, German, int(u.man()), 0, int(m.Cell), int(m.Building))
 }
 
 // isSpy says that the prisoners know man i for a spy: with

@@ -32,7 +32,7 @@ func eventQuestions() []question { return []question{{at: Redeploy, name: "redep
 func (u umpire) event() {
 	u.SpyAt = 0 // espionage follows the event (SL3-STP-11)
 	u.Event = u.Options.Event.Of(u.c.Die(eventDice))
-	tellEventRolled(u.log, u.Event)
+	u.log.Add(EventRolled, German, int(u.Event), 0, 0, 0)
 	u.Phase = GRoutine
 	switch u.Event {
 	case ArrivalEvent:
@@ -53,7 +53,7 @@ func (u umpire) event() {
 			}
 		}
 		u.Wary = false
-		tellDetailCame(u.log, u.Detail)
+		u.log.Add(DetailCame, German, int(u.Detail), 0, 0, 0)
 	case SearchEvent:
 		if u.OnDuty() >= int(u.Options.Search.MinFerrets) {
 			u.Phase = EventSearch
@@ -91,7 +91,7 @@ func (u umpire) redCross() {
 		u.Parcels[k]++
 		u.gain(Paper, int16(u.Options.Supply.PaperPerCard))
 	}
-	tellParcelsDrawn(u.log, n)
+	u.log.Add(ParcelsDrawn, Pow, n, 0, 0, 0)
 }
 
 func (r *Rules) nextBeat(s *State) {

@@ -221,152 +221,33 @@ func (f Fact) Faces() []int {
 	return dice
 }
 
-// The facts are noted by these, one a kind: what is said of whom is in the types.
+// A fact that happens in one place is noted there (sim.Log.Add), in the order of its row in Facts;
+// these happen in several.
 
 func tellTurnBegan(log *sim.Log, turn int16) { log.Add(TurnBegan, German, int(turn), 0, 0, 0) }
-
-func tellEventRolled(log *sim.Log, e Event) { log.Add(EventRolled, German, int(e), 0, 0, 0) }
-
-func tellFerretsRolled(log *sim.Log, die, ferrets int) {
-	log.Add(FerretsRolled, German, die, ferrets, 0, 0)
-}
-
-func tellArrived(log *sim.Log, man ManID, role Role) {
-	log.Add(Arrived, Pow, int(man), int(role), 0, 0)
-}
 
 // tellPlaced: a side puts a man on a cell, or into a building.
 func tellPlaced(log *sim.Log, by sim.Seat, man ManID, role Role, to terrain.Cell, building Building) {
 	log.Add(Placed, by, int(man), int(role), int(to), int(building))
 }
 
-func tellFerretStood(log *sim.Log, ferret FerretID, at terrain.Cell, in Building) {
-	log.Add(FerretStood, German, int(ferret), int(at), int(in), 0)
-}
-
-func tellSpyPlaced(log *sim.Log, man ManID, to terrain.Cell, building Building) {
-	log.Add(SpyPlaced, German, int(man), 0, int(to), int(building))
-}
-
-func tellBetrayed(log *sim.Log, what Secret, building Building) {
-	log.Add(Betrayed, German, int(what), int(building), 0, 0)
-}
-
-func tellSpyIdentified(log *sim.Log, man ManID, die int, foundOut bool, needed int8) {
-	log.Add(SpyIdentified, Pow, int(man), die, position.Bit(foundOut), int(needed))
-}
-
-func tellSearched(log *sim.Log, b Building, why SearchCause, german, pow int) {
-	log.Add(Searched, German, int(b), int(why), german, pow)
-}
-
-func tellSurvived(log *sim.Log, face int, dice int8, b Building) {
-	log.Add(Survived, German, face, int(dice), int(b), 0)
-}
-
-func tellSandFound(log *sim.Log, b Building, counters int8) {
-	log.Add(SandFound, German, int(b), int(counters), 0, 0)
-}
-
 func tellItemsTaken(log *sim.Log, b Building, items int) {
 	log.Add(ItemsTaken, German, int(b), items, 0, 0)
-}
-
-func tellShopFound(log *sim.Log, k Shop, b Building) {
-	log.Add(ShopFound, German, int(k), int(b), 0, 0)
-}
-
-func tellTunnelFound(log *sim.Log, t *Tunnel, why SearchCause, german int) {
-	log.Add(TunnelFound, German, int(t.Building), int(t.Length), int(why), german)
-}
-
-func tellCooled(log *sim.Log, man ManID, role Role, turns int8, why Sentence) {
-	log.Add(Cooled, Pow, int(man), int(role), int(turns), int(why))
-}
-
-func tellParcelsDrawn(log *sim.Log, cards int) { log.Add(ParcelsDrawn, Pow, cards, 0, 0, 0) }
-
-func tellDetailCame(log *sim.Log, place int8) { log.Add(DetailCame, German, int(place), 0, 0, 0) }
-
-func tellStole(log *sim.Log, man ManID, die int, item Ware) {
-	log.Add(Stole, Pow, int(man), die, int(item), 0)
-}
-
-func tellPapersPicked(log *sim.Log, man ManID) { log.Add(PapersPicked, Pow, int(man), 0, 0, 0) }
-
-func tellBartered(log *sim.Log, good Ware, die, bonus, deal int) {
-	log.Add(Bartered, Pow, int(good), die, bonus, deal)
-}
-
-func tellTunnelStarted(log *sim.Log, tunnel TunnelID, t *Tunnel) {
-	log.Add(TunnelStarted, Pow, int(tunnel), int(t.Building), position.Bit(t.North), 0)
 }
 
 func tellDug(log *sim.Log, tunnel TunnelID, success bool, t *Tunnel) {
 	log.Add(Dug, Pow, int(tunnel), position.Bit(success), int(t.Length), 0)
 }
 
-func tellShaftDone(log *sim.Log, tunnel TunnelID, b Building) {
-	log.Add(ShaftDone, Pow, int(tunnel), int(b), 0, 0)
-}
-
-func tellPumpFitted(log *sim.Log, tunnel TunnelID) { log.Add(PumpFitted, Pow, int(tunnel), 0, 0, 0) }
-
 // tellSandHidden is about one counter.
 func tellSandHidden(log *sim.Log, b Building) { log.Add(SandHidden, Pow, int(b), 1, 0, 0) }
-
-func tellSandCarried(log *sim.Log, team ManID, tunnel TunnelID) {
-	log.Add(SandCarried, Pow, int(team), int(tunnel), 0, 0)
-}
-
-func tellSandDispersed(log *sim.Log, team ManID, at terrain.Cell) {
-	log.Add(SandDispersed, Pow, int(team), int(at), 0, 0)
-}
-
-func tellSandBack(log *sim.Log, team ManID, at terrain.Cell) {
-	log.Add(SandBack, Pow, int(team), int(at), 0, 0)
-}
 
 func tellMade(log *sim.Log, good Ware, k Shop, success bool) {
 	log.Add(MadeItem, Pow, int(good), int(k), position.Bit(success), 0)
 }
 
-func tellStripped(log *sim.Log, b Building, cloth bool) {
-	log.Add(Stripped, Pow, int(b), position.Bit(cloth), 0, 0)
-}
-
-func tellDeclared(log *sim.Log, k Scenario) { log.Add(Declared, Pow, int(k), 0, 0, 0) }
-
-func tellScenarioOver(log *sim.Log, k Scenario, won bool, out int) {
-	log.Add(ScenarioOver, Pow, int(k), position.Bit(won), out, 0)
-}
-
-func tellBreakBegan(log *sim.Log, tunnel TunnelID, kits int8, inWoods bool) {
-	log.Add(BreakBegan, Pow, int(tunnel), int(kits), position.Bit(inWoods), 0)
-}
-
 func tellEscapeTried(log *sim.Log, out bool, total int16) {
 	log.Add(EscapeTried, Pow, position.Bit(out), int(total), 0, 0)
-}
-
-func tellGetaway(log *sim.Log, man ManID, die int, clean bool) {
-	log.Add(Getaway, Pow, int(man), die, position.Bit(clean), 0)
-}
-
-func tellIdeaDrawn(log *sim.Log, card Idea) { log.Add(IdeaDrawn, Pow, int(card), 0, 0, 0) }
-
-func tellIdeaPlayed(log *sim.Log, card Idea) { log.Add(IdeaPlayed, Pow, int(card), 0, 0, 0) }
-
-func tellShakedown(log *sim.Log, counted, strangers int) {
-	log.Add(ShakedownMade, German, counted, strangers, 0, 0)
-}
-
-func tellRelocated(log *sim.Log, ferret FerretID, to terrain.Cell) {
-	log.Add(Relocated, German, int(ferret), int(to), 0, 0)
-}
-
-func tellIdle(log *sim.Log, tunnel TunnelID, why Lack) {
-	log.Add(Idle, Pow, int(tunnel), int(why), 0, 0)
 }
 
 func tellGameOver(log *sim.Log, winner sim.Seat, why Ending, out int, turn int16) {

@@ -111,7 +111,7 @@ func ferretDecisions() []decision {
 			do: func(u umpire, x choice) {
 				f := &u.Ferrets[u.Now]
 				f.Cell, f.Building, f.Moved = x.cell(), NoBuilding, true
-				tellRelocated(u.log, u.ferret(), f.Cell)
+				u.log.Add(Relocated, German, int(u.ferret()), int(f.Cell), 0, 0)
 				u.Phase = FerretMove
 			},
 		},
@@ -159,7 +159,7 @@ func (r *Rules) mayExit(s *State) bool {
 func (u umpire) rollFerrets() {
 	die := u.c.Die(eventDice)
 	n := min(die, int(u.Options.Ferret.Max))
-	tellFerretsRolled(u.log, die, n)
+	u.log.Add(FerretsRolled, German, die, n, 0, 0)
 	if die >= int(u.Options.Ferret.Kommandant) {
 		n = int(u.Options.Ferret.Max)
 		if !u.Board.IsOutdoor(u.Kommandant) {

@@ -54,12 +54,12 @@ func (u umpire) drawIdea() {
 	k := Idea(dice.Pick(u.c.Stream(ideas), u.IdeaPile[:]))
 	u.IdeaPile[k]--
 	u.Hand[k]++
-	tellIdeaDrawn(u.log, k)
+	u.log.Add(IdeaDrawn, Pow, int(k), 0, 0, 0)
 }
 
 func (u umpire) playIdea(k Idea) {
 	u.Hand[k]--
-	tellIdeaPlayed(u.log, k)
+	u.log.Add(IdeaPlayed, Pow, int(k), 0, 0, 0)
 	switch k {
 	case IdeaChoir: // at the newest shaft, or at the manufacture
 		u.Choir = u.Shops[Manufacture].Building

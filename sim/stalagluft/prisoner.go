@@ -197,7 +197,7 @@ func (u umpire) arrive(n int, turn int16) {
 		u.Left--
 		i := u.Deck[u.Left]
 		u.Men[i].Where, u.Men[i].Free = Waiting, turn
-		tellArrived(u.log, i, u.Men[i].Role)
+		u.log.Add(Arrived, Pow, int(i), int(u.Men[i].Role), 0, 0)
 	}
 }
 

@@ -50,7 +50,7 @@ func sandDecisions() []decision {
 				u.Tunnels[t].Sand--
 				u.Men[team].Load++
 				u.Men[team].From = t
-				tellSandCarried(u.log, team, t)
+				u.log.Add(SandCarried, Pow, int(team), int(t), 0, 0)
 			},
 		},
 	}
@@ -85,7 +85,7 @@ func (u umpire) endCheck() {
 	at := u.Board.Works[u.Detail].Pos
 	if who := u.present(u.State, Scrounger); who != NoMan &&
 		u.near(&u.Men[who], point(at), int(u.Options.Work.ScroungerRadius)) && !u.guarded(u.State, at) {
-		tellPapersPicked(u.log, who)
+		u.log.Add(PapersPicked, Pow, int(who), 0, 0, 0)
 		u.got(u.State, Original, 1)
 	}
 }
@@ -103,14 +103,14 @@ func (u umpire) settleSand() {
 		}
 		if clear {
 			u.Dispersed += int16(m.Load)
-			tellSandDispersed(u.log, i, m.Cell)
+			u.log.Add(SandDispersed, Pow, int(i), int(m.Cell), 0, 0)
 		} else {
 			if t := &u.Tunnels[m.From]; t.Building >= 0 {
 				t.Sand += m.Load
 			} else {
 				u.FoundSand += int16(m.Load)
 			}
-			tellSandBack(u.log, i, m.Cell)
+			u.log.Add(SandBack, Pow, int(i), int(m.Cell), 0, 0)
 		}
 		m.Load, m.From = 0, NoTunnel
 	}

@@ -6,6 +6,7 @@ import (
 	"math/bits"
 
 	"escapesim/sim"
+	"escapesim/sim/position"
 	"escapesim/sim/stalagluft/skirmish"
 	"escapesim/sim/stalagluft/terrain"
 )
@@ -96,7 +97,7 @@ func sceneDecisions() []decision {
 				}
 				return set
 			}, do: func(u umpire, x choice) {
-				tellDeclared(u.log, Scenario(x.a))
+				u.log.Add(Declared, Pow, x.a, 0, 0, 0)
 				u.Playing = Scenario(x.a)
 				if last := len(u.Options.Order.Turn) - 1; !u.Options.Order.SettleAfter &&
 					step(u.Options.Order.Turn[last]) == stepSeven {
@@ -276,7 +277,7 @@ func (u umpire) sceneOver() {
 	case !won || delay > 0:
 		u.Retry[k] = u.Turn + int16(delay)
 	}
-	tellScenarioOver(u.log, k, won, out)
+	u.log.Add(ScenarioOver, Pow, int(k), position.Bit(won), out, 0)
 	u.Playing, u.Envoys = NoScenario, 0
 	u.Night = skirmish.State{}
 	u.close(stepSeven)

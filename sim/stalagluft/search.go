@@ -219,7 +219,7 @@ func (u umpire) afterAlert() {
 		if u.log != nil {
 			for i := range u.Ferrets {
 				if f := &u.Ferrets[i]; f.Cell != terrain.NoCell {
-					tellFerretStood(u.log, FerretID(i), f.Cell, f.Building)
+					u.log.Add(FerretStood, German, i, int(f.Cell), int(f.Building), 0)
 				}
 			}
 		}
@@ -263,7 +263,7 @@ func (u umpire) search(b Building, cause SearchCause, ferrets int) {
 			m++
 		}
 	}
-	tellSearched(u.log, b, cause, ferrets, m)
+	u.log.Add(Searched, German, int(b), int(cause), ferrets, m)
 	tellSearchThrown(u.log, German, &german)
 	tellSearchThrown(u.log, Pow, &pow)
 	u.Throw, u.Answer, u.Phase = german, pow, Cancelling
@@ -293,7 +293,7 @@ func (u umpire) findings() {
 		if left[f] == 0 {
 			continue
 		}
-		tellSurvived(u.log, f, left[f], b)
+		u.log.Add(Survived, German, f, int(left[f]), int(b), 0)
 		switch f {
 		case 2:
 			if u.Stripped[b] > 0 && o.WoodLock {
@@ -327,7 +327,7 @@ func (u umpire) findSand(b Building) {
 	if u.Sand[b] == 0 {
 		return
 	}
-	tellSandFound(u.log, b, u.Sand[b])
+	u.log.Add(SandFound, German, int(b), int(u.Sand[b]), 0, 0)
 	u.FoundSand += int16(u.Sand[b])
 	u.Sand[b] = 0
 	u.Alert = true
@@ -366,7 +366,7 @@ func (u umpire) findShop(b Building) {
 		if u.Shops[k].Building != b {
 			continue
 		}
-		tellShopFound(u.log, Shop(k), b)
+		u.log.Add(ShopFound, German, k, int(b), 0, 0)
 		u.Shops[k] = Workshop{Building: NoBuilding}
 		u.Holds |= 1 << b
 		u.takeAll(b)
@@ -387,7 +387,7 @@ func (u umpire) findTunnel(b Building, cause SearchCause, ferrets int) {
 			continue
 		}
 		found = true
-		tellTunnelFound(u.log, t, cause, ferrets)
+		u.log.Add(TunnelFound, German, int(t.Building), int(t.Length), int(cause), ferrets)
 		u.FoundSand += int16(t.Sand)
 		for k := range u.people {
 			if m := &u.Men[k]; m.Load > 0 && m.From == i {
@@ -412,7 +412,7 @@ func (u umpire) cool(i ManID, turns int8, sentence Sentence) {
 	m := &u.Men[i]
 	m.Where, m.Building, m.Cell = InCooler, NoBuilding, terrain.NoCell
 	m.Free = u.Turn + int16(turns) + 1
-	tellCooled(u.log, i, m.Role, turns, sentence)
+	u.log.Add(Cooled, Pow, int(i), int(m.Role), int(turns), int(sentence))
 }
 
 // searchOver sends the searchers home and goes back to the step in hand.

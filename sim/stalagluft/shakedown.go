@@ -142,7 +142,7 @@ func (u umpire) demand() {
 		suspects++
 		u.Suspicion[bits.TrailingZeros64(left)]++
 	}
-	tellShakedown(u.log, declared, suspects)
+	u.log.Add(ShakedownMade, German, declared, suspects, 0, 0)
 }
 
 // suspicious are the huts, bit by bit, in which a man was who is not

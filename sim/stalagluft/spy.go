@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/bits"
 
+	"escapesim/sim/position"
 	"escapesim/sim/stalagluft/terrain"
 )
 
@@ -104,7 +105,7 @@ func (u umpire) tell(i int, what Secret) {
 		building = u.Shops[i].Building
 	}
 	u.Holds |= 1 << building
-	tellBetrayed(u.log, what, building)
+	u.log.Add(Betrayed, German, int(what), int(building), 0, 0)
 }
 
 // questionable are the men who may be taken for spies: who is known for one or,
@@ -147,5 +148,5 @@ func (u umpire) identify(spy ManID) {
 	if found {
 		u.Men[spy].Where, u.Men[spy].Building, u.Men[spy].Cell = Gone, NoBuilding, terrain.NoCell
 	}
-	tellSpyIdentified(u.log, spy, die, found, target)
+	u.log.Add(SpyIdentified, Pow, int(spy), die, position.Bit(found), int(target))
 }

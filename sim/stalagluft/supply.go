@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/bits"
 
+	"escapesim/sim/position"
 	"escapesim/sim/stalagluft/skirmish"
 )
 
@@ -170,7 +171,7 @@ func (u umpire) strip(hut Building, cloth bool) {
 		u.gain(Cloth, int16(n))
 		u.Snipped |= 1 << hut
 	}
-	tellStripped(u.log, hut, cloth)
+	u.log.Add(Stripped, Pow, int(hut), position.Bit(cloth), 0, 0)
 }
 
 // Stores are the things that the prisoners own, by the building in which they are

@@ -100,7 +100,7 @@ func (u umpire) steal(i ManID) {
 	die := u.c.Die(dealDice)
 	comes := u.Options.Work.Theft[die-1]
 	item := stolen[comes]
-	tellStole(u.log, i, die, item)
+	u.log.Add(Stole, Pow, int(i), die, int(item), 0)
 	switch {
 	case comes == theftCooler:
 		u.cool(i, u.Options.Cooler.Theft, CoolTheft)

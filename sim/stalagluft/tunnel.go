@@ -1,6 +1,9 @@
 package stalagluft
 
-import "escapesim/sim/stalagluft/terrain"
+import (
+	"escapesim/sim/position"
+	"escapesim/sim/stalagluft/terrain"
+)
 
 // Tunnel is one of Tom, Dick and Harry.
 type Tunnel struct {
@@ -90,7 +93,7 @@ func tunnelDecisions() []decision {
 				u.begin(stageFit)
 				u.use(AirPump)
 				u.Tunnels[x.tunnel()].Pump = true
-				tellPumpFitted(u.log, x.tunnel())
+				u.log.Add(PumpFitted, Pow, int(x.tunnel()), 0, 0, 0)
 			},
 		},
 		{
@@ -236,7 +239,7 @@ func (u umpire) start(b Building, north bool) {
 		if u.Options.Tunnel.Announce {
 			u.Started++
 		}
-		tellTunnelStarted(u.log, i, &u.Tunnels[i])
+		u.log.Add(TunnelStarted, Pow, int(i), int(u.Tunnels[i].Building), position.Bit(u.Tunnels[i].North), 0)
 		return
 	}
 }
@@ -306,7 +309,7 @@ func (u umpire) dig(i TunnelID) {
 			wood = 0
 		}
 		if t.Shaft++; t.Shaft == o.Shaft {
-			tellShaftDone(u.log, i, t.Building)
+			u.log.Add(ShaftDone, Pow, int(i), int(t.Building), 0, 0)
 		}
 	} else {
 		t.Length += o.Inches
@@ -325,7 +328,7 @@ func (u umpire) noteIdle() {
 			if why == NoLack {
 				why = LackWill
 			}
-			tellIdle(u.log, i, why)
+			u.log.Add(Idle, Pow, int(i), int(why), 0, 0)
 		}
 	}
 }

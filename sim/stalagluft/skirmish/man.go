@@ -56,7 +56,7 @@ func manDecisions() []decision {
 		},
 		{kind: kindAbort, at: during(turnEnding), words: "%s gives up", do: func(u umpire, _ choice) {
 			u.Men[u.Now].Status = Aborted
-			tellAborted(u.log, u.man(), u.Turn)
+			u.log.Add(ManAborted, Pow, int(u.man()), int(u.Turn), 0, 0)
 			u.Now++
 		}},
 	}

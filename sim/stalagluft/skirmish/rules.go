@@ -6,6 +6,7 @@ import (
 
 	"escapesim/sim"
 	"escapesim/sim/dice"
+	"escapesim/sim/position"
 	"escapesim/sim/stalagluft/terrain"
 )
 
@@ -278,7 +279,7 @@ func (u umpire) rollWind() {
 	n := max(int(u.Options.Wind.Directions), 1)
 	u.Wind = int8(u.c.Stream(scentDice).IntN(n) * (16 / n))
 	u.Strength = int8(u.c.Stream(scentDice).IntN(int(u.Options.Wind.Strength)) + 1)
-	tellWind(u.log, u.Wind, u.Strength)
+	u.log.Add(WindRolled, German, int(u.Wind), int(u.Strength), 0, 0)
 }
 
 // Equip gives the men what their side owns, instead of what the scenario asks
@@ -555,7 +556,8 @@ func (u umpire) passed(m *Man) {
 }
 
 func (u umpire) noteRow(man ManID) {
-	tellRowUsed(u.log, man, &u.Men[man])
+	u.log.Add(RowUsed, Pow, int(man), int(u.Men[man].Row), int(u.Men[man].Cell),
+		u.Men[man].place()|int(u.Men[man].Inside+1)<<8)
 }
 
 // place is the current task and whether he stood at its place: the step that
@@ -582,7 +584,7 @@ func (u umpire) afterRow(m *Man) {
 
 func (u umpire) taskDone(man ManID) {
 	m := &u.Men[man]
-	tellTaskDone(u.log, man, m.Task, u.Turn)
+	u.log.Add(TaskDone, Pow, int(man), int(m.Task), int(u.Turn), 0)
 	m.Task++
 	m.Done, m.Need = 0, 0
 	u.skip(m)
@@ -591,7 +593,7 @@ func (u umpire) taskDone(man ManID) {
 func (u umpire) manOut(man ManID) {
 	u.Men[man].Status = Escaped
 	u.Men[man].Moving = false
-	tellOut(u.log, man, u.Turn)
+	u.log.Add(ManOut, Pow, int(man), int(u.Turn), 0, 0)
 	u.dropPrey(man)
 }
 
@@ -616,7 +618,7 @@ func (u umpire) act() {
 	case VGateCheck, VHide:
 		die := u.c.Die(gateDice)
 		failed := has(t.Fails, die)
-		tellGateChecked(u.log, man, die, !failed)
+		u.log.Add(GateChecked, Pow, int(man), die, position.Bit(!failed), 0)
 		if failed {
 			u.caught(man, Sentry, ByCheck)
 			return
@@ -649,14 +651,14 @@ func (u umpire) endTurn() {
 		for i := range u.men {
 			if u.Men[i].Status == Active {
 				u.Men[i].Status = Late
-				tellLate(u.log, i, u.Turn)
+				u.log.Add(ManLate, Pow, int(i), int(u.Turn), 0, 0)
 			}
 		}
 		return // finished sees it
 	}
 	if u.log != nil {
 		for _, i := range u.roamers {
-			tellStood(u.log, i, u.Scenario.Posts[i].Kind, u.Figures[i].Cell)
+			u.log.Add(Stood, German, int(i), int(u.Scenario.Posts[i].Kind), int(u.Figures[i].Cell), 0)
 		}
 	}
 	if u.Wind >= 0 && u.Options.Wind.RollEachTurn {
@@ -678,7 +680,7 @@ func (r *Rules) finished(s *State) bool {
 func (u umpire) end() {
 	u.Phase, u.Now = Over, 0
 	success, out := u.Result(u.State)
-	tellEnd(u.log, success, u.Turn, out)
+	u.log.Add(ScenarioEnd, Pow, position.Bit(success), int(u.Turn), out, 0)
 }
 
 // Result of a finished scenario: a success when at least one man got through.

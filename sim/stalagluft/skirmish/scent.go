@@ -79,7 +79,7 @@ func (u umpire) scent(dog FigureID, man ManID) {
 			m.Known = m.Cell
 		case f.Mode == Tracking:
 			f.Mode, f.Wait = Lost, o.LostTurns
-			tellScentLost(u.log, dog)
+			u.log.Add(ScentLost, German, int(dog), 0, 0, 0)
 			if f.Wait == 0 {
 				f.Mode, f.Prey = Duty, NoMan
 			}
@@ -99,7 +99,7 @@ func (u umpire) take(dog FigureID, man ManID) {
 		f.DX, f.DY = int16(m.Cell.X()-f.Cell.X()), int16(m.Cell.Y()-f.Cell.Y())
 	}
 	m.Known = m.Cell
-	tellScentTaken(u.log, dog, man)
+	u.log.Add(ScentTaken, German, int(dog), int(man), 0, 0)
 }
 
 // track walks a dog team towards its man.

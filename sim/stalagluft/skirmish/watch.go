@@ -3,6 +3,7 @@ package skirmish
 import (
 	"math/bits"
 
+	"escapesim/sim/position"
 	"escapesim/sim/stalagluft/terrain"
 )
 
@@ -337,7 +338,7 @@ func (u umpire) noise(man ManID, radius int, near figures) {
 			continue
 		}
 		end := m.end()
-		tellNoiseHeard(u.log, i, k, end)
+		u.log.Add(NoiseHeard, German, int(i), int(k), int(end), 0)
 		m.Known = end
 		if k == Tower || k == Sentry {
 			continue // they only notice
@@ -450,7 +451,7 @@ func (u umpire) spots(m *Man) bool {
 func (u umpire) spotted(by FigureID, man ManID) {
 	m := &u.Men[man]
 	k := u.Scenario.Posts[by].Kind
-	tellSpotted(u.log, by, k, m)
+	u.log.Add(SpottedBy, German, int(by), int(k), m.place(), int(m.Row))
 	at := m.end()
 	m.Known, m.Spotted = at, true
 	if u.capture {
@@ -483,7 +484,7 @@ func (u umpire) spotted(by FigureID, man ManID) {
 		delay = u.c.Die(alarmDice)
 		u.Called, u.Due = true, u.Turn+int16(delay)
 	}
-	tellAlarm(u.log, u.Turn, delay)
+	u.log.Add(AlarmRaised, German, int(u.Turn), delay, 0, 0)
 	if !chased && u.Due <= u.Turn {
 		u.calm(u.State)
 	}
@@ -575,7 +576,7 @@ func (r *Rules) prey(s *State) (ManID, terrain.Cell) {
 func (u umpire) caught(man ManID, kind FigureKind, how Catch) {
 	m := &u.Men[man]
 	m.Status, m.Moving = Caught, false
-	tellCaught(u.log, man, kind, m, how)
+	u.log.Add(ManCaught, German, int(man), int(kind), m.place(), int(how))
 	u.dropPrey(man)
 }
 
@@ -749,7 +750,7 @@ func (u umpire) shoot(i FigureID) {
 		}
 		die := u.c.Die(alarmDice)
 		hit := has(u.Options.Halt.ShootHit, die)
-		tellShotFired(u.log, i, die, hit)
+		u.log.Add(ShotFired, German, int(i), die, position.Bit(hit), 0)
 		if hit {
 			u.caught(man, u.Scenario.Posts[i].Kind, ByShot)
 		}
@@ -802,7 +803,7 @@ func (u umpire) static() {
 		if t.Verb == VSearch {
 			m.Has |= Item
 		}
-		tellFound(u.log, man, u.Turn)
+		u.log.Add(Found, Pow, int(man), int(u.Turn), 0, 0)
 		u.taskDone(man)
 	}
 }
@@ -825,7 +826,7 @@ func (u umpire) cut(man ManID, t *Task) {
 	}
 	gap := &u.Gaps[g]
 	if gap.Done++; gap.Open() {
-		tellGapOpened(u.log, gap, u.Turn)
+		u.log.Add(GapOpened, Pow, int(gap.Fence), int(gap.Column), int(u.Turn), 0)
 		if t.Verb == VCut {
 			u.taskDone(man)
 		}
