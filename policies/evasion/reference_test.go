@@ -173,3 +173,36 @@ func TestSixPairings(t *testing.T) {
 		}
 	}
 }
+
+// The hunter searches at the hexes round the tunnel that it draws, and nowhere else (H1, H2);
+// the other one blocks the road with all trucks that it has not driven, one or several (R6).
+func TestReferenceGermansSearchAndBlock(t *testing.T) {
+	for _, teams := range []int{1, 6} {
+		r := price(t, fmt.Sprint("german.teams=", teams))
+		for name, newGerman := range german {
+			m := &match{Rules: r, Policies: []policy{bots.NewReferenceLie(r), newGerman(r)}}
+			searches, blocks := 0, map[int]int{} // how many moves by their roadblocks
+			for game := range uint64(4) {
+				m.Play(5, game)
+				n := 0
+				for _, e := range m.Log.Events {
+					switch f := evasion.Fact(e); e.Kind {
+					case evasion.PatrolSearched:
+						searches++
+						if d := r.Map().Distance(f.Hex(), r.Map().Tunnel); name == "hunt" && d > 3 {
+							t.Fatalf("game %d: the hunter searches %d hexes from the tunnel", game, d)
+						}
+					case evasion.RoadBlocked:
+						n++
+					case evasion.MoveBegan:
+						blocks[n]++
+						n = 0
+					}
+				}
+			}
+			if name == "hunt" && searches == 0 || name == "random" && blocks[min(teams, 4)] == 0 {
+				t.Errorf("%s with %d teams: %d searches; moves by roadblocks: %v", name, teams, searches, blocks)
+			}
+		}
+	}
+}

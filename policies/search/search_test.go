@@ -248,3 +248,20 @@ func TestPlansEndWhereSomethingIsThrown(t *testing.T) {
 		}
 	}
 }
+
+// The row of the bot makes one that does what its parameters say.
+func TestRowOfTheBot(t *testing.T) {
+	row := search.Row("random", func(nim, sim.Seat) (sim.Policy[sight], error) { return sim.Uniform[sight](), nil })
+	p, err := row.New(nim{}, 0, map[string]float64{"playouts": 40, "one_in": 7, "margin": 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if bot := p.(*search.Bot[heap, sight]); bot.OneIn != 7 || bot.Margin != 3 {
+		t.Errorf("one in %d, margin %d", bot.OneIn, bot.Margin)
+	}
+	for _, parameter := range row.Parameters {
+		if parameter.Default < parameter.Lo || parameter.Default > parameter.Hi || !parameter.Skill {
+			t.Errorf("%+v", parameter)
+		}
+	}
+}
