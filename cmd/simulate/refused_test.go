@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -14,6 +15,7 @@ import (
 
 	"escapesim/lab"
 	"escapesim/lab/labtest"
+	"escapesim/reports"
 )
 
 // full is a disk without room.
@@ -192,6 +194,42 @@ func TestACloseLookIsAsLongAsItsRun(t *testing.T) {
 		d, err := o.look(t.Context(), new(bytes.Buffer), e, lab.Job{Seed: 1, Workers: 1})
 		if err != nil || len(d.Games) != c.watched || d.Confidence != 0.9 {
 			t.Errorf("%+v: %+v, want %d games: %v", c.length, d, c.watched, err)
+		}
+	}
+}
+
+// An audit is noted with the command that makes it again, whatever it was told.
+func TestAuditsAreNotedWithTheirCommand(t *testing.T) {
+	rules := labtest.Seat(t)
+	for i, how := range []string{
+		"--players 3 --seats runners=sleeper --set rounds=2 --seat guard --games 20 --seed 4 --deviations",
+		"--seat guard --games 20 --seed 4 --search --playouts 4 --fresh 2",
+		"--seat guard --games 20 --seed 4 --search --playouts 4 --fresh 2 --margin 2 --one-in 3",
+		"--seat runners --games 20 --seed 4 --strategies",
+	} {
+		file := filepath.Join(t.TempDir(), "audit.json")
+		said(t, slices.Concat([]string{"audit", rules, "--record", file}, strings.Fields(how))...)
+		var f reports.Audited
+		text, err := os.ReadFile(file)
+		if err == nil {
+			err = json.Unmarshal(text, &f)
+		}
+		want := "simulate audit " + rules + " " + how
+		if err != nil || len(f.Audits) == 0 || f.Audits[0].Command != want {
+			t.Errorf("%d: %v: %+v, want %s", i, err, f.Audits, want)
+		}
+	}
+}
+
+// A value comes from what was assumed for it, else from its source, else from where it stands.
+func TestWhenceAValueComes(t *testing.T) {
+	for want, v := range map[string]lab.Value{
+		"assumed: as in chess": {Origin: "a.toml:3:1", Source: "page 7", Assumed: "as in chess"},
+		"page 7":               {Origin: "a.toml:3:1", Source: "page 7"},
+		"a.toml:3:1":           {Origin: "a.toml:3:1"},
+	} {
+		if got := whence(v); got != want {
+			t.Errorf("%+v: %q, want %q", v, got, want)
 		}
 	}
 }
