@@ -13,6 +13,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/spf13/cobra"
+
 	"escapesim/lab"
 	"escapesim/lab/labtest"
 	"escapesim/reports"
@@ -195,6 +197,26 @@ func TestACloseLookIsAsLongAsItsRun(t *testing.T) {
 		if err != nil || len(d.Games) != c.watched || d.Confidence != 0.9 {
 			t.Errorf("%+v: %+v, want %d games: %v", c.length, d, c.watched, err)
 		}
+	}
+}
+
+// A command whose use names no word takes none.
+func TestNoWordTooMany(t *testing.T) {
+	n := 0
+	var visit func(cmd *cobra.Command)
+	visit = func(cmd *cobra.Command) {
+		if cmd.Runnable() && cmd.Args != nil && cmd.Use == cmd.Name() {
+			n++
+			if one, none := cmd.Args(cmd, []string{"surplus"}), cmd.Args(cmd, nil); one == nil || none != nil {
+				t.Errorf("%s: a word: %v, none: %v", cmd.CommandPath(), one, none)
+			}
+		}
+		for _, below := range cmd.Commands() {
+			visit(below)
+		}
+	}
+	if visit(newRootCmd()); n < 3 {
+		t.Errorf("%d commands take no word", n)
 	}
 }
 
