@@ -2,6 +2,7 @@ package skirmish_test
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"escapesim/sim/dice"
@@ -69,6 +70,21 @@ func TestSampleOfOneWhoFlees(t *testing.T) {
 		n.Sample(n.View(&n.s, skirmish.German), &lots, &guess)
 		if far := terrain.Far(guess.Men[0].Cell, seen); far > 12*12 {
 			t.Fatalf("he is guessed %d inches squared from where he was seen", far)
+		}
+	}
+}
+
+// A man comes to the fence of Mole at the place that is nearest to his hut: there are eight huts
+// in three lines. In Reconnaissance all begin at one place.
+func TestFencePlaces(t *testing.T) {
+	for name, want := range map[string][]terrain.Cell{
+		"mole":            {terrain.At(36, 10), terrain.At(51, 10), terrain.At(67, 10)},
+		"scale-wire":      {terrain.At(61, 10), terrain.At(58, 10)},
+		"reconnaissance":  {terrain.At(58, 10)},
+		"baltic-breakout": nil,
+	} {
+		if got := play(t, name).FencePlaces(); !slices.Equal(got, want) {
+			t.Errorf("%s: men come to the first fence at %v, want %v", name, got, want)
 		}
 	}
 }
