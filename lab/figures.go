@@ -75,5 +75,5 @@ func Settled(form *reports.Form, s *reports.Settling, confidence float64) *chart
 	if len(list) == 1 {
 		title = "How often " + ends[0] + ", as games are added"
 	}
-	return chart.Settling(title, "share of games", list, confidence).Named("settling")
+	return chart.Settling(title, chart.Unit{Name: "share of games", Percent: true}, list, confidence).Named("settling")
 }

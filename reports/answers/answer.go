@@ -188,6 +188,7 @@ func (a *Answer) Page() *page.Page {
 	if a.Brief == nil {
 		p.Passages = a.Printed
 	}
+	p.Passages = without(p.Passages, p.Answer...)
 	if a.Warnings == nil {
 		p.Warnings = a.Minds
 	}
@@ -195,13 +196,28 @@ func (a *Answer) Page() *page.Page {
 		p.Game, p.Bars = cmp.Or(a.Game, o.Game), page.Bars(a.Precision, cmp.Or(a.Bots, o.Bots.Words()))
 		p.Facts = append(p.Facts, page.Played(o.Rules, o.RulesHash, o.Players, o.Seats, o.Set)...)
 		for i := range p.Facts {
-			if f := &p.Facts[i]; f.Name == "players" && a.Players != "" {
+			switch f := &p.Facts[i]; {
+			case a.Players == "":
+			case f.Name == "players":
 				f.Words = a.Players
+			case f.Name == "seats" && alike(o.Seats): // as many as players
+				f.Words = "every seat " + o.Seats[0].Policy
 			}
 		}
 		p.Facts = append(p.Facts, page.Term{Name: "program", Words: o.Engine})
 	}
 	return p
+}
+
+// alike says that one bot plays all seats.
+func alike(seats []reports.Seat) bool {
+	return !slices.ContainsFunc(seats, func(s reports.Seat) bool { return s.Policy != seats[0].Policy })
+}
+
+// without leaves out passages that say what stands elsewhere.
+func without(list []reports.Passage, said ...string) []reports.Passage {
+	again := func(x reports.Passage) bool { return x.Words != "" && x.Table == nil && slices.Contains(said, x.Words) }
+	return slices.DeleteFunc(slices.Clone(list), again)
 }
 
 // kinds are the answers that can be read, by their schemas.

@@ -35,6 +35,8 @@ func Compared(r *paired.Report, full bool) *Answer {
 	switch n := len(stated.Rows); {
 	case n > manyStated:
 		a.Folded = append(reports.Tabled(stated), a.Folded...)
+	case n > 0 && len(r.Variants) > 1: // whose ranking stands first
+		a.Brief = append(slices.Clone(a.Printed), reports.Tabled(stated)...)
 	case n > 0:
 		a.Brief = append(reports.Tabled(stated), a.Printed...)
 	}

@@ -103,7 +103,7 @@ func (s *Sensitivity) words() string {
 	}
 	words := fmt.Sprintf("%s in %s of the games under the rules as they are. "+
 		"Of %d %s one by one, %d move that for sure",
-		reports.Capital(s.Ends(s.Outcome)), reports.Percent(s.Base), s.Of, what, shown)
+		reports.Capital(s.Ends(s.Outcome)), reports.Few(100*s.Base)+" %", s.Of, what, shown)
 	if shown > 0 {
 		most := &s.Turned[0]
 		words += fmt.Sprintf("; most of all %s, by %s points", most.name(), reports.Signed(100*float64(most.By), 1))

@@ -95,8 +95,7 @@ func Studied(s *Study, full bool) *Answer {
 // add puts the answer of a part among those of a whole, and what it shows under its question.
 func (a *Answer) add(p *Answer) {
 	under := func(list []reports.Passage) []reports.Passage {
-		said := func(x reports.Passage) bool { return x.Words == p.Lead }
-		return append([]reports.Passage{{Head: p.Question}}, slices.DeleteFunc(slices.Clone(list), said)...)
+		return append([]reports.Passage{{Head: p.Question}}, without(list, p.Lead)...)
 	}
 	more := func(list, of []string) []string {
 		known := func(text string) bool { return slices.Contains(list, text) }

@@ -115,11 +115,15 @@ func (s *Sweep) question() string {
 	var keys []string
 	for _, values := range s.Knobs {
 		key, _, _ := strings.Cut(values[0], "=")
-		keys = append(keys, key)
+		doc, _ := s.Options.Get(key)
+		keys = append(keys, reports.OptionInWords(key, doc))
 	}
 	what := strings.Join(keys, " and ")
 	ends, share := s.ends()
+	_, known := s.Endings.Get(s.Figure)
 	switch {
+	case len(s.Targets) == 1 && s.Goal != nil && known:
+		return "Which " + what + " brings how often " + ends + " nearest to " + reports.Few(100**s.Goal) + " %?"
 	case len(s.Targets) > 0:
 		return "Which " + what + " brings the game nearest to " + strings.Join(s.Targets, " and ") + "?"
 	case share && s.players() && len(keys) == 1:

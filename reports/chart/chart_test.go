@@ -165,11 +165,13 @@ func figures() map[string]*chart.Figure {
 				{Name: "a card whose name is longer than the room that there is beside its bar", Drawn: 0.4},
 			}),
 		"no uses":  chart.Uses("No cards", chart.Unit{Name: "cards a game"}, nil),
-		"settling": chart.Settling("How it settles", "share of games", settling(20_000), 0.95),
-		"both settle": chart.Settling("How they settle", "share of games",
+		"settling": chart.Settling("How it settles", inShares, settling(20_000), 0.95),
+		"both settle": chart.Settling("How they settle", inShares,
 			append(settling(20_000), settling(20_000)...), 0.95),
-		"ten":  chart.Settling("Ten games", "share of games", settling(10), 0.95),
-		"none": chart.Settling("No games", "share of games", nil, 0.95),
+		"three settle": chart.Settling("How they settle", inShares, // without bands
+			append(settling(20_000), append(settling(20_000), settling(20_000)...)...), 0.95),
+		"ten":  chart.Settling("Ten games", inShares, settling(10), 0.95),
+		"none": chart.Settling("No games", inShares, nil, 0.95),
 		"matrix": chart.Matrix("How many end how", "men", "", []string{"0", "1", "2"}, []string{"away", "dead"},
 			[][]float64{{0.1, 0.2, 0.7}, {1, 0, 0}}),
 	}
@@ -409,12 +411,15 @@ func TestTornadoIsShort(t *testing.T) {
 	}
 }
 
+// inShares is the unit of charts of shares.
+var inShares = chart.Unit{Name: "share of games", Percent: true}
+
 // One look does not settle.
 func TestOneLookIsTooFew(t *testing.T) {
-	if f := chart.Settling("How it settles", "share", settling(10), 0.95); !f.Empty || f.Note == "" {
+	if f := chart.Settling("How it settles", inShares, settling(10), 0.95); !f.Empty || f.Note == "" {
 		t.Errorf("ten games: %+v", f)
 	}
-	if f := chart.Settling("How it settles", "share", settling(30), 0.95); f.Empty {
+	if f := chart.Settling("How it settles", inShares, settling(30), 0.95); f.Empty {
 		t.Error("thirty games are too few")
 	}
 }

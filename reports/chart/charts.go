@@ -147,7 +147,7 @@ func Shares(title string, list []Share, fair, confidence float64) *Figure {
 			top = math.Max(top, s.Bots.Hi)
 		}
 		w.list = append(w.list, interval{at, s.Interval})
-		labels.list = append(labels.list, word{point{at, top}, reports.Percent(s.Value)})
+		labels.list = append(labels.list, word{point{at, top}, reports.Percents(s.Value, s.Lo, s.Hi)[0]})
 		hi = math.Max(hi, top)
 	}
 	p := f.plot

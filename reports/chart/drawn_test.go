@@ -23,7 +23,7 @@ func TestIntervalsAreDrawn(t *testing.T) {
 		},
 		"Settling": func(lo float64) *Figure {
 			looks := []Estimate{{10, 0.5, between(lo/10, 0.9)}, {100, 0.5, between(0.05, 0.9)}}
-			return Settling("", "share", []Running{{Looks: looks}}, 0.95)
+			return Settling("", Unit{Name: "share", Percent: true}, []Running{{Looks: looks}}, 0.95)
 		},
 	} {
 		picture := func(lo float64) []byte {
@@ -42,11 +42,12 @@ func TestIntervalsAreDrawn(t *testing.T) {
 // What settles stays within its picture, with some room, but shares not below 0 or above 1.
 func TestSettlingFits(t *testing.T) {
 	for _, c := range []struct{ lo, hi, least, most float64 }{
-		{0.4, 0.6, 0.39, 0.61}, {0.001, 0.2, 0, 0.20995}, {0.9, 0.999, 0.89505, 1}, {-0.2, 0.2, -0.22, 0.22},
+		{0.4, 0.6, 0.39, 0.61}, {0.001, 0.2, 0, 0.20995}, {0.9, 0.999, 0.89505, 1}, {-20, 20, -22, 22}, // in points
 	} {
 		middle := (c.lo + c.hi) / 2
 		in := reports.Interval{Lo: c.lo, Hi: c.hi}
-		p := Settling("", "share", []Running{{Looks: []Estimate{{90, middle, in}, {100, middle, in}}}}, 0.95).plot
+		looks := []Estimate{{90, middle, in}, {100, middle, in}}
+		p := Settling("", Unit{Percent: c.hi < 1}, []Running{{Looks: looks}}, 0.95).plot
 		if math.Abs(p.Y.Min-c.least) > 1e-9 || math.Abs(p.Y.Max-c.most) > 1e-9 {
 			t.Errorf("%v: the scale goes from %g to %g", c, p.Y.Min, p.Y.Max)
 		}

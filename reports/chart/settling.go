@@ -23,12 +23,16 @@ type Running struct {
 	Looks []Estimate
 }
 
-// Settling draws how estimates settle while games are played, a band around each.
-func Settling(title, share string, list []Running, confidence float64) *Figure {
-	f := newFigure(title, "games played, on a logarithmic scale", share)
-	p := f.plot
+// mostBands is how many bands lie over each other and can still be told apart.
+const mostBands = 2
+
+// Settling draws how estimates settle while games are played, a band around each where there
+// are few: shares, or differences of shares in points.
+func Settling(title string, unit Unit, list []Running, confidence float64) *Figure {
+	f := newFigure(title, "games played, on a logarithmic scale", unit.Name)
+	p, banded := f.plot, len(list) <= mostBands
 	p.X.Min, p.X.Max, p.X.Tick.Marker = 0, 1, decades{}
-	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = 0, 1, ticks{percent: true}
+	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = 0, 1, ticks{percent: unit.Percent}
 	f.gridX = true
 	if len(list) == 0 || len(list[0].Looks) < 2 {
 		f.Note, f.Empty = "Too few games to see it settle.", true
@@ -38,6 +42,9 @@ func Settling(title, share string, list []Running, confidence float64) *Figure {
 	all := list[0].Looks
 	last := all[len(all)-1].Games
 	first, lo, hi, least, most := last, math.Inf(1), math.Inf(-1), 0.0, 1.0
+	if !unit.Percent {
+		least, most = -100, 100
+	}
 	for i, s := range list {
 		colour := counted
 		if len(list) > 1 {
@@ -53,14 +60,14 @@ func Settling(title, share string, list []Running, confidence float64) *Figure {
 			line.list = append(line.list, point{math.Log10(float64(e.Games)), e.Value})
 			around.list = append(around.list, interval{math.Log10(float64(e.Games)), e.Interval})
 			first, lo, hi = min(first, e.Games), min(lo, e.Value), max(hi, e.Value)
-			if e.Games >= last/8 {
+			if e.Games >= last/8 && banded {
 				lo, hi = min(lo, e.Lo), max(hi, e.Hi)
 			}
-			if e.Lo < 0 { // a difference
-				least = -1
-			}
 		}
-		p.Add(around, line, level{at: end.Value, colour: faint})
+		if banded {
+			p.Add(around)
+		}
+		p.Add(line, level{at: end.Value, colour: faint})
 		name := s.Name
 		if len(list) == 1 {
 			name = "so far"
@@ -70,17 +77,16 @@ func Settling(title, share string, list []Running, confidence float64) *Figure {
 			f.Alt += "; "
 		}
 		f.Alt += fmt.Sprintf("%s from %s games to %s: in the end %s", s.Name, reports.Whole(first), reports.Whole(last),
-			Unit{Name: share, Percent: true}.around(end.Value, end.Interval))
+			unit.around(end.Value, end.Interval))
 	}
 	margin := 0.05 * (hi - lo)
 	p.X.Min, p.X.Max = math.Log10(float64(first)), math.Log10(float64(last))
 	p.Y.Min, p.Y.Max = max(lo-margin, least), min(hi+margin, most)
-	f.legend = append(f.legend,
-		entry{
-			intervalName(confidence) + " that holds whenever one looks",
-			band{colour: counted, edges: len(list) > 1}.mark(),
-		},
-		entry{"in the end", lineMark(faint, dashes...)})
+	if banded {
+		name := intervalName(confidence) + " that holds whenever one looks"
+		f.legend = append(f.legend, entry{name, band{colour: counted, edges: len(list) > 1}.mark()})
+	}
+	f.legend = append(f.legend, entry{"in the end", lineMark(faint, dashes...)})
 	return f
 }
 

@@ -156,7 +156,19 @@ func cells(t *reports.Table, row []string) []cell {
 		list[i] = cell{prose(strings.TrimSpace(text)), left(t, i), len(text) > 24, i == 0 &&
 			strings.HasPrefix(text, " ")}
 	}
+	if len(row) > 0 {
+		list[0].Text = spoken(list[0].Text)
+	}
 	return list
+}
+
+// spoken is a name of what is counted, or of an action, as people say it. Options and bots
+// keep the names by which they are typed.
+func spoken(s string) string {
+	if strings.ContainsAny(s, "=./:") {
+		return s
+	}
+	return strings.ReplaceAll(s, "_", " ")
 }
 
 // left says that a column holds words.
@@ -177,6 +189,9 @@ func prose(s string) string { return strings.ReplaceAll(s, " %", "\u00a0%") }
 // note is a note of a table: what the command line shows with --full stands on a page below.
 func note(s string) string {
 	const below = ": below, under everything that was counted"
+	if names, never := strings.CutPrefix(s, "never: "); never {
+		s = "never: " + spoken(names)
+	}
 	return prose(strings.Replace(s, ": --full", below, 1))
 }
 

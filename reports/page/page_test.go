@@ -282,3 +282,27 @@ func TestLongWarningsAreFolded(t *testing.T) {
 		}
 	}
 }
+
+// What is counted is named as people say it; options and bots, as they are typed. A row without
+// a name has no heading for those who hear the page.
+func TestNamesAreSpoken(t *testing.T) {
+	table := reports.Table{
+		Header: []string{"counted", "mean"}, Notes: []string{"never: caught_by_dog", "seats: a_b=c_d"},
+		Rows: [][]string{{"escapes_by_rope", "1"}, {"dod.needs_kit=true", "2"}, {"", "3"}},
+	}
+	list, text := elements(t, &page.Page{Question: "?", Answer: []string{"!"}, Passages: reports.Tabled(table)})
+	for _, want := range []string{"escapes by rope", "dod.needs_kit=true", "never: caught by dog", "seats: a_b=c_d"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the page does not say %q", want)
+		}
+	}
+	headings := 0
+	for _, e := range list {
+		if e.Name.Local == "th" {
+			headings++
+		}
+	}
+	if headings != 4 {
+		t.Errorf("%d headings, of two columns and two rows", headings)
+	}
+}

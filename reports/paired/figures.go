@@ -74,7 +74,7 @@ func (r *Report) Figures() []*chart.Figure {
 		g.Note = "Nothing else is shown to move."
 	}
 	list := []*chart.Figure{f, g}
-	if r.Variants[0].Settled != nil && slices.ContainsFunc(r.Variants, func(v Variant) bool { return !v.Identical }) {
+	if slices.ContainsFunc(r.Variants, func(v Variant) bool { return v.Settled != nil && !v.Identical }) {
 		list = append(list, r.Settling())
 	}
 	return list
@@ -84,11 +84,18 @@ func (r *Report) Figures() []*chart.Figure {
 const leastSeen = 0.1
 
 // Settle notes how the difference of the headline's outcome settled, of the variants that
-// the chart has room for. The report has been filled.
+// the chart has room for: those that move most. The report has been filled.
 func (r *Report) Settle(list []*Settling) {
 	outcome := r.Variants[0].Factor.Outcome
-	for i, s := range list[:min(len(list), mostSettled)] {
+	_, most := r.ranking()
+	slices.SortStableFunc(most, func(a, b ranked) int {
+		return cmp.Compare(math.Abs(float64(b.Mean)), math.Abs(float64(a.Mean)))
+	})
+	for i, s := range list {
 		v := &r.Variants[i]
+		if !slices.ContainsFunc(most[:min(len(most), mostSettled)], func(m ranked) bool { return m.Variant == v }) {
+			continue
+		}
 		v.Settled = []Settled{}
 		for _, e := range s.Looks(outcome) {
 			in := e.Anytime(r.Confidence)
@@ -102,19 +109,21 @@ func (r *Report) Settle(list []*Settling) {
 // Settling is the chart of that.
 func (r *Report) Settling() *chart.Figure {
 	var list []chart.Running
-	for _, v := range r.Variants[:min(len(r.Variants), mostSettled)] {
+	for _, v := range r.Variants {
 		line := chart.Running{Name: v.inWords()}
 		for _, s := range v.Settled {
-			in := reports.Interval{Lo: float64(s.Lo), Hi: float64(s.Hi)}
-			line.Looks = append(line.Looks, chart.Estimate{Games: s.Games, Value: float64(s.By), Interval: in})
+			in := reports.Interval{Lo: 100 * float64(s.Lo), Hi: 100 * float64(s.Hi)}
+			line.Looks = append(line.Looks, chart.Estimate{Games: s.Games, Value: 100 * float64(s.By), Interval: in})
 		}
-		list = append(list, line)
+		if line.Looks != nil {
+			list = append(list, line)
+		}
 	}
-	axis := "how often " + r.end() + ": more or less than under " + r.Base.Short()
+	axis := chart.Unit{Name: "how often " + r.end() + ": points more or less than under " + r.Base.Short()}
 	f := chart.Settling("How the difference settles", axis, list, r.Confidence)
 	f.Name, f.Subtitle = FigureNames[2], r.Played()
 	if n := len(r.Variants) - len(list); n > 0 {
-		f.Note = fmt.Sprintf("The first %d variants; %d more are not drawn.", len(list), n)
+		f.Note = fmt.Sprintf("The %d that differ most; %d more are not drawn.", len(list), n)
 	}
 	return f
 }
