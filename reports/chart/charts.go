@@ -344,7 +344,11 @@ func Lying(title string, unit Unit, list []Share, confidence float64) *Figure {
 		if !math.IsInf(s.Hi, 0) && !math.IsNaN(s.Hi) {
 			edge = math.Max(edge, s.Hi)
 		}
-		labels.list = append(labels.list, word{point{edge, at}, unit.text(s.Value)})
+		text := unit.text(s.Value)
+		if unit.Percent {
+			text = reports.Percents(s.Value, s.Lo, s.Hi)[0]
+		}
+		labels.list = append(labels.list, word{point{edge, at}, text})
 		hi = math.Max(hi, edge)
 	}
 	p := f.plot

@@ -122,10 +122,12 @@ func (a arrows) Plot(c draw.Canvas, p *plot.Plot) {
 
 var arrowLine = draw.LineStyle{Color: ink, Width: vg.Points(1.25)}
 
-// add adds the arrows from a value to the ends of the interval around it.
+// add adds the arrows from a share to the ends of the interval around it. Less than half a
+// point is an arrow's head that nobody knows what to make of: it stands in words alone.
 func (a *arrows) add(at, value float64, in reports.Interval) {
+	const least = 0.005
 	for _, end := range []float64{in.Lo, in.Hi} {
-		if end != value {
+		if math.Abs(end-value) >= least {
 			a.list = append(a.list, bridge{value, end, at})
 		}
 	}

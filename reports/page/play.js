@@ -125,7 +125,7 @@
       }
       return row;
     });
-    const walkers = [...steps].map(([who, n]) => button(who, n === 1 ? "1 step" : n + " steps", () => { chosen = nameOf(who); list(); }));
+    const walkers = [...steps].map(([who, n]) => button(who, n === 1 ? "1 way" : n + " ways", () => { chosen = nameOf(who); list(); }));
     const kinds = [...new Set(shown.filter(many).map(verb))].map((v) => button(v, verbs.get(v) + " ways", () => { chosen = v; list(); }));
     const rest = chosen || at ? now.legal.filter((d) => verb(d) === d.words && !shown.includes(d)) : []; // such as stop
     const always = rest.map((d) => button(d.words, "", () => say(String(d.n))));
