@@ -209,14 +209,15 @@ func (a *Allied) begins(v colditz.View, at board.Circle, have budget, out *route
 	return 1000 - never
 }
 
-// dashWorth is the worth of a do or die beside a flight. To fail may cost the team: where no
-// other can win before, it is what is left when flights have failed.
+// dashWorth is the worth of a do or die beside a flight. A team that no other can beat to it loses
+// more by one that fails than by a flight that does, after which it goes on; one with rivals has
+// no time for that.
 func (a *Allied) dashWorth(chance int) int {
-	const alone, rivals = 66, 150 // per cent of its chance
+	const failure, hurry = 55, 150 // per cent of the chance that it fails, and that it succeeds
 	if a.rules.Teams() == 1 {
-		return chance * alone / 100
+		return chance - (1000-chance)*failure/100
 	}
-	return chance * rivals / 100
+	return chance * hurry / 100
 }
 
 // fetches is how many of some cards pairs of men have to fetch, beside those that are kept.
