@@ -213,11 +213,11 @@ func (a *Allied) begins(v colditz.View, at board.Circle, have budget, out *route
 // more by one that fails than by a flight that does, after which it goes on; one with rivals has
 // no time for that.
 func (a *Allied) dashWorth(chance int) int {
-	const failure, hurry = 55, 150 // per cent of the chance that it fails, and that it succeeds
+	const failure, rivals = 55, 150 // per cent of the chance that it fails, and that it succeeds
 	if a.rules.Teams() == 1 {
 		return chance - (1000-chance)*failure/100
 	}
-	return chance * hurry / 100
+	return chance * rivals / 100
 }
 
 // fetches is how many of some cards pairs of men have to fetch, beside those that are kept.
