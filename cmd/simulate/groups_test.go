@@ -26,4 +26,8 @@ func TestHelpInGroups(t *testing.T) {
 	if !strings.Contains(text, "First steps:") {
 		t.Error("no first step is named")
 	}
+	if strings.Count(text+onceMore(root, text, 24), "\n  simulate review\n") != 2 ||
+		onceMore(root, text, 0)+onceMore(root, text, 200) != "" {
+		t.Error("the first steps do not stand last on a small screen, and there alone")
+	}
 }

@@ -16,8 +16,19 @@ import (
 func fitHelp(root *cobra.Command) {
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) {
 		out := cmd.OutOrStdout()
-		_, _ = io.WriteString(out, helpOf(cmd, widthOf(out)))
+		width, height := sizeOf(out)
+		text := helpOf(cmd, width)
+		_, _ = io.WriteString(out, text+onceMore(cmd, text, height))
 	})
+}
+
+// onceMore are the examples behind a help whose beginning has left a screen of so many lines;
+// no terminal has the height 0.
+func onceMore(cmd *cobra.Command, text string, height int) string {
+	if height == 0 || cmd.Example == "" || strings.Count(text, "\n") < height {
+		return ""
+	}
+	return "\nExamples, once more:\n" + cmd.Example + "\n"
 }
 
 // helpOf is the help of a command in lines of at most width columns.

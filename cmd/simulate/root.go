@@ -16,13 +16,9 @@ func newRootCmd() *cobra.Command {
 		Use:   "simulate",
 		Short: "Monte Carlo laboratory for escape board games",
 		Long: `simulate plays escape board games by the million and says who wins, how sure
-that is, and why.
-
-First steps: who wins, what a change of the rules does, and all questions at once:
-  simulate run
-  simulate compare '+dod.cards=[4,5,6]'
-  simulate review`,
-		Example: "  simulate run\n  simulate run colditz/thibault --players 6 --games 20000\n  simulate dice",
+that is, and why. First steps: who wins, what a change of the rules does, and all
+questions at once.`,
+		Example: "  simulate run\n  simulate compare '+dod.cards=[4,5,6]'\n  simulate review",
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return nil

@@ -487,7 +487,11 @@ func runRulesSearch(out io.Writer, sought []string, format string) error {
 		}
 		fmt.Fprintln(out)
 	}
-	return writeTable(out, format, f.list, f.tables...)
+	if err := writeTable(out, format, f.list, f.tables...); err != nil || format != "table" {
+		return err
+	}
+	_, err = fmt.Fprintf(out, "\n%s found; one word more finds fewer\n", reports.OneOrMore(len(f.list), "entry", "entries"))
+	return err
 }
 
 // found is what a search finds, in every form.
