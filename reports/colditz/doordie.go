@@ -413,19 +413,14 @@ func (j *DoOrDie) Tables() []reports.Table {
 	return []reports.Table{t, w}
 }
 
-// Words are the answer in a sentence.
+// Words are the answer: what is found of the claim, and the case that was asked for.
 func (j *DoOrDie) Words() string {
 	cards := fmt.Sprintf("%d rope cards", j.Ropes)
 	if j.Ropes == 1 {
 		cards = "one rope card"
 	}
-	return fmt.Sprintf(
-		"a man who takes a card at random succeeds in %s of tries: he has %d circles to go, from %s with %s",
-		reports.Percent(j.RandomCard.Exact),
-		j.Distance,
-		j.From,
-		cards,
-	)
+	return fmt.Sprintf("%s. A man with %s at %s, %d circles to go, who takes a card at random succeeds in %s of tries",
+		j.Finding, cards, j.From, j.Distance, reports.Percent(j.RandomCard.Exact))
 }
 
 // Figure is the chances by card, as a chart.
