@@ -136,6 +136,7 @@ var solutions = []struct {
 	file string
 	fits func(o *evasion.Options) bool
 }{
+	{"pair-false", func(o *evasion.Options) bool { return !o.Setup.Pair }},
 	{"lys-noise", func(o *evasion.Options) bool { return o.Aircraft.Noise }},
 	{"open-1", func(o *evasion.Options) bool { return o.Walk.Open == 1 }},
 	{"open-3", func(o *evasion.Options) bool { return o.Walk.Open >= 3 }},
