@@ -215,7 +215,7 @@ func (s *sampled) shares(anytime bool) (raw, adjusted reports.Interval) {
 // The intervals of means and of differences, as the games were and with the
 // luck taken out, hold the exact answer as often as they say.
 func TestCoverage(t *testing.T) {
-	repetitions := simtest.Count(250, 2_000, 10_000)
+	repetitions := simtest.Count(160, 2_000, 10_000)
 	slack := 3.5*math.Sqrt(0.95*0.05/float64(repetitions)) + 0.0025
 	const games = 400
 	gained := 0.0

@@ -242,7 +242,9 @@ func TestTruthOfTurned(t *testing.T) {
 // the two switches together do ten points more than the sum of each.
 func TestTruthOfSensitivity(t *testing.T) {
 	rules := labtest.Seat(t)
-	list := questions.Grid([][]string{{"run.ladder=true", "guard.asleep=true", "wall.painted=true", "run.chance=390"}})
+	list := questions.Grid([][]string{
+		{"run.ladder=true", "guard.asleep=true", "wall.painted=true", "run.chance=370", "run.chance=410"},
+	})
 	var stages []string
 	var planned uint64
 	s := questions.Sensitivity{Outcome: "runner", Games: 4000, Confidence: 0.95}
@@ -255,7 +257,7 @@ func TestTruthOfSensitivity(t *testing.T) {
 	want := []struct {
 		name string
 		by   float64
-	}{{"guard.asleep=true", 0.2}, {"run.ladder=true", 0.1}, {"run.chance=390", -0.005}}
+	}{{"guard.asleep=true", 0.2}, {"run.ladder=true", 0.1}, {"run.chance=370", -0.015}, {"run.chance=410", 0.005}}
 	if len(s.Turned) != len(want) || len(stages) != 4 || planned == 0 {
 		t.Fatalf("%d variations in %v", len(s.Turned), stages)
 	}

@@ -108,7 +108,7 @@ func TestMenGoAlone(t *testing.T) {
 		late  bool
 	}{
 		{"win.needs_break=true", uint64(simtest.Count(100, 150, 150)), 0, true},
-		{"win.needs_break=false", 60, 60, false},
+		{"win.needs_break=false", uint64(simtest.Count(30, 60, 60)), simtest.Count(30, 60, 60), false},
 	} {
 		r := tactical(t, c.set)
 		players := []sim.Policy[stalagluft.View]{bots.NewEscaper(nil), bots.NewGerman(nil)}

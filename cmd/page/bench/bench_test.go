@@ -165,13 +165,13 @@ func TestFilesSideBySide(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	s := Setup{Rules: one, Files: []string{two}, Sets: []string{"dod.exact_needed=true"}, Seed: 3, Games: 64}
+	s := Setup{Rules: one, Files: []string{two}, Sets: []string{"dod.exact_needed=true"}, Seed: 3, Games: 32}
 	c, err := NewPreview(s, true)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if want := reports.Shell("simulate", "compare", one, "+dod.exact_needed=true", two, "--seed", "3", "--games",
-		"64"); c.Command != want {
+		"32"); c.Command != want {
 		t.Errorf("the command is\n%s\nwant\n%s", c.Command, want)
 	}
 	if !strings.Contains(c.Form, "Printed: <code>[4, 5, 6]</code>") || len(c.Changed) != 1 {
@@ -181,7 +181,7 @@ func TestFilesSideBySide(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	part, err := b.Play(0, 64)
+	part, err := b.Play(0, 32)
 	if err == nil {
 		err = b.Add(0, part)
 	}
@@ -196,7 +196,7 @@ func TestFilesSideBySide(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		sheet, err := e.Run(t.Context(), lab.Job{Seed: 3, Games: 64, Workers: 1})
+		sheet, err := e.Run(t.Context(), lab.Job{Seed: 3, Games: 32, Workers: 1})
 		if err != nil || !sheet.Equal(b.total.Sheets[i]) {
 			t.Errorf("%s %v: the page counts otherwise than a run (%v)", side.rules, side.sets, err)
 		}
