@@ -25,7 +25,7 @@ type Worked struct {
 	Notes []string
 }
 
-// exactly are the questions of a catalogue, under rules that open reads.
+// exactly makes the questions of a game from its catalogue; open reads the rules that they are asked under.
 func exactly[R any](
 	catalogue []reports.Topic[R], open func(rules string, sets []string) (R, *rulesets.Document, error),
 ) *Exact {

@@ -197,7 +197,7 @@ type fields[S comparable, V any] struct {
 	r     checked[S, V]
 	words *position.Schema
 	tell  reports.Teller[S]
-	bare  func(s *S) // makes the opening position the bare one
+	bare  func(s *S) // makes of the opening position the one of a file that says bare = true
 
 	s   S
 	log sim.Log

@@ -323,8 +323,8 @@ func sumUp(a *reports.Audit, games []searchedGame, first uint64, fresh int) []Mi
 	s.Advantage.Mean, s.Advantage.Lo, s.Advantage.Hi = advantage.Estimate(unit, a.Confidence)
 	a.Base.Games = s.Games
 	a.Base.P, a.Base.Lo, a.Base.Hi = base.Share(sim.Win, a.Confidence)
-	s.Kinds, s.Rounds, s.Places = kinds.Dearest(unit, len(games)), rounds.InOrder(unit,
-		len(games)), places.Dearest(unit, len(games))
+	s.Kinds, s.Rounds = kinds.Dearest(unit, len(games)), rounds.InOrder(unit, len(games))
+	s.Places = places.Dearest(unit, len(games))
 	slices.SortStableFunc(found, func(x, y Mistake) int { return -cmp.Compare(x.Advantage, y.Advantage) })
 	return found[:min(len(found), dearest)]
 }

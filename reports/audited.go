@@ -334,8 +334,8 @@ func (b *Bots) Found() string {
 			}
 		}
 		if len(list) > 0 {
-			words += " Found under other rules or against other bots, such as earlier ones: " + strings.Join(list,
-				"; ") + "."
+			words += " Found under other rules or against other bots, such as earlier ones: " +
+				strings.Join(list, "; ") + "."
 		}
 		return words
 	}

@@ -10,7 +10,7 @@ type Ends struct {
 	Last int
 }
 
-// Vector is the vector, of rounds or whatever a game has instead.
+// Vector declares it, by rounds or by what a game has instead of them.
 func (e Ends) Vector(round string) Vector {
 	v := Vector{Name: e.Name, Doc: "how games end, and in which " + round}
 	for _, way := range e.Ways {

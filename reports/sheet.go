@@ -113,8 +113,9 @@ func (f *Form) EndOf(outcome int) string {
 	return "games end as " + f.Outcomes[outcome]
 }
 
-// Offer is a vector whose labels are things that players may use, as rooms, or
-// are within such things: those that are called alike are one.
+// Offer is what players may use, rooms for instance, by the vector that counts how often each is
+// used. Several labels of the vector that Say calls alike are the same thing: it is used when
+// one of them is.
 type Offer struct {
 	Vector string
 	Unused string             // what those are called that nobody has used: "rooms in which nothing was claimed"

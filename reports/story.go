@@ -105,7 +105,8 @@ func (p *Phase) gainer() (seat int) {
 // there are none, of those that the brief text tells, of who gained by it if it tells any.
 func happened(facts []Fact, moments []string, gainer string) string {
 	var words, brief, own []string
-	who := strings.TrimSuffix(strings.TrimPrefix(strings.ToLower(gainer), "the "), "s") // as the first word of a fact
+	// "the Germans" gain, and a fact begins with "german"
+	who := strings.TrimSuffix(strings.TrimPrefix(strings.ToLower(gainer), "the "), "s")
 	for i := range facts {
 		f := &facts[i]
 		if f.End != "" { // the story begins with it

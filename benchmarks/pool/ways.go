@@ -424,23 +424,24 @@ func (a *atlas) findDashes() (list []start) {
 	return list
 }
 
-// findDoorways marks the circles of rooms at doors, then those beside them.
+// findDoorways marks the circles of rooms: those at a door with 2, those beside them in the
+// same room with 1.
 func (a *atlas) findDoorways() []int {
+	const atDoor, besideDoor = 2, 1
 	marks := make([]int, len(a.on))
-	for mark := 2; mark > 0; mark-- {
+	mark := func(with int, where func(room board.Room, l *board.Link) bool) {
 		for c, links := range a.on {
 			room := a.b.Circles[c].Room
-			if marks[c] != 0 || room == board.NoRoom {
-				continue
-			}
 			for i := range links {
-				l := &links[i]
-				beside := marks[l.To] == 2 && a.b.Circles[l.To].Room == room
-				if mark == 2 && l.Kind == board.DoorLink || mark == 1 && beside {
-					marks[c] = mark
+				if room != board.NoRoom && marks[c] == 0 && where(room, &links[i]) {
+					marks[c] = with
 				}
 			}
 		}
 	}
+	mark(atDoor, func(_ board.Room, l *board.Link) bool { return l.Kind == board.DoorLink })
+	mark(besideDoor, func(room board.Room, l *board.Link) bool {
+		return marks[l.To] == atDoor && a.b.Circles[l.To].Room == room
+	})
 	return marks
 }

@@ -122,12 +122,15 @@ func (p *plan) fit() lotteries {
 		})
 	}
 	_, text := solvedFor(&o)
-	l, err := readLotteries(p.m, text)
-	few := len(l.party.Plans) / 4
-	if l.party.keep(inTime); err != nil || len(l.party.Plans) <= few {
-		l = p.computed(inTime)
+	solved, err := readLotteries(p.m, text)
+	if err != nil { // it was solved for another map
+		return p.computed(inTime)
 	}
-	return l
+	all := len(solved.party.Plans)
+	if solved.party.keep(inTime); len(solved.party.Plans) <= all/4 {
+		return p.computed(inTime)
+	}
+	return solved
 }
 
 // solutions are the lotteries that come with the program: a file of openings, and the rules

@@ -28,7 +28,7 @@ type plan struct {
 	rough   []evasion.Hex      // rendezvous hexes in rough ground
 	tunnel3 []evasion.Hex      // hexes within three of the tunnel
 	near    [256]bool          // the same
-	dearth  [256]int           // the most points that pay for no step from a hex
+	dearth  [256]int           // from a hex: with no more points than these, no step can be paid
 	roads   []evasion.Hex      // the road hexes
 	ends    [256][]evasion.Hex // where a move of the party off the road may end
 	drives  [256]places        // by road hex: where a truck is after a move

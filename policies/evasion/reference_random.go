@@ -149,7 +149,7 @@ func (g *roamer) Say(v view, c *dice.Stream, plan []sim.Move) []sim.Move {
 		g.begin(&at, c)
 	}
 	line := g.direct                               // the next team is in line
-	for p := range evasion.Patrol(evasion.Teams) { // R1: in order
+	for p := range evasion.Patrol(evasion.Teams) { // in the order of their numbers
 		own := evasion.Truck(p)
 		here, riding := at.Patrol[p], at.Ride[p]
 		if !line || !at.Patrols.Has(p) {

@@ -15,7 +15,7 @@ import (
 // SweepSchema names the form of a sweep's JSON.
 const SweepSchema = "escapesim.sweep/1"
 
-// AsIs is how the rules as they are are called beside others.
+// AsIs names the unchanged rules beside changed ones.
 const (
 	AsIs     = "as the rules are"
 	AsIsSaid = "As the rules are"

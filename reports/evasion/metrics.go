@@ -81,10 +81,10 @@ func metrics(c *counter) []metric.Row {
 	for _, m := range []struct {
 		name, words string
 		throw       sim.EventKind
-	}{{"patrol_row", "Throws on the Patrol Matrix", evasion.PatrolThrow}, {
-		"ambush_row", "Throws on the Ambush Matrix",
-		evasion.AmbushThrow,
-	}} {
+	}{
+		{"patrol_row", "Throws on the Patrol Matrix", evasion.PatrolThrow},
+		{"ambush_row", "Throws on the Ambush Matrix", evasion.AmbushThrow},
+	} {
 		for row := 1; row <= 6; row++ {
 			rows = append(rows, throws.Count(fmt.Sprintf("%s_%d", m.name, row),
 				fmt.Sprintf("%s that came to %d after modifiers.", m.words, row), metric.Where(m.throw, "row", row)))

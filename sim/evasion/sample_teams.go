@@ -57,7 +57,7 @@ func (r *Rules) roam(team Patrol, last int, c *dice.Stream) (t roamer) {
 	return t
 }
 
-// tries are how often a team is drawn that comes out in sight and must not.
+// tries is how often a place is drawn for a team that the party does not see, until one is out of its sight.
 const tries = 100
 
 // sampleTeams draws the German side as the party guesses at it. What the party sees

@@ -234,8 +234,12 @@ func Cancel(german, pow [7]int8, ties bool) (left [7]int8) {
 	left = german
 	for d := 6; d >= 1; d-- {
 		for range pow[d] {
-			for f := min(d, 6); f >= 1; f-- {
-				if (f < d || ties && f == d) && left[f] > 0 {
+			highest := d - 1
+			if ties {
+				highest = d
+			}
+			for f := highest; f >= 1; f-- {
+				if left[f] > 0 {
 					left[f]--
 					break
 				}
