@@ -416,80 +416,91 @@ func forbid(players []Player, words []SeatWord, list []string) error {
 
 // parseSeats reads --seats: SEAT=POLICY separated by commas, a later one over
 // an earlier one; a policy may carry parameters, policy:name=1:other=2, or be a
-// program, exec:COMMAND.
+// program, exec:COMMAND. Where nothing is said, the usual bot plays.
 func parseSeats(g Game, players int, text string, own []Own) ([]Player, error) {
 	words := g.Seats(players)
-	catalogue := g.Bots()
 	seats := make([]Player, 0, players)
 	for _, w := range words {
 		if len(w.Seats) == 1 && len(seats) == int(w.Seats[0]) {
 			seats = append(seats, Player{Seat: w.Seats[0], Name: w.Name})
 		}
 	}
-	var names []string
-	for _, w := range words {
-		names = append(names, w.Name)
-	}
 	if text != "" {
 		for part := range strings.SplitSeq(text, ",") {
-			name, bot, ok := strings.Cut(part, "=")
-			if !ok {
-				return nil, Userf("--seats %s: want SEAT=POLICY, the seat one of %s", strconv.Quote(part),
-					strings.Join(names, ", "))
-			}
-			at := slices.Index(names, name)
-			if at < 0 {
-				if all := WordsOfAnyTable(g); slices.Contains(all, name) {
-					return nil, Userf("--seats %s: with %d players there is no seat %s, only %s", part, players, name,
-						strings.Join(names, ", "))
-				}
-				return nil, Userf("--seats %s: no seat %q%s", part, name, OrOneOf(name, names))
-			}
-			if mine := slices.IndexFunc(own, func(o Own) bool { return o.Name == bot }); mine >= 0 {
-				for _, s := range words[at].Seats {
-					seats[s] = Player{Seat: s, Name: seats[s].Name, Text: bot, own: own[mine].make}
-				}
-				continue
-			}
-			if strings.HasPrefix(bot, outsidePrefix) {
-				p, err := outside(bot)
-				if err != nil {
-					return nil, Userf("--seats %s: %v", part, err)
-				}
-				for _, s := range words[at].Seats {
-					seats[s] = Player{Seat: s, Name: seats[s].Name, Text: bot, program: p}
-				}
-				continue
-			}
-			p, err := ParsePolicy(catalogue, bot)
-			if err != nil {
-				return nil, Userf("--seats %s: %v", part, err)
-			}
-			for _, s := range words[at].Seats {
-				if row := BotNamed(catalogue, p.Policy); !CoversSeat(row.Seats, words, s) {
-					return nil, Userf("--seats %s: %s plays %s only", part, p.Policy, strings.Join(row.Seats, ", "))
-				}
-				seats[s].Policy, seats[s].Parameters, seats[s].Text, seats[s].Without, seats[s].own, seats[s].program =
-					p.Policy, p.Parameters, p.Text, p.Without, nil, nil
+			if err := seatPart(g, seats, words, part, own); err != nil {
+				return nil, err
 			}
 		}
 	}
 	for i := range seats {
-		for _, row := range catalogue {
-			if seats[i].Policy == "" && row.Default && CoversSeat(row.Seats, words, seats[i].Seat) {
-				p, err := ParsePolicy(catalogue, row.Name)
-				if err != nil {
-					return nil, err
-				}
-				seats[i].Policy, seats[i].Parameters, seats[i].Text = p.Policy, p.Parameters, cmp.Or(seats[i].Text,
-					p.Text)
-			}
-		}
-		if seats[i].Policy == "" {
-			return nil, Userf("nobody plays %s: say --seats %s=POLICY", seats[i].Name, seats[i].Name)
+		if err := seatUsual(g, &seats[i], words); err != nil {
+			return nil, err
 		}
 	}
 	return seats, nil
+}
+
+// seatPart seats whom one SEAT=POLICY names.
+func seatPart(g Game, seats []Player, words []SeatWord, part string, own []Own) error {
+	names := make([]string, len(words))
+	for i, w := range words {
+		names[i] = w.Name
+	}
+	name, bot, ok := strings.Cut(part, "=")
+	if !ok {
+		return Userf("--seats %s: want SEAT=POLICY, the seat one of %s", strconv.Quote(part), strings.Join(names, ", "))
+	}
+	at := slices.Index(names, name)
+	if at < 0 {
+		if all := WordsOfAnyTable(g); slices.Contains(all, name) {
+			return Userf("--seats %s: with %d players there is no seat %s, only %s", part, len(seats), name,
+				strings.Join(names, ", "))
+		}
+		return Userf("--seats %s: no seat %q%s", part, name, OrOneOf(name, names))
+	}
+	who, err := playerOf(g, bot, own)
+	if err != nil {
+		return Userf("--seats %s: %v", part, err)
+	}
+	for _, s := range words[at].Seats {
+		if row := BotNamed(g.Bots(), who.Policy); row != nil && !CoversSeat(row.Seats, words, s) {
+			return Userf("--seats %s: %s plays %s only", part, who.Policy, strings.Join(row.Seats, ", "))
+		}
+		who.Seat, who.Name = s, seats[s].Name
+		seats[s] = who
+	}
+	return nil
+}
+
+// playerOf is who plays a seat that is said to be played by a bot: one of the program's own,
+// a program from outside, or one of the catalogue.
+func playerOf(g Game, bot string, own []Own) (Player, error) {
+	if mine := slices.IndexFunc(own, func(o Own) bool { return o.Name == bot }); mine >= 0 {
+		return Player{Text: bot, own: own[mine].make}, nil
+	}
+	if strings.HasPrefix(bot, outsidePrefix) {
+		p, err := outside(bot)
+		return Player{Text: bot, program: p}, err
+	}
+	return ParsePolicy(g.Bots(), bot)
+}
+
+// seatUsual seats the usual bot where nobody sits. An own bot has it to ask, and a program
+// from outside plays in its place.
+func seatUsual(g Game, p *Player, words []SeatWord) error {
+	for _, row := range g.Bots() {
+		if p.Policy == "" && row.Default && CoversSeat(row.Seats, words, p.Seat) {
+			usual, err := ParsePolicy(g.Bots(), row.Name)
+			if err != nil {
+				return err
+			}
+			p.Policy, p.Parameters, p.Text = usual.Policy, usual.Parameters, cmp.Or(p.Text, usual.Text)
+		}
+	}
+	if p.Policy == "" {
+		return Userf("nobody plays %s: say --seats %s=POLICY", p.Name, p.Name)
+	}
+	return nil
 }
 
 // SeatsNamed are the seats that a word means at a table of so many players.

@@ -67,6 +67,55 @@ func (t *tournament) count(scores []int) {
 	}
 }
 
+// fielded are the bots of each side that play it.
+func fielded(
+	f lab.Table, g lab.Game, words, sides []lab.SeatWord, bots []string,
+) (field [2][]string, err error) {
+	for i, bot := range bots {
+		row, err := f.NamedBot(g, bot)
+		if err != nil {
+			return field, lab.Userf("--policies %s: %v", bot, err)
+		}
+		if slices.Contains(bots[:i], bot) {
+			return field, lab.Userf("--policies: %s stands there twice", bot)
+		}
+		for i, side := range sides {
+			if lab.CoversSeat(row.Seats, words, side.Seats[0]) {
+				field[i] = append(field[i], bot)
+			}
+		}
+	}
+	for i, side := range sides {
+		if len(field[i]) == 0 {
+			return field, lab.Userf("--policies: none of them plays %s", side.Name)
+		}
+	}
+	return field, nil
+}
+
+// pairedOff are the tables of every bot of one side against every bot of the other, with what
+// audits have found of each.
+func pairedOff(
+	f lab.Table, rules string, sides []lab.SeatWord, field [2][]string,
+) (tables []lab.Experiment, records []*reports.Bots, err error) {
+	for _, a := range field[0] {
+		for _, b := range field[1] {
+			other := f
+			other.Seats = sides[0].Name + "=" + a + "," + sides[1].Name + "=" + b
+			e, _, _, err := other.Open(rules)
+			if err != nil {
+				return nil, nil, err
+			}
+			b, err := other.Bots(rules, e)
+			if err != nil {
+				return nil, nil, err
+			}
+			tables, records = append(tables, e), append(records, b.Looked())
+		}
+	}
+	return tables, records, nil
+}
+
 // Tournament plays every bot of one side against every bot of the other, all on the
 // same games, and puts the bots of each side in order. A bot that does not play a side
 // is left out there; all seats of a side are played by the same. The counts do not
@@ -88,42 +137,13 @@ func Tournament(
 	if sides == nil || base.Scored() == nil {
 		return nil, lab.Userf("%s: this game does not say what its ends are worth to either side", rules)
 	}
-	var field [2][]string
-	for i, bot := range bots {
-		row, err := f.NamedBot(g, bot)
-		if err != nil {
-			return nil, lab.Userf("--policies %s: %v", bot, err)
-		}
-		if slices.Contains(bots[:i], bot) {
-			return nil, lab.Userf("--policies: %s stands there twice", bot)
-		}
-		for i, side := range sides {
-			if lab.CoversSeat(row.Seats, words, side.Seats[0]) {
-				field[i] = append(field[i], bot)
-			}
-		}
+	field, err := fielded(f, g, words, sides, bots)
+	if err != nil {
+		return nil, err
 	}
-	for i, side := range sides {
-		if len(field[i]) == 0 {
-			return nil, lab.Userf("--policies: none of them plays %s", side.Name)
-		}
-	}
-	var tables []lab.Experiment
-	var records []*reports.Bots
-	for _, a := range field[0] {
-		for _, b := range field[1] {
-			other := f
-			other.Seats = sides[0].Name + "=" + a + "," + sides[1].Name + "=" + b
-			e, _, _, err := other.Open(rules)
-			if err != nil {
-				return nil, err
-			}
-			b, err := other.Bots(rules, e)
-			if err != nil {
-				return nil, err
-			}
-			tables, records = append(tables, e), append(records, b.Looked())
-		}
+	tables, records, err := pairedOff(f, rules, sides, field)
+	if err != nil {
+		return nil, err
 	}
 	sizes := [2]int{len(field[0]), len(field[1])}
 	empty := func() *tournament { return newTournament(sizes) }

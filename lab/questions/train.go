@@ -174,11 +174,43 @@ func (t *trainer) race(
 	return left[0], nil
 }
 
+// prepare finds the numbers of the side's bot that can be turned, which it returns as they
+// are, and seats the opponents.
+func (t *trainer) prepare(g lab.Game, players []lab.Player) (values []float64, err error) {
+	words := g.Seats(len(players))
+	one := players[t.side.Seats[0]]
+	row := lab.BotNamed(g.Bots(), one.Policy)
+	if row == nil || !one.Catalogued() {
+		return nil, lab.Userf("--seat %s: %s has no numbers that could be trained", t.Side, one.Text)
+	}
+	t.bot = row.Name
+	for _, p := range row.Parameters {
+		// which moves others, that are trained themselves
+		if !p.Skill && lab.CoversSeat(p.Seats, words, t.side.Seats[0]) && p.Name != "caution" {
+			t.turned = append(t.turned, p)
+			values = append(values, one.Parameters[p.Name])
+		}
+	}
+	t.idle = make([]bool, len(values))
+	if len(values) == 0 {
+		return nil, lab.Userf("--seat %s: %s has no numbers that could be trained", t.Side, row.Name)
+	}
+	for _, bot := range t.Against {
+		var others []string
+		for _, p := range players {
+			if !slices.Contains(t.side.Seats, p.Seat) {
+				others = append(others, p.Name+"="+bot)
+			}
+		}
+		t.seats = append(t.seats, strings.Join(others, ","))
+	}
+	return values, nil
+}
+
 // Train races single changes of the numbers of the side's bot, adopts what gains for sure
-// until nothing does, lets an evolution strategy turn all of them at once, and checks what
-// came of it on fresh games. All is paired, on common chance; the counts do not depend on
-// the number of workers. Where the check shows no gain, the numbers stay as they were. The
-// error is the user's, or ctx's.
+// until nothing does, and checks what came of it on fresh games. All is paired, on common
+// chance; the counts do not depend on the number of workers. Where the check shows no gain,
+// the numbers stay as they were. The error is the user's, or ctx's.
 func (t *Training) Train(
 	ctx context.Context, f lab.Table, rules string, job lab.Job, confidence float64,
 ) (*reports.Trained, error) {
@@ -197,35 +229,10 @@ func (t *Training) Train(
 	if e.Scored() == nil {
 		return nil, lab.Userf("%s: this game does not say what its ends are worth to either side", rules)
 	}
-	words := g.Seats(len(players))
-	one := players[seats[0]]
-	row := lab.BotNamed(g.Bots(), one.Policy)
-	if row == nil || !one.Catalogued() {
-		return nil, lab.Userf("--seat %s: %s has no numbers that could be trained", t.Side, one.Text)
-	}
-	w := &trainer{
-		Training: t, table: f, rules: rules, side: lab.SeatWord{Name: t.Side, Seats: seats}, bot: row.Name, job: job,
-	}
-	var values []float64
-	for _, p := range row.Parameters {
-		// which moves others, that are trained themselves
-		if !p.Skill && lab.CoversSeat(p.Seats, words, seats[0]) && p.Name != "caution" {
-			w.turned = append(w.turned, p)
-			values = append(values, one.Parameters[p.Name])
-		}
-	}
-	w.idle = make([]bool, len(values))
-	if len(values) == 0 {
-		return nil, lab.Userf("--seat %s: %s has no numbers that could be trained", t.Side, row.Name)
-	}
-	for _, bot := range t.Against {
-		var others []string
-		for _, p := range players {
-			if !slices.Contains(seats, p.Seat) {
-				others = append(others, p.Name+"="+bot)
-			}
-		}
-		w.seats = append(w.seats, strings.Join(others, ","))
+	w := &trainer{Training: t, table: f, rules: rules, side: lab.SeatWord{Name: t.Side, Seats: seats}, job: job}
+	values, err := w.prepare(g, players)
+	if err != nil {
+		return nil, err
 	}
 	began := slices.Clone(values)
 	origin, err := f.Origin(reports.TrainedSchema, rules, e, players, job, confidence)

@@ -17,6 +17,25 @@ type restriction struct {
 	table  lab.Experiment
 }
 
+// restrictions are all that take from a side one kind of decision that was open to it, each
+// at a table of its own.
+func restrictions(
+	f lab.Table, rules string, sides []lab.SeatWord, offered *lab.Offered,
+) (list []*restriction, err error) {
+	for i, s := range sides {
+		for _, action := range offered.Actions(s.Seats) {
+			other := f
+			other.Without = append(slices.Clone(f.Without), s.Name+"="+action)
+			r := &restriction{side: i, action: action}
+			if r.table, _, _, err = other.Open(rules); err != nil {
+				return nil, err
+			}
+			list = append(list, r)
+		}
+	}
+	return list, nil
+}
+
 // Worth says what each kind of decision is worth to each side of the game, or to the one
 // that is named: it is forbidden to all seats of the side, in all games, and the games
 // are played beside those without the restriction, on the same chance. Kinds that were
@@ -48,17 +67,9 @@ func Worth(
 	if offered == nil || base.Scored() == nil {
 		return nil, lab.Userf("%s: the decisions of this game have no kinds, or its ends no worth", rules)
 	}
-	var list []*restriction
-	for i, s := range sides {
-		for _, action := range offered.Actions(s.Seats) {
-			other := f
-			other.Without = append(slices.Clone(f.Without), s.Name+"="+action)
-			r := &restriction{side: i, action: action}
-			if r.table, _, _, err = other.Open(rules); err != nil {
-				return nil, err
-			}
-			list = append(list, r)
-		}
+	list, err := restrictions(f, rules, sides, offered)
+	if err != nil {
+		return nil, err
 	}
 	tables := []lab.Experiment{base}
 	for _, r := range list {
@@ -84,19 +95,19 @@ func Worth(
 	w := &reports.Worth{Origin: origin}
 	w.Games, w.Partial = sum.Games(), err != nil
 	for i, s := range sides {
-		of := reports.SideWorth{Side: s.Name, Who: lab.Who(rules, w.Players, s.Name), Actions: []reports.ActionWorth{}}
-		of.Score, of.Lo, of.Hi = sum[i].Share(sim.Win, confidence)
+		side := reports.SideWorth{Side: s.Name, Who: lab.Who(rules, w.Players, s.Name)}
+		side.Actions = []reports.ActionWorth{}
+		side.Score, side.Lo, side.Hi = sum[i].Share(sim.Win, confidence)
 		for k, x := range list {
-			if x.side != i {
-				continue
+			if x.side == i {
+				loss := &sum[len(sides)+k]
+				a := reports.ActionWorth{Action: x.action, Met: loss.Met}
+				a.Worth, a.Lo, a.Hi = loss.Estimate(sim.Win, reports.Together(confidence, len(list)))
+				side.Actions = append(side.Actions, a)
 			}
-			loss := &sum[len(sides)+k]
-			a := reports.ActionWorth{Action: x.action, Met: loss.Met}
-			a.Worth, a.Lo, a.Hi = loss.Estimate(sim.Win, reports.Together(confidence, len(list)))
-			of.Actions = append(of.Actions, a)
 		}
-		of.Sort()
-		w.Sides = append(w.Sides, of)
+		side.Sort()
+		w.Sides = append(w.Sides, side)
 	}
 	return w, err
 }
