@@ -355,7 +355,8 @@ func (p *briefPage) entry(_ int, _ *Decided, facts []Fact) error {
 			}
 			p.turn = f.Turn
 		}
-		switch {
+		switch over := p.turn == "end" && len(p.parts) > 0; {
+		case over: // what the last event brings besides is of no use any more
 		case f.Walk.Who != "":
 			p.walk(f.Walk)
 		case f.Brief != "":

@@ -18,9 +18,10 @@ import (
 	"escapesim/sim/position"
 )
 
-// embedded holds every game's folder: its documents and its boards.
+// embedded holds what is read of every game's folder: its documents with their audits, its clauses
+// and the board of Colditz. The page of the laboratory carries it, too: no READMEs, no code.
 //
-//go:embed */*
+//go:embed */*.toml */*.json */*.csv colditz/board colditz/testdata
 var embedded embed.FS
 
 // Document is a rule document with everything that it extends and every

@@ -563,7 +563,8 @@ func (p *person) goOn() bool {
 	}
 	made := p.onward()
 	if len(made) == 0 {
-		p.say("no pawn that is on its way to a goal can come nearer now")
+		p.say("no pawn that is on its way to a goal comes nearer here (%s): %s, ... are open, or forget",
+			p.asked.Question, spaced(p.asked.Legal[0]))
 		return false
 	}
 	p.made = append(p.made, answered{made})

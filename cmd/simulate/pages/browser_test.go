@@ -310,7 +310,7 @@ var written = sync.OnceValues(func() (fs.FS, error) {
 	return files, err
 })
 
-// axe has axe-core look at the page: nothing serious may be wrong for those who
+// axe has axe-core look at the page: nothing may be wrong for those who
 // cannot see it, or cannot use a mouse. .ci/run fetches axe-core; elsewhere
 // npm install --prefix ~/.cache/escapesim axe-core does.
 func (b *browser) axe(what string) {
@@ -326,7 +326,7 @@ func (b *browser) axe(what string) {
 	}
 	b.do(chromedp.Evaluate(string(script), nil))
 	for _, fault := range value[[]string](b,
-		`axe.run().then((r) => r.violations.filter((v) => ["serious", "critical"].includes(v.impact))
+		`axe.run().then((r) => r.violations
 		.map((v) => v.id + ": " + v.help + ": " + v.nodes.slice(0, 3).map((n) => n.html.slice(0, 200)).join(" | ")))`) {
 		b.t.Errorf("%s: axe: %s", what, fault)
 	}
