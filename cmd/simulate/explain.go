@@ -44,8 +44,8 @@ func runExplain(out io.Writer, word, format string) error {
 		if ok {
 			list = []reports.Term{t}
 		} else if list = metricNamed(word); list == nil {
-			return usagef("no word %q is explained%s; words of the rules: simulate rules search %s", word, nearestWord(word),
-				word)
+			const form = "no word %q is explained%s; words of the rules: simulate rules search %s"
+			return usagef(form, word, nearestWord(word), word)
 		}
 	}
 	t := reports.Table{Header: []string{"word", "what it means"}, Left: []int{1}}

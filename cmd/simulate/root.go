@@ -45,8 +45,9 @@ questions at once.`,
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		if bad := (*pflag.InvalidValueError)(nil); errors.As(err, &bad) {
 			if bad.GetFlag().Name == "players" && strings.ContainsAny(bad.GetValue(), "-.,") {
-				return usagef("--players takes one number, not %q; several are a knob: simulate sweep --knob players=2..6",
-					bad.GetValue())
+				const form = "--players takes one number, not %q; several are a knob: " +
+					"simulate sweep --knob players=2..6"
+				return usagef(form, bad.GetValue())
 			}
 			return usagef("--%s takes %s, not %q", bad.GetFlag().Name, flagWants(bad.GetFlag()), bad.GetValue())
 		}

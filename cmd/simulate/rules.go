@@ -490,7 +490,8 @@ func runRulesSearch(out io.Writer, sought []string, format string) error {
 	if err := writeTable(out, format, f.list, f.tables...); err != nil || format != "table" {
 		return err
 	}
-	_, err = fmt.Fprintf(out, "\n%s found; one word more finds fewer\n", reports.OneOrMore(len(f.list), "entry", "entries"))
+	count := reports.OneOrMore(len(f.list), "entry", "entries")
+	_, err = fmt.Fprintf(out, "\n%s found; one word more finds fewer\n", count)
 	return err
 }
 

@@ -18,7 +18,8 @@ func TestCompareTogether(t *testing.T) {
 	pair := []string{"compare", rules, "+run.ladder=true", "+guard.asleep=true", "--together", "--games", "4000"}
 	text := inALine(said(t, pair...))
 	for _, want := range []string{
-		"Together: how often a runner gets out moves by +10.0 points beyond the sum of what each does, +9.7 to +10.4: real.",
+		"Together: how often a runner gets out moves by +10.0 points beyond the sum of what each does, " +
+			"+9.7 to +10.4: real.",
 		"runner +10.0 +20.1 +40.1 +10.0 +9.7 +10.4", "guard -10.0 -20.1 -40.1 -10.0 -10.4 -9.7",
 		"A: +run.ladder=true", "B: +guard.asleep=true", "+run.ladder=true +guard.asleep=true 59.5 %",
 	} {
@@ -29,8 +30,8 @@ func TestCompareTogether(t *testing.T) {
 	page := filepath.Join(t.TempDir(), "page.html")
 	said(t, append(pair, "--html", page)...)
 	shown, err := os.ReadFile(page)
-	const question = "<h1>Do “a ladder adds 200 thousandths to the chance of a run: true” and “the guard sleeps: true” " +
-		"act on each other?</h1>"
+	const question = "<h1>Do “a ladder adds 200 thousandths to the chance of a run: true” and " +
+		"“the guard sleeps: true” act on each other?</h1>"
 	if err != nil || !strings.Contains(string(shown), question) {
 		t.Errorf("the page does not ask the question: %v", err)
 	}
@@ -70,7 +71,8 @@ func TestTogetherInJSON(t *testing.T) {
 		"--together", "--games", "4000", "--format", "json")), &j); err != nil {
 		t.Fatal(err)
 	}
-	runner, guard, never := j.Together.Outcomes["runner"], j.Together.Outcomes["guard"], j.Together.Outcomes["truncated"]
+	of := j.Together.Outcomes
+	runner, guard, never := of["runner"], of["guard"], of["truncated"]
 	switch {
 	case j.Together.A+" "+j.Together.B != j.Together.Both || j.Together.B != "+guard.asleep=true":
 		t.Errorf("together: %+v", j.Together)
