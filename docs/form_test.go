@@ -83,7 +83,7 @@ var turns = []*regexp.Regexp{
 		`(?: No other option was found that by itself comes nearer\.| Other options could: .+\.)?`),
 	turn(`The Germans win in # of the games under the rules as they are\. ` +
 		`Of # (?:options|assumed readings) turned one by one, (?:none|#) moves? that for sure` +
-		`(?:; most of all \S+(?: #)? ?, by # points)?\.`),
+		`(?:; most of all \S+(?: with(?:out)? \S+)?(?: #)? ?, by # points)?\.`),
 	turn(`(?:(?:What the bots do wrong here: |Nothing is shown that the bots do wrong here\. The best that was tried: )` +
 		`(?:(?:one of )?the [\w ]+(?: \(\w+\))?(?:, all at once,)? gains? # points \( # to # \) when they .+?\.)+|` +
 		`Nothing is shown that the bots do wrong here: what was tried is worse\.|Nothing that was tried changes a game\.)` +
