@@ -160,8 +160,12 @@ func DoubtsOf(
 	ctx context.Context, sides []Side, experiments []Experiment, sheets []*reports.Sheet, seed uint64,
 ) (told, all []string, err error) {
 	told, err = sides[0].Doubts(ctx, sides[0].Rules, experiments[0], seed)
+	name := sides[0].Name
+	if name == sides[0].Rules && len(sides[0].Sets) > 0 { // --set holds for all sides
+		name = "the base"
+	}
 	for i := range told {
-		told[i] = sides[0].Name + ": " + told[i]
+		told[i] = name + ": " + told[i]
 	}
 	all = append([]string{}, told...)
 	for i, side := range sides[1:] {
