@@ -123,8 +123,8 @@ func TestDoubtsOfWhatIsTurned(t *testing.T) {
 	if err != nil || len(told) != 0 || len(all) != 1 || !strings.HasPrefix(all[0], "short: beside usual") {
 		t.Errorf("told %q of %q, %v", told, all, err)
 	}
-	alone := []Side{{Name: "evasion/price", Rules: "evasion/price", Table: sides[1].Table}}
-	told, _, err = DoubtsOf(ctx, alone, experiments[1:], c.Sheets[1:], 1)
+	alone := []lab.Side{{Name: "evasion/price", Rules: "evasion/price", Table: sides[1].Table}}
+	told, _, err = lab.DoubtsOf(ctx, alone, experiments[1:], c.Sheets[1:], 1)
 	if err != nil || len(told) != 1 || !strings.HasPrefix(told[0], "the base: beside evasion/price, ") {
 		t.Errorf("with an option set for all: %q, %v", told, err)
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"escapesim/lab"
 	"escapesim/lab/labtest"
@@ -23,6 +24,7 @@ const unlucky = "guard=standard:gate=100"
 func TestTruthOfWorth(t *testing.T) {
 	rules := labtest.Seat(t)
 	const games = 8000
+	wide := map[string]reports.Number{} // the interval of watching the wall, by the side that was asked for
 	for _, c := range []struct {
 		table lab.Table
 		side  string
@@ -59,10 +61,16 @@ func TestTruthOfWorth(t *testing.T) {
 			}
 			a := side.Actions[at]
 			holds(t, fmt.Sprint(c.table, " ", name), a.Lo, a.Hi, want, 0.05)
+			if name == "watch_wall" {
+				wide[c.side] = a.Hi - a.Lo
+			}
 			if (a.Met > 0) != (want != 0) || a.Met == 0 && a.Worth != 0 {
 				t.Errorf("%s is met in %d games and worth %.4f", name, a.Met, a.Worth)
 			}
 		}
+	}
+	if wide[""] <= wide["guard"] {
+		t.Errorf("read with the other side's decisions an interval is %v wide, by itself %v", wide[""], wide["guard"])
 	}
 	both, err := questions.Worth(t.Context(), lab.Table{}, rules, "", lab.Job{Seed: 2, Games: 100}, 0.95)
 	if err != nil || len(both.Sides) != 2 || len(both.Sides[0].Actions) != 2 || len(both.Sides[1].Actions) != 3 {
@@ -115,6 +123,38 @@ func TestTruthOfTrain(t *testing.T) {
 	}
 	if lucky == 0 {
 		t.Error("nothing was ever adopted by luck: the test proves nothing")
+	}
+}
+
+// Whatever is adopted, and the check at the end, is judged by games that picked nothing: after
+// the first ones, which find the numbers that matter, every look plays behind those before it.
+func TestTrainingPlaysFreshGames(t *testing.T) {
+	const first = 11
+	var looks []lab.JournalEntry
+	j := lab.NewJournal(nil, false, time.Hour, func(e lab.JournalEntry) {
+		if n := len(looks); n > 0 && looks[n-1].JournalPlace == e.JournalPlace { // grown by a piece
+			looks = looks[:n-1]
+		}
+		looks = append(looks, e)
+	})
+	how := questions.Training{Side: "runners", Against: []string{"standard:gate=100"}, Games: 256}
+	found, err := how.Train(j.Within(t.Context()), lab.Table{Seats: "runners=standard:gate=80"}, labtest.Seat(t),
+		lab.Job{Seed: 1, First: first, Workers: 1}, 0.95)
+	if err != nil || len(found.Changes) == 0 {
+		t.Fatalf("nothing was raced: %+v, %v", found, err)
+	}
+	end, races := uint64(first), 0
+	for _, e := range looks {
+		if e.First == first && races == 0 {
+			continue
+		}
+		if races++; e.First < end {
+			t.Errorf("look %d plays games from %d on, and those before it ended with %d", races, e.First, end-1)
+		}
+		end = e.First + e.Games
+	}
+	if last := looks[len(looks)-1]; races < 4 || last.Games != found.Check {
+		t.Errorf("%d looks, the last one of %d games, the check of %d", races, last.Games, found.Check)
 	}
 }
 

@@ -242,9 +242,9 @@ func TestTruthOfTurned(t *testing.T) {
 // the two switches together do ten points more than the sum of each.
 func TestTruthOfSensitivity(t *testing.T) {
 	rules := labtest.Seat(t)
-	list := questions.Grid([][]string{
-		{"run.ladder=true", "guard.asleep=true", "wall.painted=true", "run.chance=370", "run.chance=410"},
-	})
+	list := questions.Grid([][]string{{
+		"run.ladder=true", "guard.asleep=true", "wall.painted=true", "run.chance=370", "run.chance=410",
+	}})
 	var stages []string
 	var planned uint64
 	s := questions.Sensitivity{Outcome: "runner", Games: 4000, Confidence: 0.95}
@@ -290,6 +290,21 @@ func TestTruthOfSensitivity(t *testing.T) {
 		if got := append(slices.Clone(c.A.Sets), c.B.Sets...); !slices.Equal(got, c.Both.Sets) {
 			t.Errorf("%v is %v and %v", c.Both.Sets, c.A.Sets, c.B.Sets)
 		}
+	}
+}
+
+// What moves the share for sure by itself need not do so when a hundred are read together.
+func TestShownTogether(t *testing.T) {
+	weak := &questions.Variation{Name: "run.chance=300", Sets: []string{"run.chance=300"}}
+	few := questions.Sensitivity{Outcome: "runner", Turned: []*questions.Variation{weak}}
+	rules, job := labtest.Seat(t), lab.Job{Seed: 1, Games: 60}
+	if err := questions.Vary(t.Context(), lab.Table{}, rules, new(questions.Variation), few.Turned, job); err != nil {
+		t.Fatal(err)
+	}
+	few.Confidence = 1 - 2*few.By(weak).P()
+	many := few
+	if many.Turned = slices.Repeat(few.Turned, 100); !few.Shown(weak) || many.Shown(weak) {
+		t.Errorf("shown by itself %v, read with a hundred %v", few.Shown(weak), many.Shown(weak))
 	}
 }
 
