@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"testing"
 	"time"
 
@@ -261,6 +263,14 @@ func TestJournalStaysSmall(t *testing.T) {
 	if kept != games || written < games/20 || len(inForce) != 1 || bytes != whole {
 		t.Errorf("%d writings left %d entries of %d games, %d bytes, where a tally has %d",
 			written, len(inForce), kept, bytes, whole)
+	}
+	wrong := slices.Collect(maps.Values(inForce))
+	wrong[0].Games /= 2 // its counts are of more games than it says: they are played again
+	played := 0
+	j = lab.NewJournal(wrong, false, time.Hour, func(lab.JournalEntry) { played++ })
+	again, err := lab.RunRows(j.Within(t.Context()), e, lab.Job{Seed: 1, Games: games, Workers: 1}, nil)
+	if err != nil || played == 0 || !slices.Equal(reports.Written(again), reports.Written(tally)) {
+		t.Errorf("of an entry that counts more games than it says, %d were played again (%v)", played, err)
 	}
 }
 
