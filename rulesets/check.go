@@ -65,7 +65,7 @@ func (c *Check) Has(key string) bool {
 func (c *Check) Locate(err error) error {
 	at, most := c.keys["rules"], ""
 	for _, t := range c.texts {
-		for _, word := range strings.Fields(t.Text) {
+		for word := range strings.FieldsSeq(t.Text) {
 			word = strings.TrimPrefix(word, "+")
 			name, _, _ := strings.Cut(word, "=")
 			for _, said := range []string{word, name} {

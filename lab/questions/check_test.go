@@ -42,7 +42,7 @@ func TestCheckReadsTheFigureOfSweeps(t *testing.T) {
 		t.Fatal(err)
 	}
 	sheet := games.Sheets[0]
-	want, in := target.Figure(&Variation{Sheet: sheet}, c.Confidence, true) // one is left: its confidence is its own
+	want, in := target.Figure(&Variation{Sheet: sheet}, c.Confidence) // one is left: its confidence is its own
 	if got := list[0]; float64(got.Value) != want || float64(got.Lo) != in.Lo || float64(got.Hi) != in.Hi {
 		t.Errorf("check has %v (%v to %v), sweep %v in %v", got.Value, got.Lo, got.Hi, want, in)
 	}

@@ -30,7 +30,7 @@ type Sweep struct {
 	asked   bool // for the figure
 }
 
-// AsIs is how the rules as they are are called beside others.
+// AsIs names the unchanged rules beside changed ones.
 const AsIs = answers.AsIs
 
 // mostSwept is how many combinations are played.
@@ -214,7 +214,7 @@ func (s *Sweep) between(list []*Raced) (set string, found bool) {
 		whole, key = whole && x == math.Trunc(x), name
 		for _, v := range list {
 			if slices.Equal(v.Sets, []string{set}) {
-				y, _ := t.Figure(v.Variation, s.each, true)
+				y, _ := t.Figure(v.Variation, s.each)
 				line = append(line, at{x, y - t.value})
 			}
 		}
@@ -284,7 +284,7 @@ func (s *Sweep) Others(
 		known[keyOf(values[0])] = true
 	}
 	turned = slices.DeleteFunc(turned, func(v *Variation) bool { return known[keyOf(v.Sets[0])] })
-	now, _ := target.Figure(s.Base.Variation, s.each, true)
+	now, _ := target.Figure(s.Base.Variation, s.each)
 	what := Sensitivity{
 		Outcome: target.of.name, Wanted: target.value - now, Games: min(max(s.Race.Games/4, 20), 300),
 		Confidence: s.Race.Confidence, Uncrossed: true, Stage: stage,

@@ -63,15 +63,15 @@ func ParseTarget(f lab.Table, rules, text string) (Target, error) {
 }
 
 // Figure is the figure of a variation, with the luck taken out of a share, and its
-// interval; anytime is one for those who look while the games go on.
-func (t *Target) Figure(v *Variation, confidence float64, anytime bool) (float64, reports.Interval) {
-	return t.of.figure(v.Sheet, confidence, anytime)
+// interval, which holds for those who look while the games go on.
+func (t *Target) Figure(v *Variation, confidence float64) (float64, reports.Interval) {
+	return t.of.figure(v.Sheet, confidence, true)
 }
 
 // Off is by how much a figure misses the target, and the least and most that it
 // may miss it by: a share in points of 1, another figure in parts of the target.
 func (t *Target) Off(v *Variation, confidence float64) (off, least, most float64) {
-	x, in := t.Figure(v, confidence, true)
+	x, in := t.Figure(v, confidence)
 	by := func(x float64) float64 {
 		switch {
 		case t.sign == "<" && x <= t.value, t.sign == ">" && x >= t.value:

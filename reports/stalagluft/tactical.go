@@ -15,12 +15,12 @@ type Match = sim.Match[stalagluft.State, stalagluft.View]
 // named is a value of what a fact says, and how metrics and their meaning call it.
 type named struct{ name, doc string }
 
-// numbered are metrics that count the facts in which what is 0, 1 and so on.
+// numbered are metrics that count the facts of a kind by their reason: why is 0, 1 and so on.
 func numbered(
-	table metric.Table, prefix, doc string, kind sim.EventKind, what string, values ...named,
+	table metric.Table, prefix, doc string, kind sim.EventKind, values []named,
 ) (rows []metric.Row) {
 	for k, v := range values {
-		rows = append(rows, table.Count(prefix+v.name, doc+v.doc, metric.Where(kind, what, k)))
+		rows = append(rows, table.Count(prefix+v.name, doc+v.doc, metric.Where(kind, "why", k)))
 	}
 	return rows
 }
@@ -53,9 +53,10 @@ func tacticalMetrics(c *counter) []metric.Row {
 		finds.Count("searches", "searches of a building", each(stalagluft.Searched)),
 	)
 	for k, cause := range [...]named{
-		{"event", "by event"}, {"alert", "on an alert by hidden sand"}, {"sealed", "with ferrets at every door"}, {
-			"shakedown", "for a stranger in a shakedown",
-		},
+		{"event", "by event"},
+		{"alert", "on an alert by hidden sand"},
+		{"sealed", "with ferrets at every door"},
+		{"shakedown", "for a stranger in a shakedown"},
 	} {
 		rows = append(rows,
 			finds.Count("searches_"+cause.name, "searches "+cause.doc, where(stalagluft.Searched, "why", k)),
@@ -75,13 +76,14 @@ func tacticalMetrics(c *counter) []metric.Row {
 			sum(stalagluft.ShakedownMade, "buildings")),
 		cooler.Count("cooler_turns", "turns in the cooler, all men together", sum(stalagluft.Cooled, "turns")),
 	)
-	rows = append(rows, numbered(cooler, "cooled_", "men sent to the cooler for ", stalagluft.Cooled, "why",
-		named{"theft", "a theft"}, named{"barter", "a barter that was reported"}, named{
-			"search", "a search with a 3 or a 4 left",
-		},
-		named{
-			"workshop", "a workshop that was found",
-		}, named{"tunnel", "a tunnel that was found"}, named{"scenario", "a scenario"})...)
+	rows = append(rows, numbered(cooler, "cooled_", "men sent to the cooler for ", stalagluft.Cooled, []named{
+		{"theft", "a theft"},
+		{"barter", "a barter that was reported"},
+		{"search", "a search with a 3 or a 4 left"},
+		{"workshop", "a workshop that was found"},
+		{"tunnel", "a tunnel that was found"},
+		{"scenario", "a scenario"},
+	})...)
 	for role := range stalagluft.Stooge {
 		name := stalagluft.RoleNames[role]
 		rows = append(rows, cooler.Count("cooler_turns_"+name, "the same for the "+plain(name),
@@ -102,12 +104,15 @@ func tacticalMetrics(c *counter) []metric.Row {
 		tunnels.Count("shafts", "shafts finished", each(stalagluft.ShaftDone)),
 		tunnels.Count("pumps", "pumps fitted", each(stalagluft.PumpFitted)),
 	)
-	rows = append(rows, numbered(tunnels, "idle_", "turns in which a tunnel was not dug: ", stalagluft.Idle, "why",
-		named{"king", "no Tunnel King was there"}, named{"wood", "there was no wood"},
-		named{"sand", "sand lay in the way"},
-		named{"spy", "a spy was in the hut"}, named{"pump", "it had no air"}, named{
-			"team", "no distraction team was near",
-		}, named{"choice", "nobody wanted to"})...)
+	rows = append(rows, numbered(tunnels, "idle_", "turns in which a tunnel was not dug: ", stalagluft.Idle, []named{
+		{"king", "no Tunnel King was there"},
+		{"wood", "there was no wood"},
+		{"sand", "sand lay in the way"},
+		{"spy", "a spy was in the hut"},
+		{"pump", "it had no air"},
+		{"team", "no distraction team was near"},
+		{"choice", "nobody wanted to"},
+	})...)
 	rows = append(rows,
 		sand.Count("sand_dispersed", "sand counters lost outdoors", each(stalagluft.SandDispersed)),
 		sand.Count("sand_back", "sand counters brought back", each(stalagluft.SandBack)),
@@ -134,10 +139,10 @@ func tacticalMetrics(c *counter) []metric.Row {
 		theBreak.Count("getaways_clean", "men out who were not recaptured", where(stalagluft.Getaway, "clean", 1)),
 		rest.Count("ideas", "idea cards drawn", each(stalagluft.IdeaDrawn)),
 		length.Known("decisions", "decisions of both sides", &c.decisions),
-		length.Known("turn_first_start", "turn in which the first tunnel was begun, in games with one",
-			&c.begun).In("turn", 1, 0),
-		length.Known("turn_first_shaft", "turn of the first finished shaft, in games with one", &c.shaft).In("turn", 1,
-			0),
+		length.Known("turn_first_start", "turn in which the first tunnel was begun, in games with one", &c.begun).
+			In("turn", 1, 0),
+		length.Known("turn_first_shaft", "turn of the first finished shaft, in games with one", &c.shaft).
+			In("turn", 1, 0),
 		length.Known("turn_break", "turn of the break, in games with one", &c.broke).In("turn", 1, 0),
 		tunnels.Known("longest_tunnel", "longest tunnel ever", &c.longest).In("inches", 0, 0),
 		length.Known("grade", "how many of win.grades the score has reached", &c.grade),

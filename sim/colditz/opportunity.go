@@ -93,9 +93,9 @@ func (d *Cards) stocked() bool {
 	return d.Stock[Rope]+d.Stock[Key]+d.Stock[Pass]+d.Stock[Cutters] > 0
 }
 
-func (r *Rules) legalGuardsOnBoard(s *State, k MoveKind, but Guard, buf []sim.Move) []sim.Move {
+func (r *Rules) legalGuardsOnBoard(s *State, k MoveKind, buf []sim.Move) []sim.Move {
 	for g := range Guard(r.guards) {
-		if g != but && (s.Guards[g].Zone == OnBoard || s.Guards[g].Zone == InTunnel) {
+		if s.Guards[g].Zone == OnBoard || s.Guards[g].Zone == InTunnel {
 			buf = append(buf, pack(k, int(g), 0, 0))
 		}
 	}
@@ -202,7 +202,7 @@ func opportunityDecisions() []decision {
 		return []opening{{
 			at: during(free, bound, digging), cards: 1 << card, lasts: allTurn,
 			list: func(r *Rules, s *State, buf []sim.Move) []sim.Move {
-				return r.legalGuardsOnBoard(s, k, NoGuard, buf)
+				return r.legalGuardsOnBoard(s, k, buf)
 			},
 		}}
 	}
@@ -285,7 +285,7 @@ func opportunityInterrupts() []interrupt {
 				return true
 			},
 			answers: func(r *Rules, s *State, _ *Frame, buf []sim.Move) []sim.Move {
-				return r.legalGuardsOnBoard(s, PickGuard, NoGuard, buf)
+				return r.legalGuardsOnBoard(s, PickGuard, buf)
 			},
 			do: func(r *Rules, s *State, f *Frame, _ MoveKind, x choice, _ *dice.Chance, log *sim.Log) {
 				r.barracks(s, x.guard(), GuardLeft(f.B), log)

@@ -318,7 +318,7 @@ func (r *Rules) nameable(s *State, m Man, way Route) bool {
 	return r.isOutside(s, m) && (!r.Options.Pursue.RouteOpen || way == anyRoute || r.wentBy(s, m, way))
 }
 
-func (r *Rules) legalNames(s *State, g Guard, buf []sim.Move) []sim.Move {
+func (r *Rules) legalNames(s *State, buf []sim.Move) []sim.Move {
 	way := Route(s.top().B)
 	for m := range Man(MaxTeams * MaxMen) {
 		if r.nameable(s, m, way) {
@@ -477,8 +477,8 @@ func pursuitDecisions() []decision {
 func pursuitInterrupts() []interrupt {
 	return []interrupt{{
 		kind: AskName,
-		answers: func(r *Rules, s *State, f *Frame, buf []sim.Move) []sim.Move {
-			return r.legalNames(s, Guard(f.A), buf)
+		answers: func(r *Rules, s *State, _ *Frame, buf []sim.Move) []sim.Move {
+			return r.legalNames(s, buf)
 		},
 		do: func(r *Rules, s *State, f *Frame, _ MoveKind, x choice, _ *dice.Chance, log *sim.Log) {
 			g := Guard(f.A)

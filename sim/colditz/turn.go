@@ -48,7 +48,7 @@ type Progress struct {
 func (r *Rules) beginGame(s *State, c *dice.Chance, log *sim.Log) {
 	tellRoundBegan(log, s.Round)
 	s.Seat = r.nextSeat(s, German)
-	r.beginTurn(s, c, log)
+	r.beginTurn(s, log)
 }
 
 // nextSeat is the seat after one in the order of play; the German is last in
@@ -80,11 +80,11 @@ func (s *State) inPlay(team int, r *Rules) bool {
 
 // Begin begins the turn of State.Seat, up to its first decision.
 func (r *Rules) Begin(s *State, c *dice.Chance, log *sim.Log) {
-	r.beginTurn(s, c, log)
+	r.beginTurn(s, log)
 	r.settle(s, c, log)
 }
 
-func (r *Rules) beginTurn(s *State, c *dice.Chance, log *sim.Log) {
+func (r *Rules) beginTurn(s *State, log *sim.Log) {
 	log.Add(TurnBegan, s.Seat, 0, 0, 0, 0)
 	s.TurnDice = TurnDice{}
 	s.Walking.beginTurn()
@@ -123,7 +123,7 @@ func (o *Options) cardsFirst() bool {
 
 // endTurn closes the moving part of a turn: unused pips are lost
 // (COL-TURN-06), the others may trade, surplus cards go (COL-HAND-03).
-func (r *Rules) endTurn(s *State, c *dice.Chance, log *sim.Log) {
+func (r *Rules) endTurn(s *State, log *sim.Log) {
 	s.Pips, s.Doubles, s.Mover = 0, 0, -1
 	if s.Again { // COL-DICE-03: what is left of this throw is lost, the next one comes
 		s.Phase = AnotherThrow
@@ -163,7 +163,7 @@ func (r *Rules) endTurn(s *State, c *dice.Chance, log *sim.Log) {
 // die, a car ride, an interrupted claim.
 func (r *Rules) endTurnNow(s *State, c *dice.Chance, log *sim.Log) {
 	s.Again = false
-	r.endTurn(s, c, log)
+	r.endTurn(s, log)
 }
 
 // closeGermanTurn puts what ends a German turn on the stack: the throw of a
@@ -215,7 +215,7 @@ func (r *Rules) nextTurn(s *State, c *dice.Chance, log *sim.Log) {
 		tellRoundBegan(log, s.Round)
 	}
 	s.Seat = r.nextSeat(s, s.Seat)
-	r.beginTurn(s, c, log)
+	r.beginTurn(s, log)
 }
 
 // turnDecisions: throwing, letting it be, and the end of a turn.
@@ -272,7 +272,7 @@ func turnDecisions() []decision {
 				},
 				lasts: allTurn,
 			}},
-			do: func(r *Rules, s *State, _ choice, c *dice.Chance, log *sim.Log) { r.endTurn(s, c, log) },
+			do: func(r *Rules, s *State, _ choice, _ *dice.Chance, log *sim.Log) { r.endTurn(s, log) },
 		},
 	}
 }

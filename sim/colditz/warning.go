@@ -277,7 +277,7 @@ func warningInterrupts() []interrupt {
 					buf = append(buf, pack(Yes, 0, 0, 0))
 				}
 				if s.Teams[team].Hand[Diversion] > 0 && r.Options.Card.DiversionReaction {
-					buf = r.legalGuardsOnBoard(s, PlayDiversion, NoGuard, buf)
+					buf = r.legalGuardsOnBoard(s, PlayDiversion, buf)
 				}
 				return r.legalRedeem(s, team, buf)
 			},

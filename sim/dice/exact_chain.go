@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"slices"
 )
 
 // Reading says how dice thrown together become one number.
@@ -301,12 +302,7 @@ const (
 // the compared numbers is among those named.
 func (c Chain) DrawChance(scope DrawScope, numbers ...int) float64 {
 	named := func(x int) bool {
-		for _, n := range numbers {
-			if n == x {
-				return true
-			}
-		}
-		return false
+		return slices.Contains(numbers, x)
 	}
 	missing := func(f PMF) PMF {
 		g := f.Weighted(1)
