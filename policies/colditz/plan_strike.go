@@ -68,8 +68,10 @@ func (s *squad) approach(c *crew, way func(board.Circle) int16) errand {
 		}
 		s.walker.measure(s.v, at, s.v.Pips())
 		for _, to := range s.walker.found() {
-			d := way(to)
-			if d >= 0 && d < min(least, now-gain) && s.hidden(to) && s.v.Vacant(to) {
+			if !s.hidden(to) || !s.v.Vacant(to) {
+				continue
+			}
+			if d := way(to); d >= 0 && d < min(least, now-gain) {
 				man, goal, steps, least = c.man[n], to, s.walker.to(to), d
 			}
 		}
@@ -184,9 +186,9 @@ func (s *squad) bringThief(idle *crew) errand {
 // toLoot is the steps to the nearest room with what the plan lacks, whoever stands in the way.
 func (s *squad) toLoot(at board.Circle) int16 {
 	least := unreachable
-	for room := range s.rules.Board.Rooms {
-		if s.loot(board.Room(room)) {
-			least = min(least, int(s.toRooms[at][room]))
+	for t, n := range s.lack {
+		if n > 0 {
+			least = min(least, int(s.forType[t].nearest[at]>>8))
 		}
 	}
 	return int16(least)
