@@ -162,7 +162,7 @@ func (b *Bench) nearest() string {
 			best, missed = i, off
 		}
 	}
-	x, in := b.target.Figure(at(best), each, true)
+	x, in := b.target.Figure(at(best), each)
 	shown := reports.Means(x, in.Lo, in.Hi)
 	if b.target.Share() {
 		shown = reports.Percents(x, in.Lo, in.Hi)
