@@ -42,6 +42,7 @@ type Bot[S comparable, V any] struct {
 	rules    Rules[S, V]
 	asker    sim.Asker[S] // the game, if it is one
 	seat     sim.Seat
+	speaks   bool // the usual bot says plans
 	playouts int
 
 	first, second *sim.Match[S, V] // on which plans are drawn up
@@ -88,6 +89,7 @@ func New[S comparable, V any](rules Rules[S, V], seat sim.Seat, usual func(sim.S
 			(*m).Policies = append((*m).Policies, bot)
 		}
 	}
+	_, b.speaks = b.match.Policies[seat].(sim.Speaker[V])
 	return b, nil
 }
 
@@ -180,7 +182,8 @@ var asUsual = style{}
 
 // draw draws up a plan and adds it, if it is another than those that there are. It
 // goes as far as two guesses, with other dice, have the same moves open, and nothing is
-// thrown or drawn: beyond that something has come up that nobody can know now.
+// thrown or drawn: beyond that something has come up that nobody can know now. The usual plan
+// of a bot that says none is one move: it looks before each.
 func (b *Bot[S, V]) draw(seed uint64, lots *dice.Stream, s style) {
 	one, two := b.first, b.second
 	b.start(one, &b.a, seed, 1)
@@ -220,7 +223,7 @@ func (b *Bot[S, V]) draw(seed uint64, lots *dice.Stream, s style) {
 		if err := two.Apply(move); err != nil {
 			panic(err)
 		}
-		if one.Chance != before {
+		if one.Chance != before || s == asUsual && !b.speaks {
 			break
 		}
 	}

@@ -209,11 +209,14 @@ func TestSearchKeepsTheUsualPlan(t *testing.T) {
 // tossed then. The moves that are open never tell which.
 type coins struct{}
 
-type toss struct{ left, side, right int }
+type toss struct {
+	left, side, right int
+	row               uint64 // how the rest lie, in a row
+}
 
 func (coins) Seats() int { return 1 }
 func (coins) Setup(s *toss, c *dice.Chance, _ *sim.Log) {
-	*s = toss{12, c.Stream(dice.Setup).IntN(2), 0}
+	*s = toss{left: 12, side: c.Stream(dice.Setup).IntN(2)}
 }
 func (coins) View(s *toss, _ sim.Seat) toss            { return *s }
 func (coins) Actor(s *toss) (sim.Seat, bool)           { return 0, s.left > 0 }
@@ -235,16 +238,39 @@ type caller struct{}
 
 func (caller) Choose(v toss, _ []sim.Move, _ *dice.Stream) int { return v.side }
 
-// A plan ends where something is thrown: it would be played blindly from there on.
-func TestPlansEndWhereSomethingIsThrown(t *testing.T) {
-	bot, err := search.New(coins{}, 0, func(sim.Seat) (sim.Policy[toss], error) { return caller{}, nil }, 20)
-	if err != nil {
-		t.Fatal(err)
+// row is the same with coins that lie in a row from the start, and are turned up one by one.
+type row struct{ coins }
+
+func (row) Setup(s *toss, c *dice.Chance, _ *sim.Log) {
+	*s = toss{left: 12, row: c.Stream(dice.Setup).Uint64()}
+}
+
+func (row) Sample(v toss, c *dice.Stream, s *toss) {
+	*s = v
+	s.row = c.Uint64()
+}
+
+func (row) Apply(s *toss, m sim.Move, _ *dice.Chance, _ *sim.Log) {
+	if int(m) == s.side {
+		s.right++
 	}
-	m := &sim.Match[toss, toss]{Rules: coins{}, Policies: []sim.Policy[toss]{bot}}
-	for game := range uint64(20) {
-		if m.Play(1, game); m.State.right != 12 {
-			t.Errorf("game %d: %d of 12 coins are called right", game, m.State.right)
+	s.left--
+	s.side, s.row = int(s.row&1), s.row>>1
+}
+
+// A plan ends where something is thrown: it would be played blindly from there on. The usual
+// bot, which says no plans, sees what is turned up before each of its moves.
+func TestPlansAreNotPlayedBlindly(t *testing.T) {
+	for name, rules := range map[string]search.Rules[toss, toss]{"thrown": coins{}, "turned up": row{}} {
+		bot, err := search.New(rules, 0, func(sim.Seat) (sim.Policy[toss], error) { return caller{}, nil }, 20)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := &sim.Match[toss, toss]{Rules: rules, Policies: []sim.Policy[toss]{bot}}
+		for game := range uint64(20) {
+			if m.Play(1, game); m.State.right != 12 {
+				t.Errorf("game %d: %d of 12 coins that are %s are called right", game, m.State.right, name)
+			}
 		}
 	}
 }
