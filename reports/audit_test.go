@@ -269,7 +269,8 @@ func TestAudited(t *testing.T) {
 func onRecord(t *testing.T, b *Bots) {
 	t.Helper()
 	b.Earlier = []BotsSeat{{Seat: "german", Best: &Tried{How: AuditedBySearch}, Searched: 3}}
-	b.Earlier = found(b.Earlier, &AuditSummary{Seat: "german", How: AuditedByPool, Best: "ropes", Gain: 0.25, Lo: -0.1}, 9)
+	ropes := &AuditSummary{Seat: "german", How: AuditedByPool, Best: "ropes", Gain: 0.25, Lo: -0.1}
+	b.Earlier = found(b.Earlier, ropes, 9)
 	r := &Recorded{Tables: []RecordedTable{{4, b}}}
 	now, earlier := r.Table(), r.Earlier()
 	for i, want := range [][]string{
@@ -281,7 +282,8 @@ func onRecord(t *testing.T, b *Bots) {
 			t.Errorf("%q, want %q", now.Rows[i], want)
 		}
 	}
-	if want := []string{"4 players, german", "~", "ropes (pool)", "+25.0", "9, 0, 3"}; !slices.Equal(earlier.Rows[0], want) {
+	want := []string{"4 players, german", "~", "ropes (pool)", "+25.0", "9, 0, 3"}
+	if !slices.Equal(earlier.Rows[0], want) {
 		t.Errorf("%q, want %q", earlier.Rows[0], want)
 	}
 	if got := (&Tried{How: AuditedBySearch}).words(); got != "search" {

@@ -36,7 +36,9 @@ func (a *Audit) findings() (list []finding) {
 		d := &a.Deviations[0]
 		list = append(list, finding{does: d.does(), Gained: d.Latest()})
 	}
-	slices.SortStableFunc(list, func(x, y finding) int { return -cmp.Compare(worth(x.Gain, x.AllLo), worth(y.Gain, y.AllLo)) })
+	slices.SortStableFunc(list, func(x, y finding) int {
+		return cmp.Compare(worth(y.Gain, y.AllLo), worth(x.Gain, x.AllLo))
+	})
 	return list
 }
 

@@ -223,8 +223,8 @@ func found(list []BotsSeat, a *AuditSummary, more int) []BotsSeat {
 	}
 	to := &list[at]
 	to.AtLeast = max(to.AtLeast, a.Lo)
-	if t := (&Tried{a.How, a.Best, a.Gain, a.Lo, a.Hi}); to.Best == nil || worth(t.Gain, t.Lo) > worth(to.Best.Gain, to.Best.Lo) {
-		to.Best = t
+	if best := to.Best; best == nil || worth(a.Gain, a.Lo) > worth(best.Gain, best.Lo) {
+		to.Best = &Tried{a.How, a.Best, a.Gain, a.Lo, a.Hi}
 	}
 	switch a.How {
 	case AuditedByStrategies, AuditedByPool:

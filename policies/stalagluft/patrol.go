@@ -38,8 +38,7 @@ type guarding struct {
 
 // newSentinel returns the standard German of a night.
 func newSentinel(parameters map[string]float64) Patrol {
-	set := policies.Settings[guarding](parameters)
-	return Patrol{Stay: set.Stay, Wire: set.Wire}
+	return Patrol(policies.Settings[guarding](parameters))
 }
 
 var _ sim.Speaker[skirmish.View] = Patrol{}

@@ -193,7 +193,8 @@ func (s *Sensitivity) tornado() *chart.Figure {
 		v := &s.Turned[i]
 		in := reports.Interval{Lo: max(s.Base+float64(v.Lo), 0), Hi: min(s.Base+float64(v.Hi), 1)}
 		to := min(max(s.Base+float64(v.By), 0), 1)
-		moves = append(moves, chart.Move{Name: s.InWords(v.inWords()), From: s.Base, To: to, Interval: in, Shown: v.Sure()})
+		name := s.InWords(v.inWords())
+		moves = append(moves, chart.Move{Name: name, From: s.Base, To: to, Interval: in, Shown: v.Sure()})
 	}
 	title, unit := "What decides how often "+s.Ends(s.Outcome), chart.Unit{Name: "share of games", Percent: true}
 	bots := s.Bots.Reach(s.Wants(s.Outcome), s.Base)

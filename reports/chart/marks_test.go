@@ -46,7 +46,8 @@ func TestValuesAreDrawn(t *testing.T) {
 			return Course("", "turn", "inches", []Share{{Value: 0.5, Interval: in}, {Value: v, Interval: in}}, 0.95)
 		},
 		"settling": func(v float64) *Figure {
-			return Settling("", Unit{Name: "share", Percent: true}, []Running{{Looks: []Estimate{{90, v, in}, {100, 0.5, in}}}}, 0.95)
+			looks := []Estimate{{90, v, in}, {100, 0.5, in}}
+			return Settling("", Unit{Name: "share", Percent: true}, []Running{{Looks: looks}}, 0.95)
 		},
 		"swept": func(v float64) *Figure {
 			return Swept("", "knob", Unit{Name: "share"}, []string{"one", "two"}, []Series{{

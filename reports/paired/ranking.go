@@ -100,7 +100,8 @@ func (r *Report) Ranking() *reports.Table {
 		t.Add(r.rank(v)...)
 		doubtful = doubtful || len(v.Vanished) > 0
 	}
-	t.Notes = append(t.Notes, "points: less the base, luck of throws taken out; ~: no difference shown, all rules together")
+	t.Notes = append(t.Notes,
+		"points: less the base, luck of throws taken out; ~: no difference shown, all rules together")
 	if r.Paired {
 		t.Notes[0] += "; met: games that differ"
 	}
