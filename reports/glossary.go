@@ -100,19 +100,20 @@ var Glossary = []Term{
 		[]string{"outcomes", "share"},
 	},
 	{
-		"p", "How probable a difference at least as large is by chance alone, if there were none in truth. Below 0.05 " +
-			"is a hint, below 0.001 hardly chance. In JSON, the p of an outcome is its share instead.",
+		"p", "How probable a difference at least as large is by chance alone, if there were none in truth. Below " +
+			"0.05 is a hint, below 0.001 hardly chance. In JSON, the p of an outcome is its share instead.",
 		[]string{"p-value", "p value"},
 	},
 	{
-		"paired", "Played game by game on the same dice, cards and first positions. Most of the luck is then the same " +
-			"on both sides and falls out of the difference.",
+		"paired", "Played game by game on the same dice, cards and first positions. Most of the luck is then the " +
+			"same on both sides and falls out of the difference.",
 		[]string{"pairing", "paired interval", "common random numbers"},
 	},
 	{
 		"playout", "A game played on from a position to its end, by the same players, with other dice. The share of " +
-			"playouts that somebody wins is his chance in the position; with 32 playouts it is known to about 9 points " +
-			"(one standard error). Playouts start from the true position: they know what is hidden from the players.",
+			"playouts that somebody wins is his chance in the position; with 32 playouts it is known to about 9 " +
+			"points (one standard error). Playouts start from the true position: they know what is hidden from the " +
+			"players.",
 		[]string{"playouts", "win probability", "chance of winning"},
 	},
 	{"points", "The difference of two shares in per cent: from 60 % to 67 % is 7 points.", []string{"point"}},
@@ -138,9 +139,10 @@ var Glossary = []Term{
 		"that hold no larger number.", nil},
 	{
 		"share of luck", "How much of the variance of who wins is explained by chance. Throws whose exact chance is " +
-			"known: what a regression on their luck explains, each throw weighed in its position. From playouts: what " +
-			"is settled in the opening, what the dice explain by themselves, what the players' lots do, and what these " +
-			"do only together; the four add up to 100 %. All players play alike, so skill has no part in it.",
+			"known: what a regression on their luck explains, each throw weighed in its position. From playouts: " +
+			"what is settled in the opening, what the dice explain by themselves, what the players' lots do, and " +
+			"what these do only together; the four add up to 100 %. All players play alike, so skill has no part in " +
+			"it.",
 		[]string{"what decides who wins", "luck share", "variance explained"},
 	},
 	{"shortest", "Of the games to look at: the one with fewest decisions.", []string{"shortest game"}},

@@ -42,8 +42,8 @@ func (r *Recorded) Table() Table {
 	t := r.table(r.Rules+": what was tried against the bots, and what it gained at least",
 		func(b *Bots) []BotsSeat { return b.Seats })
 	t.Notes = []string{
-		"points: what is shown for sure, a lower bound; ~: nothing is shown, which is no proof that there is nothing; " +
-			"-: nobody has looked",
+		"points: what is shown for sure, a lower bound; ~: nothing is shown, which is no proof that there is " +
+			"nothing; -: nobody has looked",
 		"best: what gained most of all that was tried, and the points that it gained, by luck or for sure",
 		"tried: strategies, answers, and games in which the seat searched",
 	}

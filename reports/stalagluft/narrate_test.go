@@ -176,7 +176,8 @@ func TestNightInWords(t *testing.T) {
 		{skirmish.ShotFired, map[string]int{"figure": 1, "die": 5, "hit": 1}, dog + " shoots: 5, a hit"},
 		{skirmish.Stood, map[string]int{"figure": 1, "at": 7}, dog + " stands on " + at},
 		{
-			skirmish.ScenarioEnd, map[string]int{"turn": 9, "success": 1, "out": 2},
+			skirmish.ScenarioEnd,
+			map[string]int{"turn": 9, "success": 1, "out": 2},
 			"turn 9: success, " + count.MenOut(2),
 		},
 		{skirmish.ScenarioEnd, map[string]int{"turn": 9}, "turn 9: failure, " + count.MenOut(0)},
