@@ -2,6 +2,7 @@ package reports
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -49,6 +50,13 @@ func ShareOf(s *Sheet, outcome string, confidence float64) Share {
 	k := s.Outcome(outcome)
 	in := Wilson(k, s.Games(), confidence)
 	return Share{Number(float64(k) / float64(max(s.Games(), 1))), Number(in.Lo), Number(in.Hi)}
+}
+
+// Moved is a share and a difference that was found in other games.
+func (s Share) Moved(by float64, in Interval) Share {
+	p := float64(s.P) + by
+	lo, hi := math.Hypot(float64(s.P-s.Lo), by-in.Lo), math.Hypot(float64(s.Hi-s.P), in.Hi-by)
+	return Share{Number(min(max(p, 0), 1)), Number(max(p-lo, 0)), Number(min(p+hi, 1))}
 }
 
 // Shares are the shares of the games in which columns that are 1 for yes said so, of those

@@ -231,12 +231,16 @@ func (v *reviewer) idle(list []*Variation, s *Sensitivity) error {
 	return nil
 }
 
-// knob is what a variation, one of so many, does to the share.
+// knob is what a variation, one of so many, does to the share. With it the share is that of
+// the rules as they are, which the screen begins with, and the difference: the share of the
+// variation's own games would not add up with these two.
 func (v *reviewer) knob(x *Variation, of int) reports.Knob {
 	by := x.Pair.Outcome(v.Outcome)
 	in := by.Interval(reports.Together(v.Confidence, of))
 	lo, hi := reports.Number(max(in.Lo, -1)), reports.Number(min(in.Hi, 1)) // shares lie no further apart
-	return reports.Knob{Set: x.Name, By: reports.Number(by.Fair), Lo: lo, Hi: hi, Share: v.share(x.Sheet)}
+	k := reports.Knob{Set: x.Name, By: reports.Number(by.Fair), Lo: lo, Hi: hi}
+	k.Share = v.Share.Moved(by.Fair, by.Interval(v.Confidence))
+	return k
 }
 
 // fairer are the values of options that bring the share nearest to half. What was turned
@@ -275,7 +279,7 @@ func (v *reviewer) fairer(s *Sensitivity) error {
 	}
 	as := lab.Original{Name: "the rules as they are", Sheet: base.Sheet}
 	off := func(k reports.Knob) float64 { return math.Abs(float64(k.Share.P) - 0.5) }
-	now := math.Abs(float64(v.share(base.Sheet).P) - 0.5)
+	now := math.Abs(float64(v.Share.P) - 0.5)
 	for _, x := range list {
 		k := v.knob(x, len(list))
 		if k.Doubts = as.Doubts("", x.experiment, x.Sheet); off(k) < now {

@@ -59,6 +59,9 @@ func TestTruthOfReview(t *testing.T) {
 	off := func(x float64) float64 { return max(x-0.5, 0.5-x) }
 	last := 0.0
 	for _, k := range r.Nearest {
+		if k.Share.P != r.Share.P+k.By || k.Share.Lo >= k.Share.P || k.Share.Hi <= k.Share.P {
+			t.Errorf("%+v is not %+v and the difference", k, r.Share)
+		}
 		if at := off(float64(k.Share.P)); at < last || at >= off(float64(r.Share.P)) {
 			t.Errorf("nearest to even: %+v of %+v", k, r.Nearest)
 		} else {
