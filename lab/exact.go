@@ -21,8 +21,7 @@ type Topic struct{ Name, Title, Source string }
 // Worked is a topic with its answers.
 type Worked struct {
 	Topic
-	Cases []reports.Case
-	Notes []string
+	reports.Answers
 }
 
 // exactly makes the questions of a game from its catalogue; open reads the rules that they are asked under.
@@ -43,11 +42,7 @@ func exactly[R any](
 		var answers []Worked
 		for _, name := range names {
 			row := rows[name]
-			w := Worked{Topic{row.Name, row.Title, row.Source}, row.Cases(r), nil}
-			if row.Notes != nil {
-				w.Notes = row.Notes(r)
-			}
-			answers = append(answers, w)
+			answers = append(answers, Worked{Topic{row.Name, row.Title, row.Source}, row.Ask(r)})
 		}
 		return answers, doc.Hash(), nil
 	}

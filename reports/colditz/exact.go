@@ -1,7 +1,6 @@
 package colditz
 
 import (
-	"fmt"
 	"slices"
 
 	"escapesim/reports"
@@ -37,59 +36,53 @@ var Exact = []reports.Topic[*colditz.Rules]{
 		"hypergeometric, from the deck's composition (COL-OPP-00, COL-SEC-01)", exactDecks),
 }
 
-// exactly collects the cases of a topic.
+// exactly is what the answers to a topic are worked out from.
 type exactly struct {
+	*reports.Answers
 	rules *colditz.Rules
 	turn  dice.Chain
 	other dice.Chain // do or die, car, search, shot
-	cases []reports.Case
 }
 
-func (t *exactly) add(value float64, format string, args ...any) {
-	t.cases = append(t.cases, reports.Case{Name: fmt.Sprintf(format, args...), Exact: value})
-}
-
-// topic is a row of [Exact]: work collects its cases.
-func topic(name, title, source string, work func(t *exactly)) reports.Topic[*colditz.Rules] {
+// topic is a row of [Exact]: work gives the answers.
+func topic(name, title, source string, work func(t exactly)) reports.Topic[*colditz.Rules] {
 	return reports.Topic[*colditz.Rules]{
 		Name: name, Title: title, Source: source,
-		Cases: func(r *colditz.Rules) []reports.Case {
-			t := exactly{rules: r, turn: r.Options.Dice.TurnChain(), other: r.Options.Dice.SpecialChain()}
-			work(&t)
-			return t.cases
+		Answer: func(r *colditz.Rules, to *reports.Answers) {
+			work(exactly{to, r, r.Options.Dice.TurnChain(), r.Options.Dice.SpecialChain()})
 		},
 	}
 }
 
-func exactChain(t *exactly) {
+func exactChain(t exactly) {
 	mean, variance := t.turn.Moments()
-	t.add(float(mean), "mean")
-	t.add(float(variance), "variance")
+	t.Add(float(mean), "mean")
+	t.Add(float(variance), "variance")
 	pmf := t.turn.PMF()
 	for x := pmf.Min; x <= pmf.Quantile(0.999); x++ {
-		t.add(pmf.At(x), "P(S = %d)", x)
-		t.add(pmf.Tail(x), "P(S >= %d)", x)
+		t.Add(pmf.At(x), "P(S = %d)", x)
+		t.Add(pmf.Tail(x), "P(S >= %d)", x)
 	}
 }
 
-func exactDoubles(t *exactly) {
+func exactDoubles(t exactly) {
 	pmf := t.turn.DoublesPMF()
-	t.add(pmf.Mean(), "mean")
-	t.add(pmf.Variance(), "variance")
-	t.add(pmf.Tail(1), "P(at least one)")
+	t.Add(pmf.Mean(), "mean")
+	t.Add(pmf.Variance(), "variance")
+	t.Add(pmf.Tail(1), "P(at least one)")
 	for k := range min(len(pmf.P), 6) {
-		t.add(pmf.At(k), "P(exactly %d)", k)
+		t.Add(pmf.At(k), "P(exactly %d)", k)
 	}
 }
 
-func exactDraw(t *exactly) {
+func exactDraw(t exactly) {
 	for scope, name := range drawScopes {
-		t.add(t.turn.DrawChance(dice.DrawScope(scope), drawNumbers(t.rules)...), "%s", name)
+		t.Add(t.turn.DrawChance(dice.DrawScope(scope), drawNumbers(t.rules)...), "%s", name)
 	}
 }
 
 // cards are the do-or-die cards, with the distribution of the total of each.
-func (t *exactly) cards() (cards []int, pmfs []dice.PMF) {
+func (t exactly) cards() (cards []int, pmfs []dice.PMF) {
 	for _, k := range t.rules.Options.DoOrDie.Cards {
 		cards = append(cards, int(k))
 		pmfs = append(pmfs, t.other.Attempt(int(k)))
@@ -98,7 +91,7 @@ func (t *exactly) cards() (cards []int, pmfs []dice.PMF) {
 }
 
 // distances are those of the best starts on the board, by rope cards.
-func (t *exactly) distances() []int {
+func (t exactly) distances() []int {
 	var list []int
 	for _, w := range waysByRopes(t.rules, func(int) float64 { return 0 }) {
 		list = append(list, w.Distance)
@@ -107,19 +100,19 @@ func (t *exactly) distances() []int {
 	return slices.Compact(list)
 }
 
-func exactDoOrDie(t *exactly) {
+func exactDoOrDie(t exactly) {
 	cards, pmfs := t.cards()
 	random := dice.Mixture(pmfs...)
-	t.add(random.Mean(), "mean total of a random card")
+	t.Add(random.Mean(), "mean total of a random card")
 	for _, d := range t.distances() {
 		for i, k := range cards {
-			t.add(pmfs[i].Tail(d), "%d circles, card %d", d, k)
+			t.Add(pmfs[i].Tail(d), "%d circles, card %d", d, k)
 		}
-		t.add(random.Tail(d), "%d circles, a random card", d)
+		t.Add(random.Tail(d), "%d circles, a random card", d)
 	}
 }
 
-func exactPlayers(t *exactly) {
+func exactPlayers(t exactly) {
 	_, pmfs := t.cards()
 	d := t.distances()[0]
 	win, lose := make([]float64, len(pmfs)), make([]float64, len(pmfs))
@@ -128,52 +121,52 @@ func exactPlayers(t *exactly) {
 		lose[i] = f.Below(d)
 	}
 	for m := 1; m <= min(5, len(pmfs)); m++ {
-		t.add(dice.AllSucceed(win, m, false), "%d circles, %d players, cards not returned: all succeed", d, m)
-		t.add(dice.AllSucceed(lose, m, false), "%d circles, %d players, cards not returned: all fail", d, m)
-		t.add(dice.AllSucceed(win, m, true), "%d circles, %d players, cards returned: all succeed", d, m)
-		t.add(dice.AllSucceed(lose, m, true), "%d circles, %d players, cards returned: all fail", d, m)
+		t.Add(dice.AllSucceed(win, m, false), "%d circles, %d players, cards not returned: all succeed", d, m)
+		t.Add(dice.AllSucceed(lose, m, false), "%d circles, %d players, cards not returned: all fail", d, m)
+		t.Add(dice.AllSucceed(win, m, true), "%d circles, %d players, cards returned: all succeed", d, m)
+		t.Add(dice.AllSucceed(lose, m, true), "%d circles, %d players, cards returned: all fail", d, m)
 	}
 }
 
-func exactStaffCar(t *exactly) {
+func exactStaffCar(t exactly) {
 	o := &t.rules.Options.Card
 	pmf := t.other.Attempt(int(o.CarThrows))
-	t.add(pmf.Mean(), "mean total of %d throws", o.CarThrows)
-	t.add(pmf.Variance(), "variance")
+	t.Add(pmf.Mean(), "mean total of %d throws", o.CarThrows)
+	t.Add(pmf.Variance(), "variance")
 	for d := int(o.CarDistance) - 5; d <= int(o.CarDistance)+5; d++ {
-		t.add(pmf.Tail(d), "P(total >= %d)", d)
+		t.Add(pmf.Tail(d), "P(total >= %d)", d)
 	}
 }
 
-func exactWalk(t *exactly) {
+func exactWalk(t exactly) {
 	pmf := t.turn.PMF()
 	for _, d := range append([]int{10, 15, 20, 30}, t.distances()...) {
-		t.add(dice.Covering(pmf, d).Mean(), "mean turns for %d circles", d)
+		t.Add(dice.Covering(pmf, d).Mean(), "mean turns for %d circles", d)
 	}
 }
 
-func exactReach(t *exactly) {
+func exactReach(t exactly) {
 	one, two := t.other.PMF(), t.turn.PMF().Add(t.other.PMF())
 	for _, d := range []int{4, 6, 8, 10, 12, 15, 20, 24, 30} {
-		t.add(one.Tail(d), "one throw, P(>= %d)", d)
-		t.add(two.Tail(d), "turn's throw and one more, P(>= %d)", d)
+		t.Add(one.Tail(d), "one throw, P(>= %d)", d)
+		t.Add(two.Tail(d), "turn's throw and one more, P(>= %d)", d)
 	}
 }
 
-func exactShot(t *exactly) {
+func exactShot(t exactly) {
 	first, plain := t.other.FirstDoubled(), t.other.PMF()
 	all := plain.Times(2)
-	t.add(first.Mean(), "mean, first throw doubled")
-	t.add(all.Mean(), "mean, all doubled")
-	t.add(plain.Mean(), "mean with a talisman")
+	t.Add(first.Mean(), "mean, first throw doubled")
+	t.Add(all.Mean(), "mean, all doubled")
+	t.Add(plain.Mean(), "mean with a talisman")
 	for _, d := range []int{4, 6, 8, 10, 12, 14, 15, 16, 18, 20, 24, 30} {
-		t.add(first.Tail(d), "first throw doubled, P(>= %d)", d)
-		t.add(all.Tail(d), "all doubled, P(>= %d)", d)
-		t.add(plain.Tail(d), "with a talisman, P(>= %d)", d)
+		t.Add(first.Tail(d), "first throw doubled, P(>= %d)", d)
+		t.Add(all.Tail(d), "all doubled, P(>= %d)", d)
+		t.Add(plain.Tail(d), "with a talisman, P(>= %d)", d)
 	}
 }
 
-func exactNight(t *exactly) {
+func exactNight(t exactly) {
 	for _, die := range []struct {
 		name string
 		read dice.Reading
@@ -181,41 +174,41 @@ func exactNight(t *exactly) {
 		c := t.turn
 		c.Read = die.read
 		mean, _ := c.Moments()
-		t.add(float(mean), "mean, %s die", die.name)
+		t.Add(float(mean), "mean, %s die", die.name)
 		pmf := c.PMF()
 		for _, d := range []int{4, 5, 6, 7, 10} {
-			t.add(pmf.Tail(d), "%s die, P(>= %d)", die.name, d)
+			t.Add(pmf.Tail(d), "%s die, P(>= %d)", die.name, d)
 		}
 	}
 }
 
-func exactSolitary(t *exactly) {
+func exactSolitary(t exactly) {
 	wait := dice.Misses(dice.Two.Doubles().Mass())
 	for n := 1; n <= 4; n++ {
 		turn := wait.Sum(n).Add(dice.Certain(1))
-		t.add(turn.Mean(), "man %d: mean turn", n)
+		t.Add(turn.Mean(), "man %d: mean turn", n)
 		for _, limit := range []int{1, 3, 6, 12} {
-			t.add(turn.Below(limit+1), "man %d: P(by turn %d)", n, limit)
+			t.Add(turn.Below(limit+1), "man %d: P(by turn %d)", n, limit)
 		}
 	}
 }
 
-func exactDuels(t *exactly) {
+func exactDuels(t exactly) {
 	die := dice.Throw{Count: 1, Sides: 6}.PMF()
 	win := die.Beats(die)
-	t.add(win, "strictly higher: a tie loses")
-	t.add(1-win, "at least as high: a tie wins")
-	t.add(die.Tail(4), "4 or more on one die")
+	t.Add(win, "strictly higher: a tie loses")
+	t.Add(1-win, "at least as high: a tie wins")
+	t.Add(die.Tail(4), "4 or more on one die")
 	for k := 1; k <= 4; k++ {
 		lost := 1.0
 		for range k {
 			lost *= win
 		}
-		t.add(1-lost, "at least one of %d duels lost where ties lose", k)
+		t.Add(1-lost, "at least one of %d duels lost where ties lose", k)
 	}
 }
 
-func exactDecks(t *exactly) {
+func exactDecks(t exactly) {
 	deck := func(name string, kinds []string, counts []int8, draws []int) {
 		total := 0
 		for _, n := range counts {
@@ -224,7 +217,7 @@ func exactDecks(t *exactly) {
 		for i, n := range counts {
 			for _, k := range draws {
 				if n > 0 && k <= total {
-					t.add(dice.Drawn(total, int(n), k).Tail(1), "%s: %s among %d of %d", name, kinds[i], k, total)
+					t.Add(dice.Drawn(total, int(n), k).Tail(1), "%s: %s among %d of %d", name, kinds[i], k, total)
 				}
 			}
 		}

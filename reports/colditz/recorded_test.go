@@ -40,7 +40,7 @@ func TestAnswersAsRecorded(t *testing.T) {
 	}
 	for _, topic := range count.Exact {
 		fmt.Fprintln(&out, topic.Name)
-		for _, c := range topic.Cases(r) {
+		for _, c := range topic.Ask(r).Cases {
 			fmt.Fprintf(&out, "%s %.9g\n", c.Name, c.Exact)
 		}
 	}

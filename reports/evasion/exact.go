@@ -9,103 +9,38 @@ import (
 	"escapesim/sim/position"
 )
 
-// Odd is a chance that has an exact value under the rules.
-type Odd struct {
-	Table string // the table that it stands in
-	Name  string
-	Exact *big.Rat
-}
-
 // Exact are the questions about the game that have exact answers.
 var Exact = []reports.Topic[*evasion.Rules]{
-	topic(
-		"spotting",
-		"the chance to be spotted: every cell",
-		"Search Matrix, group +1, vehicle -1, cut to 0..6 (EVA-SPOT-01 to -05)",
-	),
-	topic(
-		"patrol",
-		"what a fight on the Patrol Matrix brings, by modifier",
-		"six faces, cut to 1..6 (EVA-PAT-02, -03)",
-	),
-	topic(
-		"ambush",
-		"what a fight on the Ambush Matrix brings, by modifier",
-		"six faces, cut to 1..6 (EVA-AMB-05, -07, -08)",
-	),
-	topic(
-		"fights",
-		"fights with fresh patrols one after the other",
-		"recursion over fit and wounded men (EVA-PAT-04, -08, -09)",
-	),
-	topic("incidents", "being seen over several incidents", "1 - (1 - p)^n; (1 - p)^k"),
-	topic("patrol-enters", "one patrol enters the hex of the party", "spotting chance times the Patrol Matrix"),
-	topic("path", "a walk past patrols that may be anywhere", "product over the hexes (1 - q p), q = 6/252"),
-	topic(
-		"aircraft",
-		"patrols reach the aircraft",
-		"the recursion of fights in the open, without spotting (EVA-LYS-04)",
-	),
-	topic("search", "patrols search different hexes at random", "m of N"),
-	func() reports.Topic[*evasion.Rules] {
-		t := topic("checks", "single cases", "products of the cells above")
-		t.Notes = func(r *evasion.Rules) []string {
-			km := r.March()
-			return []string{
-				fmt.Sprintf(
-					"the claim of 6 km a day: by road %d km a move and %d km in a day of two moves; rough ground "+
-						"%d km a move, a truck %d km (EVA-MOVE-16)",
-					km.Road,
-					km.RoadDay,
-					km.Rough,
-					km.Truck,
-				),
-			}
-		}
-		return t
-	}(),
+	topic("spotting", "the chance to be spotted: every cell",
+		"Search Matrix, group +1, vehicle -1, cut to 0..6 (EVA-SPOT-01 to -05)", odds.spotting),
+	topic("patrol", "what a fight on the Patrol Matrix brings, by modifier",
+		"six faces, cut to 1..6 (EVA-PAT-02, -03)", odds.patrol),
+	topic("ambush", "what a fight on the Ambush Matrix brings, by modifier",
+		"six faces, cut to 1..6 (EVA-AMB-05, -07, -08)", odds.ambush),
+	topic("fights", "fights with fresh patrols one after the other",
+		"recursion over fit and wounded men (EVA-PAT-04, -08, -09)", odds.fights),
+	topic("incidents", "being seen over several incidents", "1 - (1 - p)^n; (1 - p)^k", odds.incidents),
+	topic("patrol-enters", "one patrol enters the hex of the party", "spotting chance times the Patrol Matrix",
+		odds.enters),
+	topic("path", "a walk past patrols that may be anywhere", "product over the hexes (1 - q p), q = 6/252", odds.path),
+	topic("aircraft", "patrols reach the aircraft",
+		"the recursion of fights in the open, without spotting (EVA-LYS-04)", odds.aircraft),
+	topic("search", "patrols search different hexes at random", "m of N", odds.search),
+	topic("checks", "single cases", "products of the cells above", odds.checks),
 }
 
-// topic is a row of [Exact]: the odds of a table.
-func topic(name, title, source string) reports.Topic[*evasion.Rules] {
+// topic is a row of [Exact]: work gives the answers.
+func topic(name, title, source string, work func(b odds)) reports.Topic[*evasion.Rules] {
 	return reports.Topic[*evasion.Rules]{
-		Name:   name,
-		Title:  title,
-		Source: source,
-		Cases: func(r *evasion.Rules) (cases []reports.Case) {
-			for _, odd := range Odds(r) {
-				if odd.Table == name {
-					p, _ := odd.Exact.Float64()
-					cases = append(cases, reports.Case{Name: odd.Name, Exact: p, Fraction: odd.Exact.RatString()})
-				}
-			}
-			return cases
-		},
+		Name: name, Title: title, Source: source,
+		Answer: func(r *evasion.Rules, to *reports.Answers) { work(odds{to, r}) },
 	}
 }
 
-// Odds lists every exact chance, table by table.
-func Odds(r *evasion.Rules) []Odd {
-	b := &odds{r: r}
-	b.spotting()
-	b.matrices()
-	b.fights()
-	b.incidents()
-	b.enters()
-	b.path()
-	b.aircraft()
-	b.search()
-	b.checks()
-	return b.list
-}
-
+// odds is what the answers to a topic are worked out from.
 type odds struct {
-	r    *evasion.Rules
-	list []Odd
-}
-
-func (b *odds) add(table string, exact *big.Rat, format string, args ...any) {
-	b.list = append(b.list, Odd{table, fmt.Sprintf(format, args...), exact})
+	*reports.Answers
+	r *evasion.Rules
 }
 
 func rat(a, b int) *big.Rat { return big.NewRat(int64(a), int64(b)) }
@@ -138,7 +73,7 @@ type sight struct {
 	column        evasion.Column
 }
 
-func (b *odds) chance(c sight) *big.Rat {
+func (b odds) chance(c sight) *big.Rat {
 	return rat(b.r.Chance(c.night, c.moving, c.men >= b.r.Options().Spot.GroupMin, c.vehicle, c.column), 6)
 }
 
@@ -162,14 +97,14 @@ func (c sight) String() string {
 
 func people(n int) string { return reports.OneOrMore(n, "man", "men") }
 
-func (b *odds) spotting() {
+func (b odds) spotting() {
 	for _, night := range []bool{false, true} {
 		for _, moving := range []bool{true, false} {
 			for _, men := range []int{1, 2} {
 				for _, vehicle := range []bool{false, true} {
 					for column := evasion.InRough; column <= evasion.InUrban; column++ {
 						c := sight{night: night, moving: moving, men: men, vehicle: vehicle, column: column}
-						b.add("spotting", b.chance(c), "%v", c)
+						b.AddFraction(b.chance(c), "%v", c)
 					}
 				}
 			}
@@ -203,7 +138,7 @@ var modifiers = []struct {
 	{2, 6, evasion.Rough, "+2 (6 fit men, rough)"},
 }
 
-func (b *odds) matrices() {
+func (b odds) patrol() {
 	for _, m := range modifiers {
 		if evasion.Modifier(m.men, m.terrain == evasion.Rough, m.terrain == evasion.Urban) != m.mod {
 			panic("evasion: " + m.name + " is not its modifier")
@@ -221,9 +156,12 @@ func (b *odds) matrices() {
 			{"patrol lost", []int{5, 6}},
 			{"one wound", []int{4, 5}},
 		} {
-			b.add("patrol", faces(m.mod, c.rows...), "%s: %s", m.name, c.name)
+			b.AddFraction(faces(m.mod, c.rows...), "%s: %s", m.name, c.name)
 		}
 	}
+}
+
+func (b odds) ambush() {
 	for _, m := range modifiers {
 		for _, c := range []struct {
 			name string
@@ -238,7 +176,7 @@ func (b *odds) matrices() {
 			{"truck taken in all", []int{4, 5, 6}},
 			{"truck lost to the Germans", []int{3, 4, 5, 6}},
 		} {
-			b.add("ambush", faces(m.mod, c.rows...), "%s: %s", m.name, c.name)
+			b.AddFraction(faces(m.mod, c.rows...), "%s: %s", m.name, c.name)
 		}
 	}
 }
@@ -250,7 +188,7 @@ type side struct {
 }
 
 // fight is the distribution of the party after one more fight.
-func (b *odds) fight(chances map[side]*big.Rat, rough, urban bool) map[side]*big.Rat {
+func (b odds) fight(chances map[side]*big.Rat, rough, urban bool) map[side]*big.Rat {
 	after := map[side]*big.Rat{}
 	put := func(s side, p *big.Rat) {
 		if after[s] == nil {
@@ -341,7 +279,7 @@ func hit(s side, plural evasion.Plural) map[side]*big.Rat {
 }
 
 // after is the distribution of n fit men after k fights.
-func (b *odds) after(n, k int, terrain evasion.Terrain) map[side]*big.Rat {
+func (b odds) after(n, k int, terrain evasion.Terrain) map[side]*big.Rat {
 	chances := map[side]*big.Rat{{n, 0, false}: one}
 	for range k {
 		chances = b.fight(chances, terrain == evasion.Rough, terrain == evasion.Urban)
@@ -361,21 +299,19 @@ func sum(chances map[side]*big.Rat, of func(side) bool) *big.Rat {
 
 var terrainNames = [...]string{"rough", "open", "town"}
 
-func (b *odds) fights() {
+func (b odds) fights() {
 	for _, n := range []int{6, 3, 2, 1} {
 		for _, terrain := range []evasion.Terrain{evasion.Rough, evasion.Open, evasion.Urban} {
 			for k := 1; k <= 4; k++ {
 				chances := b.after(n, k, terrain)
 				least := min(n, 2)
 				name := fmt.Sprintf("%s, %s, %s", people(n), terrainNames[terrain], reports.Several(k, "fight"))
-				b.add(
-					"fights",
-					sum(chances, func(s side) bool { return s.fit+s.hurt >= least }),
+				b.AddFraction(sum(chances, func(s side) bool { return s.fit+s.hurt >= least }),
 					"%s: at least %d free",
 					name,
 					least,
 				)
-				b.add("fights", sum(chances, func(s side) bool { return s.captured }), "%s: captured", name)
+				b.AddFraction(sum(chances, func(s side) bool { return s.captured }), "%s: captured", name)
 			}
 		}
 	}
@@ -419,20 +355,20 @@ var entered = []sight{
 
 // incidents: a party lies in its hex and patrols enter it, one after the other; or it
 // walks into a hex in which patrols stand.
-func (b *odds) incidents() {
+func (b odds) incidents() {
 	for _, c := range met {
 		for n := 1; n <= 4; n++ {
-			b.add("incidents", not(power(not(b.chance(c)), n)), "%v, met by %s: seen", c, reports.Several(n, "patrol"))
+			b.AddFraction(not(power(not(b.chance(c)), n)), "%v, met by %s: seen", c, reports.Several(n, "patrol"))
 		}
 	}
 	for _, c := range passed {
 		for k := 1; k <= 4; k++ {
-			b.add("incidents", power(not(b.chance(c)), k), "%v, past %s: unseen", c, reports.Several(k, "patrol"))
+			b.AddFraction(power(not(b.chance(c)), k), "%v, past %s: unseen", c, reports.Several(k, "patrol"))
 		}
 	}
 }
 
-func (b *odds) enters() {
+func (b odds) enters() {
 	for _, c := range entered {
 		for _, n := range []int{6, 2, 1} {
 			c.men = n
@@ -447,21 +383,19 @@ func (b *odds) enters() {
 				{"captured", times(p, faces(mod, 1))},
 				{"patrol dies", times(p, faces(mod, 5, 6))},
 			} {
-				b.add("patrol-enters", e.exact, "%v: %s", c, e.name)
+				b.AddFraction(e.exact, "%v: %s", c, e.name)
 			}
 		}
 	}
 }
 
-func (b *odds) path() {
+func (b odds) path() {
 	q := rat(evasion.Teams, b.r.Map().Size())
 	for _, n := range []int{6, 1} {
 		c := sight{night: true, moving: true, men: n, column: evasion.InOpen}
-		b.add("path", power(not(times(q, b.chance(c))), 3), "%s, three open hexes by night: unseen", people(n))
+		b.AddFraction(power(not(times(q, b.chance(c))), 3), "%s, three open hexes by night: unseen", people(n))
 		if n == 6 {
-			b.add(
-				"path",
-				power(not(times(q, b.chance(c), faces(1, 1, 2, 3))), 3),
+			b.AddFraction(power(not(times(q, b.chance(c), faces(1, 1, 2, 3))), 3),
 				"%s, three open hexes by night: not destroyed",
 				people(n),
 			)
@@ -469,38 +403,37 @@ func (b *odds) path() {
 	}
 }
 
-func (b *odds) aircraft() {
+func (b odds) aircraft() {
 	for n := 6; n >= 2; n-- {
 		for k := 1; k <= 3; k++ {
 			chances := b.after(n, k, evasion.Open)
 			name := fmt.Sprintf("%s, %s", people(n), reports.Several(k, "patrol"))
-			b.add("aircraft", sum(chances, func(s side) bool { return s.fit+s.hurt >= 2 }), "%s: at least 2 away", name)
-			b.add("aircraft", sum(chances, func(s side) bool { return s.captured }), "%s: a capture", name)
+			b.AddFraction(sum(chances, func(s side) bool { return s.fit+s.hurt >= 2 }), "%s: at least 2 away", name)
+			b.AddFraction(sum(chances, func(s side) bool { return s.captured }), "%s: a capture", name)
 		}
 	}
 }
 
-func (b *odds) search() {
+func (b odds) search() {
 	for _, c := range [][2]int{{5, 1}, {5, 5}, {12, 1}, {12, 6}, {20, 6}, {37, 6}, {61, 6}} {
 		hexes, patrols := c[0], c[1]
-		b.add("search", rat(patrols, hexes), "%s, %d hexes", reports.Several(patrols, "searching patrol"), hexes)
+		b.AddFraction(rat(patrols, hexes), "%s, %d hexes", reports.Several(patrols, "searching patrol"), hexes)
 	}
 }
 
-func (b *odds) checks() {
+func (b odds) checks() {
+	km := b.r.March()
+	b.Notes = append(b.Notes, fmt.Sprintf("the claim of 6 km a day: by road %d km a move and %d km in a day of two "+
+		"moves; rough ground %d km a move, a truck %d km (EVA-MOVE-16)", km.Road, km.RoadDay, km.Rough, km.Truck))
 	prize := sight{night: true, moving: true, men: 2, column: evasion.OnRoad}
 	truck := sight{night: true, moving: true, men: 2, vehicle: true, column: evasion.OnRoad}
-	b.add(
-		"checks",
-		times(not(b.chance(prize)), not(b.chance(truck))),
+	b.AddFraction(times(not(b.chance(prize)), not(b.chance(truck))),
 		"2 men in a captured truck by night pass a patrol and then a truck: unseen",
 	)
 	for _, night := range []bool{false, true} {
 		for _, n := range []int{2, 1} {
 			c := sight{night: night, moving: true, men: n, column: evasion.InUrban}
-			b.add(
-				"checks",
-				b.chance(c),
+			b.AddFraction(b.chance(c),
 				"%s into a garrisoned town by %s: seen",
 				people(n),
 				[2]string{"day", "night"}[position.Bit(night)],
@@ -508,9 +441,7 @@ func (b *odds) checks() {
 		}
 	}
 	for i := range evasion.Man(evasion.Strength) {
-		b.add(
-			"checks",
-			times(faces(2, 4, 5), rat(1, evasion.Strength)),
+		b.AddFraction(times(faces(2, 4, 5), rat(1, evasion.Strength)),
 			"six men in rough ground are searched: %s is wounded",
 			i,
 		)

@@ -56,17 +56,21 @@ func TestExactNumbersOfTheCatalogue(t *testing.T) {
 	t.Logf("%d fractions", len(want))
 	cells := new(big.Rat)
 	n := 0
-	for _, o := range count.Odds(price(t)) {
-		key := o.Table + "/" + o.Name
-		if w, ok := want[key]; ok {
-			delete(want, key)
-			if got := o.Exact.RatString(); got != w {
-				t.Errorf("%s: %s, want %s", key, got, w)
+	r := price(t)
+	for _, topic := range count.Exact {
+		for _, c := range topic.Ask(r).Cases {
+			key := topic.Name + "/" + c.Name
+			if w, ok := want[key]; ok {
+				delete(want, key)
+				if c.Fraction != w {
+					t.Errorf("%s: %s, want %s", key, c.Fraction, w)
+				}
 			}
-		}
-		if o.Table == "spotting" {
-			cells.Add(cells, o.Exact)
-			n++
+			if topic.Name == "spotting" {
+				p, _ := new(big.Rat).SetString(c.Fraction)
+				cells.Add(cells, p)
+				n++
+			}
 		}
 	}
 	for key := range want {
@@ -90,19 +94,23 @@ func TestEngineAgreesWithTheFormulas(t *testing.T) {
 		r := price(t, sets...)
 		trial, plays := count.NewTrial(r), count.PlaysOf(r)
 		worst := 0.0
-		for i, o := range count.Odds(r) {
-			if sets != nil && (o.Table == "path" || strings.HasPrefix(o.Table, "patrol") ||
-				strings.HasPrefix(o.Table, "checks")) {
-				continue // their names speak of the printed rules
-			}
-			p, _ := o.Exact.Float64()
-			got := float64(trial.Run(plays[o.Table+"/"+o.Name], uint64(i+1), games)) / float64(games)
-			se := math.Sqrt(p * (1 - p) / float64(games))
-			if se == 0 && got != p || se > 0 && math.Abs(got-p) > 4*se {
-				t.Errorf("%v %s, %s: %.5f, exactly %.5f, standard error %.5f", sets, o.Table, o.Name, got, p, se)
-			}
-			if se > 0 {
-				worst = math.Max(worst, math.Abs(got-p)/se)
+		i := uint64(0)
+		for _, topic := range count.Exact {
+			table := topic.Name
+			for _, c := range topic.Ask(r).Cases {
+				i++
+				if sets != nil && (table == "path" || strings.HasPrefix(table, "patrol") || table == "checks") {
+					continue // their names speak of the printed rules
+				}
+				p := c.Exact
+				got := float64(trial.Run(plays[table+"/"+c.Name], i, games)) / float64(games)
+				se := math.Sqrt(p * (1 - p) / float64(games))
+				if se == 0 && got != p || se > 0 && math.Abs(got-p) > 4*se {
+					t.Errorf("%v %s, %s: %.5f, exactly %.5f, standard error %.5f", sets, table, c.Name, got, p, se)
+				}
+				if se > 0 {
+					worst = math.Max(worst, math.Abs(got-p)/se)
+				}
 			}
 		}
 		t.Logf("%v: the farthest lies %.2f standard errors off", sets, worst)

@@ -8,7 +8,7 @@ import (
 	"escapesim/sim/position"
 )
 
-// plays are the cases of [Odds] as the engine plays them.
+// plays are the cases of [Exact] as the engine plays them.
 type plays struct {
 	r    *evasion.Rules
 	g    ground

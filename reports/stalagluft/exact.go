@@ -10,277 +10,203 @@ import (
 	"escapesim/sim/stalagluft/skirmish"
 )
 
-// answer is a number with an exact value. What its dice would bring is thrown in the tests.
-type answer struct {
-	name  string
-	exact float64
-}
+// topic is a row of [Exact].
+type topic = reports.Topic[*stalagluft.Rules]
 
-// topic is a row of [Exact] as it is written here.
-type topic struct {
-	name, title, source string
-	answers             func(r *stalagluft.Rules) []answer
-}
-
-func bit(yes bool) float64 {
-	if yes {
-		return 1
-	}
-	return 0
-}
-
-// Exact are the questions about the game that have exact answers: dice, the camp, the night.
-var Exact = func() (list []reports.Topic[*stalagluft.Rules]) {
-	for _, t := range slices.Concat(exactDice, exactCamp, exactNight) {
-		topic := reports.Topic[*stalagluft.Rules]{Name: t.name, Title: t.title, Source: t.source}
-		topic.Cases = func(r *stalagluft.Rules) (cases []reports.Case) {
-			for _, a := range t.answers(r) {
-				cases = append(cases, reports.Case{Name: a.name, Exact: a.exact})
-			}
-			return cases
-		}
-		list = append(list, topic)
-	}
-	return list
-}()
+// Exact are the questions about the game that have exact answers: dice, the camp, the night. What the dice of an
+// answer would bring is thrown in the tests.
+var Exact = slices.Concat(exactDice, exactCamp, exactNight)
 
 // exactDice are those of single throws and their sums.
 var exactDice = []topic{
 	{
-		"dig",
-		"a dig, and the turns of a tunnel without delay",
-		"1 - (5/6)^n; a sum of geometric waits (SL3-DIG-06, 07)",
-		func(r *stalagluft.Rules) []answer {
+		Name:   "dig",
+		Title:  "a dig, and the turns of a tunnel without delay",
+		Source: "1 - (5/6)^n; a sum of geometric waits (SL3-DIG-06, 07)",
+		Answer: func(r *stalagluft.Rules, to *reports.Answers) {
 			o := &r.Options.Dig
 			n, face := int(o.Dice), int(o.Face)
 			p := stalagluft.AtLeastOne(n, face)
-			rows := []answer{{"a dig succeeds", p}}
+			to.Add(p, "a dig succeeds")
 			for _, inches := range []int{1, 12, 13, 16, 23, 28, 32} {
-				k := int(o.Shaft) + (inches+int(o.Inches)-1)/int(o.Inches)
-				rows = append(rows, answer{fmt.Sprintf("turns for the shaft and %d in", inches), float64(k) / p})
+				k := digs(o, inches)
+				to.Add(float64(k)/p, "turns for the shaft and %d in", inches)
 			}
-			return rows
 		},
 	},
 	{
-		"sand",
-		"turns for shaft and tunnel when teams carry the sand away, all of them every turn",
-		"(L+1)/p + (ceil(3/k)-1) L (SL3-SND-01)",
-		func(r *stalagluft.Rules) []answer {
-			var rows []answer
+		Name:   "sand",
+		Title:  "turns for shaft and tunnel when teams carry the sand away, all of them every turn",
+		Source: "(L+1)/p + (ceil(3/k)-1) L (SL3-SND-01)",
+		Answer: func(r *stalagluft.Rules, to *reports.Answers) {
 			o := &r.Options
 			for _, inches := range []int{12, 16, 28, 32} {
 				for teams := 1; teams <= 3; teams++ {
-					rows = append(
-						rows,
-						answer{
-							fmt.Sprintf("%d in, %s", inches, reports.Several(teams, "team")),
-							o.TunnelTurns(inches, teams),
-						},
-					)
+					to.Add(o.TunnelTurns(inches, teams), "%d in, %s", inches, reports.Several(teams, "team"))
 				}
 			}
-			return rows
 		},
 	},
-	{"ferrets", "a throw for ferrets", "a die, at most five (SL3-DEP-02)", func(r *stalagluft.Rules) []answer {
-		f := r.Options.Ferrets()
-		tail := 0.0
-		for n := 3; n <= f.Max(); n++ {
-			tail += f.P[n-f.Min]
-		}
-		return []answer{
-			{"mean", f.Mean()},
-			{"three or more", tail},
-		}
-	}},
 	{
-		"search",
-		"what is left of the German dice",
-		"all throws, gathered by faces (SL3-SRC-06 to 09)",
-		func(r *stalagluft.Rules) []answer {
+		Name:   "ferrets",
+		Title:  "a throw for ferrets",
+		Source: "a die, at most five (SL3-DEP-02)",
+		Answer: func(r *stalagluft.Rules, to *reports.Answers) {
+			f := r.Options.Ferrets()
+			to.Add(f.Mean(), "mean")
+			to.Add(f.Tail(3), "three or more")
+		},
+	},
+	{
+		Name:   "search",
+		Title:  "what is left of the German dice",
+		Source: "all throws, gathered by faces (SL3-SRC-06 to 09)",
+		Answer: func(r *stalagluft.Rules, to *reports.Answers) {
 			ties := r.Options.Search.TieCancels
-			var rows []answer
 			for n := 1; n <= 5; n++ {
 				for m := 0; m <= 5; m++ {
 					roll := stalagluft.NewRollOff(n, m, ties)
 					name := fmt.Sprintf("%d against %d: ", n, m)
-					rows = append(rows,
-						answer{name + "none left", roll.Left[0]},
-						answer{name + "dice left", roll.Mean()})
+					to.Add(roll.Left[0], "%snone left", name)
+					to.Add(roll.Mean(), "%sdice left", name)
 					for f := 6; f >= 1; f-- {
-						rows = append(rows, answer{fmt.Sprintf("%sa %d left", name, f), roll.Face[f]})
+						to.Add(roll.Face[f], "%sa %d left", name, f)
 					}
 				}
 			}
-			return rows
 		},
 	},
 	{
-		"spies",
-		"whether a spy learns before he is found out",
-		"s / (1 - (1-p)(1-s)), the spy first (SL3-STP-05 to 11)",
-		func(r *stalagluft.Rules) []answer {
+		Name:   "spies",
+		Title:  "whether a spy learns before he is found out",
+		Source: "s / (1 - (1-p)(1-s)), the spy first (SL3-STP-05 to 11)",
+		Answer: func(r *stalagluft.Rules, to *reports.Answers) {
 			o := &r.Options.Spy
-			var rows []answer
-			for _, who := range []struct {
-				name string
-				face int8
-			}{{"nobody near", o.Base}, {"Big S or Big X", o.Big}, {"the SBO", o.SBO}} {
-				p := float64(7-who.face) / 6
-				for _, what := range []struct {
-					name string
-					set  uint16
-				}{{"a tunnel", o.TunnelTotals}, {"a workshop", o.ShopTotals}} {
-					rows = append(
-						rows,
-						answer{what.name + ", " + who.name, stalagluft.Race(totalsChance(what.set, o.Dice), p, true)},
-					)
+			for _, who := range watchersOf(o) {
+				for _, what := range secretsOf(o) {
+					to.Add(stalagluft.Race(what.chance, who.chance, true), "%s, %s", what.name, who.name)
 				}
 			}
-			return rows
 		},
 	},
 	{
-		"arrivals",
-		"whether Big X, Big S, a Tunnel King and a Manufacturer have come",
-		"a mixture over arrivals, inclusion and exclusion over the deck (SL3-ARR-01)",
-		func(r *stalagluft.Rules) []answer {
+		Name:   "arrivals",
+		Title:  "whether Big X, Big S, a Tunnel King and a Manufacturer have come",
+		Source: "a mixture over arrivals, inclusion and exclusion over the deck (SL3-ARR-01)",
+		Answer: func(r *stalagluft.Rules, to *reports.Answers) {
 			deck, intake, groups, _, _ := deckOf(&r.Options)
 			p := stalagluft.Arrivals(r.Options.Event.Faces(stalagluft.ArrivalEvent), deck, intake, 60, groups...)
-			var rows []answer
 			for _, turn := range []int{0, 10, 20, 30, 40, 60} {
-				rows = append(rows, answer{fmt.Sprintf("all four by turn %d", turn), p[turn]})
+				to.Add(p[turn], "all four by turn %d", turn)
 			}
-			return rows
 		},
 	},
 	{
-		"wire",
-		"turns of cutting and finding",
-		"two dice and twice the turns added; geometric (SL3-WIR-01, 02, 05)",
-		func(r *stalagluft.Rules) []answer {
+		Name:   "wire",
+		Title:  "turns of cutting and finding",
+		Source: "two dice and twice the turns added; geometric (SL3-WIR-01, 02, 05)",
+		Answer: func(r *stalagluft.Rules, to *reports.Answers) {
 			add := int(r.Options.Skirmish.Wire.Add)
 			two := stalagluft.Fences(2, add)
-			faces := 0
-			for f := range 6 {
-				faces += int(r.Options.Skirmish.Wire.FindFaces >> f & 1)
-			}
-			rows := []answer{{"two fences, turns", two.Mean()}}
+			to.Add(two.Mean(), "two fences, turns")
 			for t := two.Min; t <= two.Max(); t++ {
-				rows = append(rows, answer{fmt.Sprintf("two fences in %d turns", t), two.P[t-two.Min]})
+				to.Add(two.P[t-two.Min], "two fences in %d turns", t)
 			}
-			return append(rows, answer{"finding, turns", 6 / float64(faces)})
+			to.Add(6/float64(faces(r.Options.Skirmish.Wire.FindFaces)), "finding, turns")
 		},
 	},
 	{
-		"spotting",
-		"being spotted, and crossing unseen",
-		"1 - (1-p)^k; (1-p)^rows (SL3-SPO-02, 03)",
-		func(r *stalagluft.Rules) []answer {
+		Name:   "spotting",
+		Title:  "being spotted, and crossing unseen",
+		Source: "1 - (1-p)^k; (1-p)^rows (SL3-SPO-02, 03)",
+		Answer: func(r *stalagluft.Rules, to *reports.Answers) {
 			o := &r.Options.Skirmish
 			target := int(o.Spot.Target)
-			table := [6]*[4]int8{
-				&o.Table.Crawl,
-				&o.Table.Creep,
-				&o.Table.Tiptoe,
-				&o.Table.Walk,
-				&o.Table.Run,
-				&o.Table.Sprint,
-			}
-			var rows []answer
-			for i, line := range table {
+			for i, line := range gaits(&o.Table) {
 				modifier, move := int(line[3]), int(line[0])
 				for k := 1; k <= 4; k++ {
-					rows = append(
-						rows,
-						answer{
-							fmt.Sprintf("%s, %s", skirmish.RowNames[i], reports.Several(k, "watcher")),
-							stalagluft.Spotted(k, modifier, target),
-						},
-					)
+					to.Add(stalagluft.Spotted(k, modifier, target),
+						"%s, %s", skirmish.RowNames[i], reports.Several(k, "watcher"))
 				}
 				for _, inches := range []int{12, 24} {
-					rows = append(
-						rows,
-						answer{
-							fmt.Sprintf("%s, %d in unseen", skirmish.RowNames[i], inches),
-							stalagluft.Crossing(inches, move, modifier, target),
-						},
-					)
+					to.Add(stalagluft.Crossing(inches, move, modifier, target),
+						"%s, %d in unseen", skirmish.RowNames[i], inches)
 				}
 			}
-			return rows
 		},
 	},
 	{
-		"wind",
-		"a dog at a distance is down-wind, the wind from anywhere",
-		"angle/pi times the strengths that reach (SL3-WND-01, 02)",
-		func(r *stalagluft.Rules) []answer {
+		Name:   "wind",
+		Title:  "a dog at a distance is down-wind, the wind from anywhere",
+		Source: "angle/pi times the strengths that reach (SL3-WND-01, 02)",
+		Answer: func(r *stalagluft.Rules, to *reports.Answers) {
 			o := &r.Options.Skirmish.Wind
-			var rows []answer
 			for _, far := range []float64{2, 4, 5, 6, 8, 10, 12, 15, 18} {
-				rows = append(
-					rows,
-					answer{
-						fmt.Sprintf("%g in", far),
-						stalagluft.DownWind(far, int(o.Corridor), int(o.RangeFactor), int(o.Strength)),
-					},
-				)
+				to.Add(stalagluft.DownWind(far, int(o.Corridor), int(o.RangeFactor), int(o.Strength)), "%g in", far)
 			}
-			return rows
 		},
 	},
 	{
-		"break",
-		"men out before the alarm, and clean getaways",
-		"sum of (1-q)^k; faces that reach the target (SL3-ESC-03, SL3-CAP-01)",
-		func(r *stalagluft.Rules) []answer {
+		Name:   "break",
+		Title:  "men out before the alarm, and clean getaways",
+		Source: "sum of (1-q)^k; faces that reach the target (SL3-ESC-03, SL3-CAP-01)",
+		Answer: func(r *stalagluft.Rules, to *reports.Answers) {
 			o := &r.Options
-			woods := 0.0
-			for a := 1; a <= 6; a++ {
-				for b := 1; b <= 6; b++ {
-					woods += bit(a+b <= int(o.Escape.AlarmWoods)) / 36
-				}
-			}
-			var rows []answer
-			for _, exit := range []struct {
-				name string
-				q    float64
-			}{{"woods", woods}, {"open", float64(o.Escape.AlarmOpen) / 6}} {
+			for _, exit := range exitsOf(&o.Escape) {
 				for _, n := range []int{5, 10, 20, 250} {
-					rows = append(
-						rows,
-						answer{fmt.Sprintf("men out, %d kits, exit %s", n, exit.name), stalagluft.Escapers(n, exit.q)},
-					)
+					to.Add(stalagluft.Escapers(n, exit.chance), "men out, %d kits, exit %s", n, exit.name)
 				}
 			}
 			for items := range 4 {
-				rows = append(
-					rows,
-					answer{"clean getaway with " + reports.Several(items, "thing"), o.GetawayChance(items)},
-				)
+				to.Add(o.GetawayChance(items), "clean getaway with %s", reports.Several(items, "thing"))
 			}
-			return rows
 		},
 	},
 	{
-		"cover",
-		"share of the compound that stooges see, placed greedily",
-		"counted on the board (SL3-LOS-01)",
-		func(r *stalagluft.Rules) []answer {
+		Name:   "cover",
+		Title:  "share of the compound that stooges see, placed greedily",
+		Source: "counted on the board (SL3-LOS-01)",
+		Answer: func(r *stalagluft.Rules, to *reports.Answers) {
 			share, posts := stalagluft.Cover(r.Board, 5)
-			var rows []answer
 			for i := range share {
-				rows = append(
-					rows,
-					answer{fmt.Sprintf("%s, the last at %v", reports.Several(i+1, "stooge"), posts[i]), share[i]},
-				)
+				to.Add(share[i], "%s, the last at %v", reports.Several(i+1, "stooge"), posts[i])
 			}
-			return rows
 		},
 	},
+}
+
+// gaits are the rows of the table of movement in which a man goes.
+func gaits(t *skirmish.TableOptions) [6][4]int8 {
+	return [...][4]int8{t.Crawl, t.Creep, t.Tiptoe, t.Walk, t.Run, t.Sprint}
+}
+
+// digs are the successes that the shaft and a tunnel of so many inches take.
+func digs(o *stalagluft.DigOptions, inches int) int {
+	return int(o.Shaft) + (inches+int(o.Inches)-1)/int(o.Inches)
+}
+
+// likely is a chance under a name.
+type likely struct {
+	name   string
+	chance float64
+}
+
+// watchersOf are those near whom a spy is found out, with the chance of it in a turn.
+func watchersOf(o *stalagluft.SpyOptions) []likely {
+	from := func(face int8) float64 { return float64(7-face) / 6 }
+	return []likely{{"nobody near", from(o.Base)}, {"Big S or Big X", from(o.Big)}, {"the SBO", from(o.SBO)}}
+}
+
+// secretsOf are what a spy may learn, with the chance of it in a turn.
+func secretsOf(o *stalagluft.SpyOptions) []likely {
+	tunnel, workshop := totalsChance(o.TunnelTotals, o.Dice), totalsChance(o.ShopTotals, o.Dice)
+	return []likely{{"a tunnel", tunnel}, {"a workshop", workshop}}
+}
+
+// exitsOf are where a tunnel comes up, with the chance of an alarm at each man.
+func exitsOf(o *stalagluft.EscapeOptions) []likely {
+	woods := totalsChance(1<<(o.AlarmWoods+1)-1, 2)
+	return []likely{{"woods", woods}, {"open", float64(o.AlarmOpen) / 6}}
 }
 
 // totalsChance is the chance that one die or two show one of a set of totals.

@@ -42,7 +42,7 @@ func TestExactAgainstThrows(t *testing.T) {
 		if topic.Name == "cover" || topic.Name == "best" {
 			continue // one is counted on the board, and the other has a test in the rules' own room
 		}
-		answers, rows := topic.Cases(r), count.ExactThrows[topic.Name](r)
+		answers, rows := topic.Ask(r).Cases, count.ExactThrows[topic.Name](r)
 		if len(answers) != len(rows) {
 			t.Fatalf("%s: %d answers and %d throws", topic.Name, len(answers), len(rows))
 		}
@@ -109,7 +109,7 @@ func TestExactAsPrinted(t *testing.T) {
 	r, _ := open(t, "ebob")
 	got := map[string]float64{}
 	for _, table := range count.Exact {
-		for _, a := range table.Cases(r) {
+		for _, a := range table.Ask(r).Cases {
 			got[table.Name+": "+a.Name] = a.Exact
 		}
 	}

@@ -11,6 +11,13 @@ import (
 	"escapesim/sim/stalagluft/terrain"
 )
 
+func bit(yes bool) float64 {
+	if yes {
+		return 1
+	}
+	return 0
+}
+
 // Thrown brings one sample of an exact answer; nil where nothing is left to chance.
 type Thrown struct {
 	Name string
