@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"escapesim/rulesets"
 	"escapesim/sim/position"
 )
 
@@ -19,64 +18,6 @@ const (
 	SignatureSeed  = 1
 	SignatureGames = 8
 )
-
-// SignatureSet is a set of games with a signature.
-type SignatureSet struct {
-	Rules   string   `json:"rules"`
-	Players int      `json:"players"`
-	Bots    string   `json:"bots"`
-	Seats   string   `json:"seats"` // as --seats takes it; empty means the usual bots
-	Set     []string `json:"set"`
-	With    string   `json:"with,omitempty"` // what is set, in a word or two
-}
-
-// String names the set.
-func (s SignatureSet) String() string {
-	text := fmt.Sprintf("%s, %d players, %s bots", s.Rules, s.Players, s.Bots)
-	if s.With != "" {
-		text += ", " + s.With
-	}
-	return text
-}
-
-// SignatureSets are every rule set with its smallest, usual and largest
-// table, the usual bots and random ones, and the measured ones.
-func SignatureSets() []SignatureSet {
-	var sets []SignatureSet
-	for _, g := range Games {
-		least, most, usual := g.Players()
-		counts := []int{least, usual, most}
-		slices.Sort(counts)
-		counts = slices.Compact(counts)
-		for _, rules := range g.Rules() {
-			if d, err := rulesets.Load(rules, nil); err == nil && d.Extends() && len(counts) > 1 {
-				// a house rule: the usual table says enough
-				sets = append(sets, SignatureSet{rules, usual, "usual", "", nil, ""})
-				continue
-			}
-			for _, players := range counts {
-				sets = append(sets, SignatureSet{rules, players, "usual", "", nil, ""})
-				if row := BotNamed(g.Bots(), "random"); row != nil && !row.Default {
-					var seats []string
-					for _, w := range g.Seats(players)[:players] {
-						seats = append(seats, w.Name+"=random")
-					}
-					sets = append(sets, SignatureSet{rules, players, "random", strings.Join(seats, ","), nil, ""})
-				}
-			}
-		}
-	}
-	return append(sets, measuredSets...)
-}
-
-// Sign plays the games of a set.
-func (s SignatureSet) Sign() (uint64, error) {
-	e, _, _, err := Table{Players: s.Players, Seats: s.Seats, Sets: s.Set}.Open(s.Rules)
-	if err != nil {
-		return 0, fmt.Errorf("%v: %w", s, err)
-	}
-	return e.Signature(SignatureSeed, SignatureGames), nil
-}
 
 // Signature is a number over every event and every final position of the
 // first games of a run.

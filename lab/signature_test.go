@@ -4,8 +4,6 @@ import (
 	"reflect"
 	"strings"
 	"testing"
-
-	"escapesim/sim"
 )
 
 // The same games have the same signature, others another one.
@@ -29,58 +27,6 @@ func TestSignatureTellsGamesApart(t *testing.T) {
 	} {
 		if other == first {
 			t.Errorf("%s: the same signature", name)
-		}
-	}
-}
-
-// What the measured sets are for is really played in their games: men follow
-// others out, gliders fly, and the games are others than without what is set.
-func TestMeasuredSetsPlayWhatTheyAreFor(t *testing.T) {
-	if testing.Short() {
-		t.Skip("plays whole signatures")
-	}
-	for rules, column := range map[string]string{
-		"colditz/spanish-company": "followed",
-		"colditz/spanish-glider":  "flights",
-	} {
-		for _, s := range measuredSets {
-			if s.Rules != rules {
-				continue
-			}
-			e, _, _, err := Table{Players: s.Players, Seats: s.Seats, Sets: s.Set}.Open(rules)
-			if err != nil {
-				t.Fatal(err)
-			}
-			sheet, err := e.Run(t.Context(), sim.Job{Seed: SignatureSeed, Games: SignatureGames, Workers: 1})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if h := sheet.Values(column); h.Mean() == 0 {
-				t.Errorf("%v: %s is 0 in %d games", s, column, h.N())
-			}
-		}
-	}
-	plain := map[string]string{
-		"colditz/shut-doors": "colditz/thibault", "colditz/spanish-company": "colditz/fuga3",
-		"colditz/spanish-glider": "colditz/fuga3",
-	}
-	for _, s := range measuredSets {
-		other := s
-		if rules, house := plain[s.Rules]; house {
-			other.Rules = rules // the same games without the house rule
-		} else {
-			other.Set = nil
-		}
-		a, err := s.Sign()
-		if err != nil {
-			t.Fatal(err)
-		}
-		b, err := other.Sign()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if a == b {
-			t.Errorf("%v: the same games as those of %v", s, other)
 		}
 	}
 }

@@ -54,7 +54,6 @@ func TestEightyColumns(t *testing.T) {
 		{"exact", "stalagluft"},
 		{"explain"},
 		{"version"},
-		{"signature", "race/maedn"},
 	}
 	for _, g := range lab.Games {
 		rules := g.Rules()[0]

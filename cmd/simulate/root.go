@@ -102,7 +102,6 @@ func addCommands(root *cobra.Command) {
 			newMergeCmd(),
 			newMetricsCmd(),
 			newWebCmd(),
-			newSignatureCmd(),
 			newDocsCmd(),
 			newVersionCmd(),
 		}},

@@ -22,7 +22,7 @@ const signatures = "testdata/signatures.list"
 // other change leaves them alone.
 func TestSignatures(t *testing.T) {
 	var b strings.Builder
-	for i, s := range lab.SignatureSets() {
+	for i, s := range signatureSets() {
 		if testing.Short() && i%6 > 0 {
 			continue
 		}
@@ -65,5 +65,57 @@ func TestSignatures(t *testing.T) {
 	}
 	for set := range want {
 		t.Errorf("%s holds a signature of games that nobody plays: %s", signatures, set)
+	}
+}
+
+// What the measured sets are for is really played in their games: men follow
+// others out, gliders fly, and the games are others than without what is set.
+func TestMeasuredSetsPlayWhatTheyAreFor(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays whole signatures")
+	}
+	for rules, column := range map[string]string{
+		"colditz/spanish-company": "followed",
+		"colditz/spanish-glider":  "flights",
+	} {
+		for _, s := range measuredSets {
+			if s.Rules != rules {
+				continue
+			}
+			e, _, _, err := lab.Table{Players: s.Players, Seats: s.Seats, Sets: s.Set}.Open(rules)
+			if err != nil {
+				t.Fatal(err)
+			}
+			sheet, err := e.Run(t.Context(), lab.Job{Seed: lab.SignatureSeed, Games: lab.SignatureGames, Workers: 1})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if h := sheet.Values(column); h.Mean() == 0 {
+				t.Errorf("%v: %s is 0 in %d games", s, column, h.N())
+			}
+		}
+	}
+	plain := map[string]string{
+		"colditz/shut-doors": "colditz/thibault", "colditz/spanish-company": "colditz/fuga3",
+		"colditz/spanish-glider": "colditz/fuga3",
+	}
+	for _, s := range measuredSets {
+		other := s
+		if rules, house := plain[s.Rules]; house {
+			other.Rules = rules // the same games without the house rule
+		} else {
+			other.Set = nil
+		}
+		a, err := s.Sign()
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := other.Sign()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a == b {
+			t.Errorf("%v: the same games as those of %v", s, other)
+		}
 	}
 }

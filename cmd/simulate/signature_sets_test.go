@@ -1,9 +1,75 @@
-package lab
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"escapesim/lab"
+)
+
+// signatureSet is a set of games with a signature.
+type signatureSet struct {
+	Rules   string
+	Players int
+	Bots    string
+	Seats   string // as --seats takes it; empty means the usual bots
+	Set     []string
+	With    string // what is set, in a word or two
+}
+
+// String names the set.
+func (s signatureSet) String() string {
+	text := fmt.Sprintf("%s, %d players, %s bots", s.Rules, s.Players, s.Bots)
+	if s.With != "" {
+		text += ", " + s.With
+	}
+	return text
+}
+
+// signatureSets are every rule set with its smallest, usual and largest
+// table, the usual bots and random ones, and the measured ones.
+func signatureSets() []signatureSet {
+	var sets []signatureSet
+	for _, g := range lab.Games {
+		least, most, usual := g.Players()
+		counts := []int{least, usual, most}
+		slices.Sort(counts)
+		counts = slices.Compact(counts)
+		for _, rules := range g.Rules() {
+			if d, err := lab.ReadRules(rules, nil); err == nil && d.Extends() && len(counts) > 1 {
+				// a house rule: the usual table says enough
+				sets = append(sets, signatureSet{rules, usual, "usual", "", nil, ""})
+				continue
+			}
+			for _, players := range counts {
+				sets = append(sets, signatureSet{rules, players, "usual", "", nil, ""})
+				if row := lab.BotNamed(g.Bots(), "random"); row != nil && !row.Default {
+					var seats []string
+					for _, w := range g.Seats(players)[:players] {
+						seats = append(seats, w.Name+"=random")
+					}
+					sets = append(sets, signatureSet{rules, players, "random", strings.Join(seats, ","), nil, ""})
+				}
+			}
+		}
+	}
+	return append(sets, measuredSets...)
+}
+
+// Sign plays the games of a set.
+func (s signatureSet) Sign() (uint64, error) {
+	e, _, _, err := lab.Table{Players: s.Players, Seats: s.Seats, Sets: s.Set}.Open(s.Rules)
+	if err != nil {
+		return 0, fmt.Errorf("%v: %w", s, err)
+	}
+	return e.Signature(lab.SignatureSeed, lab.SignatureGames), nil
+}
 
 // measuredSets have signatures beside those of every game: long games of bots
 // that do not change, and games in which the house rule is really played, or
 // many options are turned at once.
-var measuredSets = []SignatureSet{
+var measuredSets = []signatureSet{
 	{
 		"colditz/thibault", 4, "reference", "german=reference-patrol,allied=reference-wander",
 		[]string{"clock.limit_minutes=0", "sim.max_rounds=60"},
