@@ -61,15 +61,7 @@ type party struct {
 const variants = 4
 
 func newParty(p *plan, set british, l Lottery[Opening]) *party {
-	q := &party{Lottery: l, set: set, evaders: p.evaders.of(set, func() *evaders { return newEvaders(p, set) })}
-	var work sync.WaitGroup
-	for _, o := range l.Plans {
-		for _, w := range q.evaders[o.Gait] {
-			work.Go(func() { w.risks[o.Site]() })
-		}
-	}
-	work.Wait()
-	return q
+	return &party{Lottery: l, set: set, evaders: p.evaders.of(set, func() *evaders { return newEvaders(p, set) })}
 }
 
 // evaders are those of a party, by gait.
