@@ -368,31 +368,42 @@ func (b *Board) NearestOutdoor(c Cell) Cell { return b.nearest[c] }
 // NearestInsideWire is the cell inside the warning wire nearest to c, of several as above.
 func (b *Board) NearestInsideWire(c Cell) Cell { return b.nearestInside[c] }
 
-// buildNearest fills the table of the nearest cells of a set.
-func (b *Board) buildNearest(table *[Cells]Cell, in func(Cell) bool) {
+// buildNearest fills the table of the nearest cells of a set, row by row away from each cell.
+func (b *Board) buildNearest(table *[Cells]Cell, in *Bits) {
+	var inRow [Cells]Cell // the nearest of the same row, of two the one before
+	last := NoCell
 	for c := range Cell(Cells) {
-		if in(c) {
-			table[c] = c
-			continue
+		if c.X() == 0 {
+			last = NoCell
 		}
+		if in.Has(c) {
+			last = c
+		}
+		inRow[c] = last
+	}
+	for c := Cell(Cells) - 1; c >= 0; c-- {
+		if c.X() == stride-1 {
+			last = NoCell
+		}
+		if in.Has(c) {
+			last = c
+		}
+		if last != NoCell && (inRow[c] == NoCell || last-c < c-inRow[c]) {
+			inRow[c] = last
+		}
+	}
+	for c := range Cell(Cells) {
 		best, at := NoCell, 1<<30
-		look := func(x, y int) {
-			if x < 0 || y < 0 || x >= b.Size[0] || y >= b.Size[1] || !in(At(x, y)) {
-				return
-			}
-			o := At(x, y)
-			d := Far(c, o)
-			if d < at || d == at && (o.X() < best.X() || o.X() == best.X() && o.Y() < best.Y()) {
-				best, at = o, d
-			}
-		}
-		// Square by square around the cell, until all farther ones are.
-		for r := 1; r*r <= at && r < Width; r++ {
-			for k := -r; k <= r; k++ {
-				look(c.X()+k, c.Y()-r)
-				look(c.X()+k, c.Y()+r)
-				look(c.X()-r, c.Y()+k)
-				look(c.X()+r, c.Y()+k)
+		for r := 0; r*r <= at && r < Height; r++ {
+			for _, y := range [2]int{c.Y() - r, c.Y() + r} {
+				if y < 0 || y >= Height || inRow[At(c.X(), y)] == NoCell {
+					continue
+				}
+				o := inRow[At(c.X(), y)]
+				d := Far(c, o)
+				if d < at || d == at && (o.X() < best.X() || o.X() == best.X() && o.Y() < best.Y()) {
+					best, at = o, d
+				}
 			}
 		}
 		table[c] = best

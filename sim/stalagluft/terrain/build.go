@@ -19,8 +19,8 @@ func Build(p Plan) (*Board, error) {
 	if err := b.checkWays(); err != nil {
 		return nil, err
 	}
-	b.buildNearest(&b.nearest, b.IsOutdoor)
-	b.buildNearest(&b.nearestInside, b.IsInsideWire)
+	b.buildNearest(&b.nearest, &b.outdoor)
+	b.buildNearest(&b.nearestInside, &b.inWire)
 	b.look()
 	return b, nil
 }
