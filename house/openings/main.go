@@ -109,14 +109,21 @@ func (t *tally) Merge(o *tally) {
 
 // play is how much more often the party wins than the Germans, who win by a prisoner.
 func (s *solver) play(seed, games uint64, l bots.Lottery[opening], b bots.Lottery[bet]) float64 {
-	t := s.meet(seed, games, func() policy { return bots.NewParty(s.r, l) }, b)
-	return (t.flights - t.prisoners) / t.games
+	return s.against(bots.Staffs(s.r, b))(seed, games, l)
 }
 
-// meet plays British of any kind against bets.
-func (s *solver) meet(seed, games uint64, british func() policy, b bots.Lottery[bet]) *tally {
+// against is play against Germans who are made for several lotteries of the party.
+func (s *solver) against(germans func() policy) func(seed, games uint64, l bots.Lottery[opening]) float64 {
+	return func(seed, games uint64, l bots.Lottery[opening]) float64 {
+		t := s.meet(seed, games, func() policy { return bots.NewParty(s.r, l) }, germans)
+		return (t.flights - t.prisoners) / t.games
+	}
+}
+
+// meet plays British of any kind against Germans.
+func (s *solver) meet(seed, games uint64, british, germans func() policy) *tally {
 	t, _, err := sim.Run(context.Background(), sim.Job{Seed: seed, Games: games, Workers: s.workers}, func() *match {
-		return &match{Rules: s.r, Policies: []policy{british(), bots.NewStaff(s.r, b)}}
+		return &match{Rules: s.r, Policies: []policy{british(), germans()}}
 	}, func() *tally { return &tally{r: s.r} })
 	if err != nil {
 		panic(err) // nothing interrupts it
@@ -189,8 +196,9 @@ func race[T any](plans []T, side float64, games, last uint64, play func(games ui
 
 // answerParty looks for openings against bets: every way to every landing hex.
 func (s *solver) answerParty(seed, last uint64, against bots.Lottery[bet]) []opening {
+	play := s.against(bots.Staffs(s.r, against))
 	return race(s.ways(append(s.r.Meetings(), evasion.NoHex)), british, s.games/16, last,
-		func(games uint64, o opening) float64 { return s.play(seed+games, games, always(o), against) })
+		func(games uint64, o opening) float64 { return play(seed+games, games, always(o)) })
 }
 
 // ways are openings: by landing hex, with these rendezvous, for men alone, in pairs, and all together.

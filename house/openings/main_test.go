@@ -79,8 +79,8 @@ func TestNoPlanIsAlwaysGood(t *testing.T) {
 	const most = 3
 	shipped(t, func(t *testing.T, s *solver, games uint64) {
 		party, bets := bots.Lotteries(s.r)
-		standard := func() policy { return bots.NewParty(s.r, party) }
-		drawn := s.meet(s.seed, games, standard, bets)
+		standard, staffs := func() policy { return bots.NewParty(s.r, party) }, bots.Staffs(s.r, bets)
+		drawn := s.meet(s.seed, games, standard, staffs)
 		t.Logf("as drawn: %.1f points, %.1f %% of flights succeed", score(drawn), flights(drawn))
 		surely := most + 100/math.Sqrt(float64(games)) // twice the deviation of a difference
 		said := func(side float64, u *tally, plan string) {
@@ -96,7 +96,7 @@ func TestNoPlanIsAlwaysGood(t *testing.T) {
 		}
 		for _, site := range s.r.Sites() {
 			lands := func(seed, games uint64, o opening) *tally {
-				return s.meet(seed, games, func() policy { return bots.NewParty(s.r, always(o)) }, bets)
+				return s.meet(seed, games, func() policy { return bots.NewParty(s.r, always(o)) }, staffs)
 			}
 			ways := slices.DeleteFunc(s.ways(meetings), func(o opening) bool { return o.Site != site })
 			best := race(ways, british, 5, 80, func(games uint64, o opening) float64 {
@@ -106,7 +106,7 @@ func TestNoPlanIsAlwaysGood(t *testing.T) {
 		}
 		for move := 1; move <= s.r.Options().Time.Moves; move++ {
 			looks := func(seed, games uint64, k kind) *tally {
-				return s.meet(seed, games, standard, always(k.on(party)))
+				return s.meet(seed, games, standard, bots.Staffs(s.r, always(k.on(party))))
 			}
 			ways := slices.DeleteFunc(s.kinds(), func(k kind) bool { return k.Since > 1 || k.power == 0 })
 			for i := range ways {
@@ -140,11 +140,11 @@ func TestGreedyIsFound(t *testing.T) {
 			"greedy":   func() policy { return bots.NewGreedy(s.r, evasion.British) },
 		} {
 			best := race(s.kinds(), german, 10, 320, func(games uint64, k kind) float64 {
-				return score(s.meet(games, games, british, always(k.on(party))))
+				return score(s.meet(games, games, british, bots.Staffs(s.r, always(k.on(party)))))
 			})[0]
-			left[name] = score(s.meet(s.seed, games, british, always(best.on(party))))
+			left[name] = score(s.meet(s.seed, games, british, bots.Staffs(s.r, always(best.on(party)))))
 			t.Logf("%s: %.1f points, %.1f where it is looked for (%s)", name,
-				score(s.meet(s.seed, games, british, bets)), left[name], s.bet(best.bet))
+				score(s.meet(s.seed, games, british, bots.Staffs(s.r, bets))), left[name], s.bet(best.bet))
 		}
 		if left["standard"] < left["greedy"]-100/math.Sqrt(float64(games)) {
 			t.Errorf("greedy is found less often: %v", left)

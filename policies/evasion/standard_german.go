@@ -84,10 +84,12 @@ func NewStandardGerman(r *evasion.Rules, parameters map[string]float64) sim.Poli
 	return newStaff(set, bets, p.briefings.of(set, func() []*briefing { return p.brief(set, bets) }))
 }
 
-// NewStaff is the bot "standard" for the Germans who draw from these bets.
-func NewStaff(r *evasion.Rules, l Lottery[Bet]) sim.Policy[view] {
-	p, set := planFor(r), policies.Settings[german](nil)
-	return newStaff(set, l, p.brief(set, l))
+// Staffs make the bot "standard" for the Germans who draw from these bets, one for each worker:
+// what they know of the bets takes longer to work out than a game.
+func Staffs(r *evasion.Rules, l Lottery[Bet]) func() sim.Policy[view] {
+	set := policies.Settings[german](nil)
+	briefs := planFor(r).brief(set, l)
+	return func() sim.Policy[view] { return newStaff(set, l, briefs) }
 }
 
 // staff is the German standard bot: for each game a bet is drawn, so that the party knows of no
