@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"path/filepath"
 	"strings"
 
@@ -51,29 +50,10 @@ func circleNames(*cobra.Command, []string, string) ([]string, cobra.ShellCompDir
 }
 
 func newBoardListCmd() *cobra.Command {
-	var format string
-	cmd := &cobra.Command{
+	return listing(&cobra.Command{
 		Use: "list", Short: "Name the boards that come along", Example: "  simulate board list",
 		Args: words(0, 0, "no word"),
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return writeAnswer(cmd.OutOrStdout(), format, lab.ListBoards)
-		},
-	}
-	addFormatFlag(cmd, &format)
-	return cmd
-}
-
-// writeAnswer prints the answer to a question, which is asked only when there is
-// such a format.
-func writeAnswer(out io.Writer, format string, ask func() (lab.Answer, error)) error {
-	if err := (&outputFlags{format: format}).check(); err != nil {
-		return err
-	}
-	a, err := ask()
-	if err != nil {
-		return err
-	}
-	return writeTable(out, format, a.Value, a.Tables...)
+	}, func([]string) (lab.Answer, error) { return lab.ListBoards() })
 }
 
 func newBoardCheckCmd() *cobra.Command {
@@ -98,16 +78,10 @@ func newBoardCheckCmd() *cobra.Command {
 	return cmd
 }
 
-// distanceOptions are what the flags of board distance say.
-type distanceOptions struct {
-	board string
-	lab.DistanceOptions
-	format string
-}
-
 func newBoardDistanceCmd() *cobra.Command {
-	var o distanceOptions
-	cmd := &cobra.Command{
+	var o lab.DistanceOptions
+	var board string
+	cmd := listing(&cobra.Command{
 		Use: "distance FROM TO", Short: "Count the steps of a shortest way between two circles",
 		Long: `distance counts steps over the surface: through doors, not through gates,
 drops, wire or tunnels. FROM and TO are circles, or a target by its point of the
@@ -119,27 +93,22 @@ area.`,
   simulate board distance CAN8 SE --gates --ropes --cards 2 --format json`,
 		Args:              words(2, 2, "two circles"),
 		ValidArgsFunction: circleNames,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return writeAnswer(cmd.OutOrStdout(), o.format, func() (lab.Answer, error) {
-				if o.MaxRopes < 0 || o.MaxRopes > 0 && !o.Ropes {
-					return lab.Answer{}, usagef("--cards %d: want a number of rope cards, together with --ropes",
-						o.MaxRopes)
-				}
-				b, err := lab.OpenBoard(o.board)
-				if err != nil {
-					return lab.Answer{}, err
-				}
-				return b.Distance(args[0], args[1], o.DistanceOptions)
-			})
-		},
-	}
+	}, func(args []string) (lab.Answer, error) {
+		if o.MaxRopes < 0 || o.MaxRopes > 0 && !o.Ropes {
+			return lab.Answer{}, usagef("--cards %d: want a number of rope cards, together with --ropes", o.MaxRopes)
+		}
+		b, err := lab.OpenBoard(board)
+		if err != nil {
+			return lab.Answer{}, err
+		}
+		return b.Distance(args[0], args[1], o)
+	})
 	f := cmd.Flags()
 	f.BoolVar(&o.Gates, "gates", false, "keys and passes are at hand")
 	f.BoolVar(&o.Ropes, "ropes", false, "ropes are at hand, up and down")
 	f.BoolVar(&o.Wire, "wire", false, "cutters are at hand")
 	f.IntVar(&o.MaxRopes, "cards", 0, "rope cards to use at most (with --ropes; 0: any number)")
-	addBoardFlag(cmd, &o.board)
-	addFormatFlag(cmd, &o.format)
+	addBoardFlag(cmd, &board)
 	return cmd
 }
 

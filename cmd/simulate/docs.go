@@ -25,27 +25,21 @@ func newDocsCmd() *cobra.Command {
 }
 
 func newDocsCSVCmd() *cobra.Command {
-	var format string
-	cmd := &cobra.Command{
+	return listing(&cobra.Command{
 		Use: "csv", Short: "Say what stands in each column of run's CSV",
-		Long:    `csv is the dictionary of simulate run --format csv. That of the JSON is its schema: simulate run --schema.`,
+		Long: "csv is the dictionary of simulate run --format csv. That of the JSON is its schema: " +
+			"simulate run --schema.",
 		Example: "  simulate docs csv\n  simulate docs csv --format md",
 		Args:    noWords,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := (&outputFlags{format: format}).check(); err != nil {
-				return err
-			}
-			t := reports.Table{Header: []string{"column", "what it holds"}, Left: []int{1}}
-			list := []columnJSON{}
-			for _, c := range reports.Dictionary {
-				t.Add(c.Name, c.Doc)
-				list = append(list, columnJSON{c.Name, c.Doc})
-			}
-			return writeTable(cmd.OutOrStdout(), format, list, t)
-		},
-	}
-	addFormatFlag(cmd, &format)
-	return cmd
+	}, func([]string) (lab.Answer, error) {
+		t := reports.Table{Header: []string{"column", "what it holds"}, Left: []int{1}}
+		list := []columnJSON{}
+		for _, c := range reports.Dictionary {
+			t.Add(c.Name, c.Doc)
+			list = append(list, columnJSON{c.Name, c.Doc})
+		}
+		return tabled(list, t)
+	})
 }
 
 // columnJSON is a column of run's CSV.

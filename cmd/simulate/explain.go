@@ -1,7 +1,6 @@
 package main
 
 import (
-	"io"
 	"slices"
 	"strings"
 	"sync"
@@ -13,12 +12,11 @@ import (
 )
 
 func newExplainCmd() *cobra.Command {
-	var format string
 	var names []string
 	for _, t := range reports.Glossary {
 		names = append(names, t.Word+"\t"+t.Means)
 	}
-	cmd := &cobra.Command{
+	return listing(&cobra.Command{
 		Use: "explain [WORD]", Short: "Explain a word of the tables; without WORD, all of them",
 		Long: `explain says what a word of statistics means that tables and charts use, or what a
 metric of any game counts; simulate metrics RULES lists those. Options of the rules
@@ -26,18 +24,11 @@ are explained by simulate rules explain KEY.`,
 		Example: "  simulate explain\n  simulate explain Holm\n  simulate explain all at once\n" +
 			"  simulate explain 95 %\n  simulate explain kits_2",
 		ValidArgs: names,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return runExplain(cmd.OutOrStdout(), strings.Join(args, " "), format)
-		},
-	}
-	addFormatFlag(cmd, &format)
-	return cmd
+	}, func(args []string) (lab.Answer, error) { return explained(strings.Join(args, " ")) })
 }
 
-func runExplain(out io.Writer, word, format string) error {
-	if err := (&outputFlags{format: format}).check(); err != nil {
-		return err
-	}
+// explained is what a word means, or all of them.
+func explained(word string) (lab.Answer, error) {
 	list := reports.Glossary
 	if word != "" {
 		t, ok := reports.TermNamed(word)
@@ -45,14 +36,14 @@ func runExplain(out io.Writer, word, format string) error {
 			list = []reports.Term{t}
 		} else if list = metricNamed(word); list == nil {
 			const form = "no word %q is explained%s; words of the rules: simulate rules search %s"
-			return usagef(form, word, nearestWord(word), word)
+			return lab.Answer{}, usagef(form, word, nearestWord(word), word)
 		}
 	}
 	t := reports.Table{Header: []string{"word", "what it means"}, Left: []int{1}}
 	for _, row := range list {
 		t.Add(row.Word, row.Means)
 	}
-	return writeTable(out, format, list, t)
+	return tabled(list, t)
 }
 
 // metricNamed is what a metric counts, in each game that has one of that name.

@@ -107,7 +107,7 @@ func TestExplain(t *testing.T) {
 			seen[w] = row.Word
 		}
 	}
-	if err := runExplain(&bytes.Buffer{}, "quantle", "table"); err == nil ||
+	if _, err := explained("quantle"); err == nil ||
 		!strings.Contains(err.Error(), "did you mean quantile?") {
 		t.Errorf("a typo: %v", err)
 	}

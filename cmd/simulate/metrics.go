@@ -11,9 +11,8 @@ import (
 )
 
 func newMetricsCmd() *cobra.Command {
-	var format string
 	var table lab.Table
-	cmd := &cobra.Command{
+	cmd := listing(&cobra.Command{
 		Use:   "metrics [RULES]",
 		Short: "Say what is counted in every game: the dictionary of --rows",
 		Long: `metrics lists the columns of run --rows: name, unit, range, and what is counted.
@@ -23,40 +22,32 @@ happened) is left empty. Under the same names run prints means and quantiles.`,
 			"  simulate metrics stalagluft/ebob --format json",
 		Args:              oneOrNone("rule set"),
 		ValidArgsFunction: oneRuleSet,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			rules := lab.DefaultRules
-			if len(args) == 1 {
-				rules = args[0]
+	}, func(args []string) (lab.Answer, error) {
+		rules := append(args, lab.DefaultRules)[0]
+		e, _, _, err := table.Open(rules)
+		if err != nil {
+			return lab.Answer{}, err
+		}
+		t := reports.Table{
+			Title: rules, Header: []string{"metric", "unit", "range", "what is counted"}, Left: []int{1, 2, 3},
+		}
+		t.Notes = []string{
+			fmt.Sprintf("from %s on: only in games that are looked at closely (run --drama)",
+				reports.DramaColumns[0].Name),
+			"measures of the whole run, in run --full: simulate explain seat advantage, share of luck, dead card",
+		}
+		list := []metricJSON{}
+		for _, c := range append(rowColumns(e.Form()), reports.DramaColumns...) {
+			if c.Unit == "name" {
+				t.Add(c.Name, c.Unit, "", c.Doc)
+			} else {
+				t.Add(c.Name, c.UnitName(), c.Range(), c.Doc)
 			}
-			if err := (&outputFlags{format: format}).check(); err != nil {
-				return err
-			}
-			e, _, _, err := table.Open(rules)
-			if err != nil {
-				return err
-			}
-			t := reports.Table{
-				Title: rules, Header: []string{"metric", "unit", "range", "what is counted"}, Left: []int{1, 2, 3},
-			}
-			t.Notes = []string{
-				fmt.Sprintf("from %s on: only in games that are looked at closely (run --drama)",
-					reports.DramaColumns[0].Name),
-				"measures of the whole run, in run --full: simulate explain seat advantage, share of luck, dead card",
-			}
-			list := []metricJSON{}
-			for _, c := range append(rowColumns(e.Form()), reports.DramaColumns...) {
-				if c.Unit == "name" {
-					t.Add(c.Name, c.Unit, "", c.Doc)
-				} else {
-					t.Add(c.Name, c.UnitName(), c.Range(), c.Doc)
-				}
-				list = append(list, describe(c))
-			}
-			return writeTable(cmd.OutOrStdout(), format, list, t)
-		},
-	}
+			list = append(list, describe(c))
+		}
+		return tabled(list, t)
+	})
 	addTableFlags(cmd, &table)
-	addFormatFlag(cmd, &format)
 	return cmd
 }
 

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
@@ -13,8 +12,7 @@ import (
 )
 
 func newPoliciesCmd() *cobra.Command {
-	var format string
-	cmd := &cobra.Command{
+	return listing(&cobra.Command{
 		Use:   "policies [GAME|RULES]",
 		Short: "List the bots that can play",
 		Long: "policies lists the bots of a game. Besides them any program can play, in whatever\n" +
@@ -23,27 +21,16 @@ func newPoliciesCmd() *cobra.Command {
 			"  simulate policies colditz/thibault --format json",
 		Args:              oneOrNone("game"),
 		ValidArgsFunction: oneRuleSet,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			rules := lab.DefaultRules
-			if len(args) == 1 {
-				rules = args[0]
-			}
-			return runPolicies(cmd.OutOrStdout(), rules, format)
-		},
-	}
-	cmd.Flags().StringVar(&format, "format", "table", "what is printed: "+strings.Join(reports.Formats, ", "))
-	return cmd
+	}, func(args []string) (lab.Answer, error) { return botsOf(append(args, lab.DefaultRules)[0]) })
 }
 
-func runPolicies(out io.Writer, rules, format string) error {
-	if err := (&outputFlags{format: format}).check(); err != nil {
-		return err
-	}
+// botsOf are the bots of a game, or of the game of a rule set.
+func botsOf(rules string) (lab.Answer, error) {
 	var g lab.Game
 	if at := slices.IndexFunc(lab.Games, func(g lab.Game) bool { return g.Engine() == rules }); at >= 0 {
 		g = lab.Games[at]
 	} else if of, err := lab.GameOf(rules); err != nil {
-		return err
+		return lab.Answer{}, err
 	} else {
 		g = of
 	}
@@ -70,7 +57,7 @@ func runPolicies(out io.Writer, rules, format string) error {
 	if len(numbers.Rows) > 0 {
 		tables = append(tables, numbers)
 	}
-	return writeTable(out, format, list, tables...)
+	return lab.Answer{Value: list, Tables: tables}, nil
 }
 
 // orAll is a list of seats, in a word where it names none.
@@ -79,16 +66,4 @@ func orAll(seats []string) []string {
 		return []string{"all"}
 	}
 	return seats
-}
-
-// writeTable writes tables for people and as CSV, or the value behind them as JSON.
-func writeTable(out io.Writer, format string, value any, tables ...reports.Table) error {
-	if format != "json" {
-		return reports.Tables(out, format, widthOf(out), tables...)
-	}
-	text, err := reports.JSON(value)
-	if err == nil {
-		_, err = out.Write(text)
-	}
-	return err
 }

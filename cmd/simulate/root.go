@@ -34,7 +34,7 @@ questions at once.`,
 		},
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if version, _ := cmd.Flags().GetBool("version"); version {
-				return runVersion(cmd.OutOrStdout(), "table")
+				return writeAnswer(cmd.OutOrStdout(), "table", versions)
 			}
 			return cmd.Help()
 		},

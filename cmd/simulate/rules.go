@@ -125,21 +125,18 @@ func runRulesList(out io.Writer, format string) error {
 
 func newRulesShowCmd() *cobra.Command {
 	var sets []string
-	var format string
 	var assumed bool
-	cmd := &cobra.Command{
+	cmd := listing(&cobra.Command{
 		Use: "show [RULES]", Short: "Show every option of a document: value, clause, and where it comes from",
 		Example: "  simulate rules show\n  simulate rules show colditz/thibault --assumed\n" +
 			"  simulate rules show house.toml --set dice.max_chain=3 --format md",
 		Args:              words(0, 1, "one rule set"),
 		ValidArgsFunction: ruleNames,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return runRulesShow(cmd.OutOrStdout(), append(args, lab.DefaultRules)[0], sets, assumed, format)
-		},
-	}
+	}, func(args []string) (lab.Answer, error) {
+		return shownRules(append(args, lab.DefaultRules)[0], sets, assumed)
+	})
 	cmd.Flags().BoolVar(&assumed, "assumed", false, "only the values that no document states")
 	cmd.Flags().StringArrayVar(&sets, "set", nil, "override an option: KEY=VALUE, as often as needed")
-	addFormatFlag(cmd, &format)
 	return cmd
 }
 
@@ -163,13 +160,11 @@ type documentJSON struct {
 	Assumptions []string    `json:"assumptions"`
 }
 
-func runRulesShow(out io.Writer, rules string, sets []string, assumed bool, format string) error {
-	if err := (&outputFlags{format: format}).check(); err != nil {
-		return err
-	}
+// shownRules are the options of a document with their values.
+func shownRules(rules string, sets []string, assumed bool) (lab.Answer, error) {
 	d, err := lab.ReadRules(rules, sets)
 	if err != nil {
-		return err
+		return lab.Answer{}, err
 	}
 	j := documentJSON{
 		rulesSchema, d.Name, d.Hash(), d.Game, d.Title, d.About,
@@ -189,7 +184,7 @@ func runRulesShow(out io.Writer, rules string, sets []string, assumed bool, form
 		t.Add(v.Key, v.Text, v.Clause, whence(v))
 	}
 	t.Notes = append(t.Notes, fmt.Sprintf("%d options, %d of them assumed", len(d.Values()), len(j.Assumptions)))
-	return writeTable(out, format, j, t)
+	return tabled(j, t)
 }
 
 // whence says in words where a value comes from.
@@ -204,9 +199,8 @@ func whence(v lab.Value) string {
 }
 
 func newRulesExplainCmd() *cobra.Command {
-	var format string
 	var rules string
-	cmd := &cobra.Command{
+	cmd := listing(&cobra.Command{
 		Use: "explain KEY [RULES]", Short: "Explain an option: what it turns, what it may be, what each document says",
 		Long: `explain says what an option turns, what it may be, and what each document of its
 game says. A key of the catalogue that is no option is explained too: what turns
@@ -228,22 +222,20 @@ of ` + lab.DefaultRules + `.`,
 			}
 			return keys, cobra.ShellCompDirectiveNoFileComp
 		},
-		RunE: func(cmd *cobra.Command, args []string) error {
-			switch {
-			case cmd.Flags().Changed("rules") && len(args) == 2:
-				return usagef("rules explain: %s and --rules %s: say the rules once", args[1], rules)
-			case len(args) == 2:
-				rules = args[1]
-			case !cmd.Flags().Changed("rules"):
-				rules = rulesOf(args[0])
-			}
-			return runRulesExplain(cmd.OutOrStdout(), rules, args[0], format)
-		},
-	}
+	}, func(args []string) (lab.Answer, error) {
+		switch {
+		case rules != "" && len(args) == 2:
+			return lab.Answer{}, usagef("rules explain: %s and --rules %s: say the rules once", args[1], rules)
+		case len(args) == 2:
+			return explainedOption(args[1], args[0])
+		case rules != "":
+			return explainedOption(rules, args[0])
+		}
+		return explainedOption(rulesOf(args[0]), args[0])
+	})
 	cmd.Flags().StringVar(&rules, "rules", "",
 		"rule set whose game has the option (default: one of the game that has it)")
 	_ = cmd.RegisterFlagCompletionFunc("rules", ruleNames)
-	addFormatFlag(cmd, &format)
 	return cmd
 }
 
@@ -323,13 +315,11 @@ type rowJSON struct {
 	From  string `json:"from"`
 }
 
-func runRulesExplain(out io.Writer, rules, key, format string) error {
-	if err := (&outputFlags{format: format}).check(); err != nil {
-		return err
-	}
+// explainedOption is what an option turns, and what each document of its game says.
+func explainedOption(rules, key string) (lab.Answer, error) {
 	d, err := lab.ReadRules(rules, nil)
 	if err != nil {
-		return err
+		return lab.Answer{}, err
 	}
 	clauses, err := lab.Clauses(d.Game)
 	if err != nil {
@@ -347,11 +337,11 @@ func runRulesExplain(out io.Writer, rules, key, format string) error {
 	if at < 0 {
 		if group := groupOf(d, key); len(group.list) > 0 {
 			group.table.Notes = append(group.table.Notes, elsewhere(key, d.Game)...)
-			return writeTable(out, format, group.list, group.table)
+			return tabled(group.list, group.table)
 		}
 		fixed, err := lab.FixedKeys(d.Game)
 		if err != nil {
-			return err
+			return lab.Answer{}, err
 		}
 		var keys []string
 		for _, f := range fixed {
@@ -363,7 +353,7 @@ func runRulesExplain(out io.Writer, rules, key, format string) error {
 				t := reports.Table{Header: []string{"no option", "what it is instead", "clause"}, Left: []int{1, 2}}
 				t.Add(key, f.Where, strings.TrimSuffix(f.Clause+": "+j.Title, ": "))
 				t.Notes = elsewhere(key, d.Game)
-				return writeTable(out, format, j, t)
+				return tabled(j, t)
 			}
 			keys = append(keys, f.Key)
 		}
@@ -374,7 +364,7 @@ func runRulesExplain(out io.Writer, rules, key, format string) error {
 		if near != "" {
 			near = ": did you mean " + near + "?"
 		}
-		return usagef("%s has no option %q%s", d.Game, key, near)
+		return lab.Answer{}, usagef("%s has no option %q%s", d.Game, key, near)
 	}
 	o := d.Schema[at]
 	j := explainedJSON{Key: key, Clause: o.Clause, Title: title(o.Clause), Kind: o.Kind, Domain: o.Domain(), Doc: o.Doc}
@@ -391,7 +381,7 @@ func runRulesExplain(out io.Writer, rules, key, format string) error {
 	for _, name := range names {
 		d, err := lab.ReadRules(name, nil)
 		if err != nil {
-			return err
+			return lab.Answer{}, err
 		}
 		for _, v := range d.Values() {
 			if v.Key == key {
@@ -407,7 +397,7 @@ func runRulesExplain(out io.Writer, rules, key, format string) error {
 		"takes " + j.Domain, "as in --set " + quoted(key+"="+j.Example),
 		"clause " + strings.TrimSuffix(o.Clause+": "+j.Title, ": "),
 	}, elsewhere(key, d.Game)...)
-	return writeTable(out, format, j, t)
+	return tabled(j, t)
 }
 
 // optionJSON is an option in a list.

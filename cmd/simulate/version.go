@@ -1,7 +1,6 @@
 package main
 
 import (
-	"io"
 	"runtime"
 	"runtime/debug"
 
@@ -25,23 +24,15 @@ type versionJSON struct {
 }
 
 func newVersionCmd() *cobra.Command {
-	var format string
-	cmd := &cobra.Command{
+	return listing(&cobra.Command{
 		Use: "version", Short: "Say which version of the program this is",
 		Example: "  simulate version\n  simulate version --format json",
 		Args:    noWords,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return runVersion(cmd.OutOrStdout(), format)
-		},
-	}
-	addFormatFlag(cmd, &format)
-	return cmd
+	}, func([]string) (lab.Answer, error) { return versions() })
 }
 
-func runVersion(out io.Writer, format string) error {
-	if err := (&outputFlags{format: format}).check(); err != nil {
-		return err
-	}
+// versions are those of the program and of what is in it.
+func versions() (lab.Answer, error) {
 	v := versionJSON{
 		Module: "escapesim", Version: "(devel)", Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH,
 		Engine: lab.Engine,
@@ -81,5 +72,5 @@ func runVersion(out io.Writer, format string) error {
 		t.Add("game", g.Engine()+": "+g.Title())
 	}
 	t.Notes = []string{"the licences of what is linked into it stand in the file NOTICE of the source"}
-	return writeTable(out, format, v, t)
+	return tabled(v, t)
 }
