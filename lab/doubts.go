@@ -56,7 +56,11 @@ func (f Table) Doubts(ctx context.Context, rules string, e Experiment, seed uint
 	if err != nil {
 		return nil, err
 	}
-	return Original{name, append(sheets, nil)[1]}.Doubts("", e, sheets[0]), nil
+	doubts := Original{name, append(sheets, nil)[1]}.Doubts("", e, sheets[0])
+	if untold := e.untold(); untold != "" {
+		doubts = append(doubts, untold)
+	}
+	return doubts, nil
 }
 
 // Original plays games of the shipped document that the rules at this table change.

@@ -1,6 +1,9 @@
 package lab
 
 import (
+	"strings"
+
+	"escapesim/policies"
 	bots "escapesim/policies/evasion"
 	"escapesim/reports"
 	"escapesim/reports/chart"
@@ -49,12 +52,18 @@ func (evasionGame) Open(rules string, sets []string, _ int, seats []Player) (Exp
 	if err != nil {
 		return nil, err
 	}
-	table, err := matches(r, evasionLimit, seats, bots.Catalogue)
+	catalogue, given, err := drawing(r, rules)
+	if err != nil {
+		return nil, err
+	}
+	table, err := matches(r, evasionLimit, seats, catalogue)
 	if err != nil {
 		return nil, err
 	}
 	return &played[evasion.State, evasion.View]{
 		hash:        doc.Hash(),
+		given:       given,
+		unsolved:    func() string { return unsolved(r, doc, given != "" && len(sets) == 0) },
 		assumptions: doc.Assumptions(),
 		decisive:    decisive(doc),
 		form:        count.NewForm(r),
@@ -81,3 +90,34 @@ func (evasionGame) Open(rules string, sets []string, _ int, seats []Player) (Exp
 // evasionLimit is the number of decisions after which a game is given up; a
 // phase can hold a few hundred, and a game has 22.
 const evasionLimit = 20_000
+
+// drawing are the bots, who draw their openings from the file beside the rules, and that file;
+// where there is none, from what comes with the program.
+func drawing(r *evasion.Rules, rules string) (
+	catalogue policies.Catalogue[*evasion.Rules, evasion.View], given string, err error,
+) {
+	text, err := rulesets.Openings(rules)
+	if len(text) == 0 || err != nil {
+		return bots.Catalogue, "", AsUser(err)
+	}
+	if catalogue, err = bots.Drawing(r, string(text)); err != nil {
+		return nil, "", Userf("the openings of %s: %v", rules, err)
+	}
+	return catalogue, string(text), nil
+}
+
+// unsolved says that the openings were solved for other rules than these; "" where they were
+// solved for them.
+func unsolved(r *evasion.Rules, doc *rulesets.Document, own bool) string {
+	document, sets := bots.SolvedFor(r)
+	whose := document
+	var pairs []string
+	if sets != "" {
+		pairs, whose = strings.Split(sets, ","), document+" with "+sets
+	}
+	if _, solved, err := ground.Load(document, pairs); own || err == nil && solved.Hash() == doc.Hash() {
+		return ""
+	}
+	return "the bots' openings were solved for " + whose + ", not for these rules. To solve them for house.toml: " +
+		"go run ./house/openings -solve -rules house.toml > house.openings.txt"
+}

@@ -18,7 +18,9 @@ type played[S comparable, V any] struct {
 	hash        string
 	who         string // sits at the table
 	assumptions []string
-	idle        []needless // what no rule asks for
+	given       string        // what the bots know from a file beside the rules
+	idle        []needless    // what no rule asks for
+	unsolved    func() string // nil: nothing is solved for rules
 	decisive    []reports.Assumption
 	form        *reports.Form
 
@@ -59,11 +61,18 @@ type played[S comparable, V any] struct {
 
 func (p *played[S, V]) Hash() string                   { return p.hash }
 func (p *played[S, V]) Assumptions() []string          { return p.assumptions }
-func (p *played[S, V]) Identity() string               { return p.hash + " " + p.who }
+func (p *played[S, V]) Identity() string               { return p.hash + " " + p.who + p.given }
 func (p *played[S, V]) identify(who string)            { p.who = who }
 func (p *played[S, V]) needless() []needless           { return p.idle }
 func (p *played[S, V]) Form() *reports.Form            { return p.form }
 func (p *played[S, V]) Decisive() []reports.Assumption { return p.decisive }
+
+func (p *played[S, V]) untold() string {
+	if p.unsolved == nil {
+		return ""
+	}
+	return p.unsolved()
+}
 
 // tally is a sheet that counts matches.
 type tally[S comparable, V any] struct {

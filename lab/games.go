@@ -139,6 +139,9 @@ type Experiment interface {
 	// needless is what these rules ask for no more and bots may still do.
 	needless() []needless
 
+	// untold says what bots do not know of these rules; "" where there is nothing.
+	untold() string
+
 	// Form says what is counted in a game.
 	Form() *reports.Form
 

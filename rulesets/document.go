@@ -466,6 +466,9 @@ func Audits(rules string) ([]byte, error) { return beside(rules, ".audit.json") 
 // Bots is the file of trained bots beside a document, as Audits.
 func Bots(rules string) ([]byte, error) { return beside(rules, ".bots.json") }
 
+// Openings is the file of openings beside a document, as Audits.
+func Openings(rules string) ([]byte, error) { return beside(rules, ".openings.txt") }
+
 func beside(rules, ending string) ([]byte, error) {
 	name, isFile := strings.CutSuffix(rules, ".toml")
 	read := embedded.ReadFile

@@ -26,6 +26,7 @@ import (
 	"strings"
 
 	bots "escapesim/policies/evasion"
+	"escapesim/rulesets"
 	ground "escapesim/rulesets/evasion"
 	"escapesim/sim"
 	"escapesim/sim/evasion"
@@ -59,7 +60,15 @@ func main() {
 	if *again {
 		party, bets = s.solve(*rounds)
 	} else {
-		party, bets = bots.Lotteries(r)
+		given, err := rulesets.Openings(*rules)
+		if err == nil && given != nil {
+			_, err = bots.Drawing(r, string(given))
+		}
+		if err != nil {
+			fmt.Fprintln(os.Stderr, "openings:", err)
+			os.Exit(1)
+		}
+		party, bets = bots.Lotteries(r, string(given))
 	}
 	s.bound(party, bets)
 	fmt.Printf("# What the standard bots of Escape and Evasion draw from: see rulesets/evasion/README.md. Made by\n"+

@@ -61,7 +61,7 @@ func TestLotteriesPlay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	party, bets := bots.Lotteries(r)
+	party, bets := bots.Lotteries(r, "")
 	one := (&solver{r: r, workers: 1}).play(3, 40, party, bets)
 	if two := (&solver{r: r, workers: 2}).play(3, 40, party, bets); one != two || one <= 0 || one >= 1 {
 		t.Errorf("the party wins %v with one worker, %v with two", one, two)
@@ -78,7 +78,7 @@ func TestNoPlanIsAlwaysGood(t *testing.T) {
 	}
 	const most = 3
 	shipped(t, func(t *testing.T, s *solver, games uint64) {
-		party, bets := bots.Lotteries(s.r)
+		party, bets := bots.Lotteries(s.r, "")
 		standard, staffs := func() policy { return bots.NewParty(s.r, party) }, bots.Staffs(s.r, bets)
 		drawn := s.meet(s.seed, games, standard, staffs)
 		t.Logf("as drawn: %.1f points, %.1f %% of flights succeed", score(drawn), flights(drawn))
@@ -133,7 +133,7 @@ func TestGreedyIsFound(t *testing.T) {
 		t.Skip("plays 10,000 games")
 	}
 	shipped(t, func(t *testing.T, s *solver, games uint64) {
-		party, bets := bots.Lotteries(s.r)
+		party, bets := bots.Lotteries(s.r, "")
 		left := map[string]float64{}
 		for name, british := range map[string]func() policy{
 			"standard": func() policy { return bots.NewParty(s.r, party) },

@@ -77,3 +77,6 @@ func Solved(m *evasion.Map, o *evasion.Options) (file string, err error) {
 	_, err = readLotteries(m, text)
 	return file, err
 }
+
+// MadeFor are the rules that a text of lotteries names in its head.
+func MadeFor(text string) (document, sets string) { return madeFor(text) }

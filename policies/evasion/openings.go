@@ -4,6 +4,7 @@ import (
 	"embed"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -77,9 +78,10 @@ func (l *Lottery[T]) draw(lot uint64) int {
 	return 0
 }
 
-// Lotteries are what the standard bots draw from under these rules.
-func Lotteries(r *evasion.Rules) (party Lottery[Opening], bets Lottery[Bet]) {
-	l := planFor(r).lotteries()
+// Lotteries are what the standard bots draw from under these rules, given a text as house/openings
+// prints it; "" for those that come with the program.
+func Lotteries(r *evasion.Rules, given string) (party Lottery[Opening], bets Lottery[Bet]) {
+	l := planGiven(r, given).lotteries()
 	return l.party, l.bets
 }
 
@@ -111,18 +113,20 @@ func (p *plan) computed(inTime func(Opening) bool) (l lotteries) {
 	return l
 }
 
-// fit are the lotteries for the rules in force: those that were solved for such rules, when
-// the map is theirs, without the landing hexes that the party cannot come to in time; or
-// computed ones, when too few of these are left.
-func (p *plan) fit() lotteries {
+// fit are the lotteries for the rules in force: those that are given, or else were solved for such
+// rules, when the map is theirs, without the landing hexes that the party cannot come to in time;
+// or computed ones, when too few of these are left.
+func (p *plan) fit(given string) lotteries {
 	o := p.r.Options()
 	inTime := func(plan Opening) bool {
 		return slices.Contains(p.r.Sites(), plan.Site) && slices.ContainsFunc(p.r.Meetings(), func(h evasion.Hex) bool {
 			return int(p.walks[plan.Site].moves[h]) <= o.Time.Moves
 		})
 	}
-	_, text := solvedFor(&o)
-	solved, err := readLotteries(p.m, text)
+	if given == "" {
+		_, given = solvedFor(&o)
+	}
+	solved, err := readLotteries(p.m, given)
 	if err != nil { // it was solved for another map
 		return p.computed(inTime)
 	}
@@ -143,10 +147,13 @@ var solutions = []struct {
 	{"lys-noise", func(o *evasion.Options) bool { return o.Aircraft.Noise }},
 	{"open-1", func(o *evasion.Options) bool { return o.Walk.Open == 1 }},
 	{"open-3", func(o *evasion.Options) bool { return o.Walk.Open >= 3 }},
+	{"moves-6", func(o *evasion.Options) bool { return o.Time.Moves == 6 }},
+	{"moves-10", func(o *evasion.Options) bool { return o.Time.Moves == 10 }},
 	{"moves-7", func(o *evasion.Options) bool { return o.Time.Moves <= 7 }},
 	{"moves-9", func(o *evasion.Options) bool { return o.Time.Moves <= 9 }},
 	{"moves-15", func(o *evasion.Options) bool { return o.Time.Moves >= 14 }},
 	{"moves-13", func(o *evasion.Options) bool { return o.Time.Moves >= 12 }},
+	{"rail-path", func(o *evasion.Options) bool { return o.Walk.OnRails }},
 	{"rough-2", func(o *evasion.Options) bool { return o.Walk.Rough >= 2 }},
 	{"first-move-3", func(o *evasion.Options) bool { return o.Time.GermanFirst >= 3 }},
 	{"teams-4", func(o *evasion.Options) bool { return o.Setup.Teams <= 4 }},
@@ -173,6 +180,22 @@ func solvedFor(o *evasion.Options) (file, text string) {
 	panic("policies/evasion: no lotteries")
 }
 
+// SolvedFor are the rules that the lotteries for these rules were solved for, those that come with
+// the program: a document, and KEY=VALUE pairs by commas.
+func SolvedFor(r *evasion.Rules) (document, sets string) {
+	o := r.Options()
+	_, text := solvedFor(&o)
+	return madeFor(text)
+}
+
+var command = regexp.MustCompile(`(?m)^# go run ./house/openings .*-rules (\S+) -set "(\S*)"`)
+
+// madeFor are the rules that a text of lotteries names in its head; "" where it names none.
+func madeFor(text string) (document, sets string) {
+	found := append(command.FindStringSubmatch(text), "", "", "")
+	return found[1], found[2]
+}
+
 // Gaits are their words in a file.
 var Gaits = [...]string{Late: "late", Linger: "linger", Hurry: "hurry"}
 
@@ -194,10 +217,16 @@ func readLotteries(m *evasion.Map, text string) (l lotteries, err error) {
 			return l, fmt.Errorf("line %d: %q: %w", n+1, line, err)
 		}
 	}
+	if len(l.party.Plans) == 0 || len(l.bets.Plans) == 0 {
+		return l, errNothing
+	}
 	return l, nil
 }
 
-var errNoLine = errors.New("no line of lotteries")
+var (
+	errNoLine  = errors.New("no line of lotteries")
+	errNothing = errors.New("no opening, or no bet")
+)
 
 // read reads the words of a line.
 func (l *lotteries) read(m *evasion.Map, f []string, times *[256][]int) error {
@@ -219,7 +248,7 @@ func (l *lotteries) read(m *evasion.Map, f []string, times *[256][]int) error {
 		if err != nil {
 			return err
 		}
-		if o.Gait >= gaits {
+		if o.Gait >= gaits || x[0] < 1 || x[1] < 1 || x[1] > evasion.Strength {
 			return errNoLine
 		}
 		l.party.Add(x[0], o)
@@ -237,6 +266,9 @@ func (l *lotteries) read(m *evasion.Map, f []string, times *[256][]int) error {
 			return err
 		}
 		b := Bet{Since: x[1], Reserve: x[2], Nights: x[3], Days: x[4]}
+		if x[0] < 1 || b.Nights < 1 || max(b.Nights, b.Days) > 99 || min(b.Since, b.Reserve, b.Days) < 0 {
+			return errNoLine
+		}
 		for site, x := range times {
 			if k := len(l.bets.Plans); k < len(x) {
 				b.Times[site] = uint8(x[k])

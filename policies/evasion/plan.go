@@ -85,20 +85,24 @@ func (l *latest[K, V]) of(key K, make func() V) V {
 	return e.made
 }
 
-// rules are what a game is played by, however often it was opened.
+// rules are what a game is played by, however often it was opened, and the lotteries that
+// the bots are given for it, a text; "" for those that come with the program.
 type rules struct {
-	m *evasion.Map
-	o evasion.Options
+	m     *evasion.Map
+	o     evasion.Options
+	given string
 }
 
 var plans latest[rules, *plan]
 
 // planFor computes a plan once for each set of rules.
-func planFor(r *evasion.Rules) *plan {
-	return plans.of(rules{r.Map(), r.Options()}, func() *plan { return newPlan(r) })
+func planFor(r *evasion.Rules) *plan { return planGiven(r, "") }
+
+func planGiven(r *evasion.Rules, given string) *plan {
+	return plans.of(rules{r.Map(), r.Options(), given}, func() *plan { return newPlan(r, given) })
 }
 
-func newPlan(r *evasion.Rules) *plan {
+func newPlan(r *evasion.Rules, given string) *plan {
 	p := &plan{r: r, m: r.Map()}
 	for _, s := range r.Sites() {
 		p.walks[s] = p.walkTo(s)
@@ -131,7 +135,7 @@ func newPlan(r *evasion.Rules) *plan {
 		p.byRoad = append(p.byRoad, p.roadWays(b))
 	}
 	p.rides()
-	p.lotteries = sync.OnceValue(p.fit)
+	p.lotteries = sync.OnceValue(func() lotteries { return p.fit(given) })
 	return p
 }
 

@@ -38,9 +38,9 @@ type risks struct {
 // hopeless is the risk of a way that cannot be gone.
 const hopeless = 1e3
 
-// NewStandardBritish is the bot "standard" for the British.
-func NewStandardBritish(r *evasion.Rules, parameters map[string]float64) sim.Policy[view] {
-	p, set := planFor(r), policies.Settings[british](parameters)
+// standardBritish is the bot "standard" for the British.
+func (p *plan) standardBritish(parameters map[string]float64) sim.Policy[view] {
+	set := policies.Settings[british](parameters)
 	return p.parties.of(set, func() *party { return newParty(p, set, p.lotteries().party) })
 }
 

@@ -77,9 +77,9 @@ type sight struct {
 	report           [16]evasion.Hex
 }
 
-// NewStandardGerman is the bot "standard" for the Germans.
-func NewStandardGerman(r *evasion.Rules, parameters map[string]float64) sim.Policy[view] {
-	p, set := planFor(r), policies.Settings[german](parameters)
+// standardGerman is the bot "standard" for the Germans.
+func (p *plan) standardGerman(parameters map[string]float64) sim.Policy[view] {
+	set := policies.Settings[german](parameters)
 	bets := p.lotteries().bets
 	return newStaff(set, bets, p.briefings.of(set, func() []*briefing { return p.brief(set, bets) }))
 }

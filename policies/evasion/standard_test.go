@@ -3,7 +3,6 @@ package evasion_test
 import (
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 
@@ -12,8 +11,8 @@ import (
 	"escapesim/sim/evasion"
 )
 
-func standardBritish(r *evasion.Rules) policy { return bots.NewStandardBritish(r, nil) }
-func standardGerman(r *evasion.Rules) policy  { return bots.NewStandardGerman(r, nil) }
+func standardBritish(r *evasion.Rules) policy { return bots.NewStandard(r, evasion.British) }
+func standardGerman(r *evasion.Rules) policy  { return bots.NewStandard(r, evasion.German) }
 
 // The standard bot of either side does no worse than any reference policy of
 // that side, whichever reference policy sits opposite: for the British that
@@ -70,7 +69,7 @@ func TestStandardAllocatesNothing(t *testing.T) {
 // The shipped lotteries are for the map that comes with the program, without the landing hexes
 // that the rules put out of reach; where hardly any is left the party draws from all.
 func TestLotteriesFitTheRules(t *testing.T) {
-	solved, bets := bots.Lotteries(price(t))
+	solved, bets := bots.Lotteries(price(t), "")
 	if len(solved.Plans) < 30 || len(bets.Plans) < 2 {
 		t.Errorf("%d openings and %d bets are shipped", len(solved.Plans), len(bets.Plans))
 	}
@@ -84,7 +83,7 @@ func TestLotteriesFitTheRules(t *testing.T) {
 		{"moves=1", 1, 20},
 	} {
 		r := price(t, c.set)
-		party, bets := bots.Lotteries(r)
+		party, bets := bots.Lotteries(r, "")
 		if n := len(party.Plans); n < c.from || n > c.n || len(bets.Plans) == 0 {
 			t.Errorf("%s: %d openings, %d bets", c.set, n, len(bets.Plans))
 		}
@@ -100,18 +99,13 @@ func TestAllLotteriesAreRead(t *testing.T) {
 	if err != nil || len(files) == 0 {
 		t.Fatalf("%d files: %v", len(files), err)
 	}
-	command := regexp.MustCompile(`(?m)^# go run ./house/openings .*-rules (\S+)(?: -set "(\S*)")?`)
 	for _, f := range files {
 		text, err := os.ReadFile(filepath.Join("openings", f.Name()))
 		if err != nil {
 			t.Fatal(err)
 		}
-		found := command.FindStringSubmatch(string(text))
-		if found == nil {
-			t.Errorf("%s: its head names no command", f.Name())
-			continue
-		}
-		r, _, err := ground.Load(found[1], strings.Fields(strings.ReplaceAll(found[2], ",", " ")))
+		document, sets := bots.MadeFor(string(text))
+		r, _, err := ground.Load(document, strings.FieldsFunc(sets, func(c rune) bool { return c == ',' }))
 		if err != nil {
 			t.Fatalf("%s: %v", f.Name(), err)
 		}
