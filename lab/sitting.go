@@ -58,6 +58,7 @@ type Asked struct {
 	Places   []string // of each, where it leads, if that is elsewhere
 	Decision int      // how many decisions have been made, forced ones and those of others included
 	Others   bool     // somebody else has decided since the last one
+	End      string   // how the game ended, in a sentence
 }
 
 // Walked is what came of a goal.
@@ -120,6 +121,7 @@ type sitting[S comparable, V any] struct {
 	turns   *reports.Turns
 	legal   []sim.Move
 	others  bool // have decided since the last choice
+	end     string
 	places  []page.Place
 }
 
@@ -162,7 +164,7 @@ func (f Table) Sit(rules string, s Sat) (Sitting, error) {
 
 // begin sets the game up and tells what there is to tell of that.
 func (g *sitting[S, V]) begin() {
-	g.made, g.others = 0, false
+	g.made, g.others, g.end = 0, false, ""
 	g.forget()
 	if g.from != nil {
 		g.m.StartFrom(g.from, g.sat.Seed, g.sat.Game)
@@ -203,8 +205,11 @@ func (g *sitting[S, V]) tell(before *S, d *sim.Decision, mark int) {
 		}
 	}
 	_ = reports.Tell(&g.whole, told, facts, false) // a Builder takes everything
+	for i := range facts {
+		g.end = cmp.Or(facts[i].End, g.end)
+	}
 	brief := told == nil || slices.ContainsFunc(facts, func(f reports.Fact) bool { return f.Walk.Who != "" })
-	g.turns.Tell(told, facts, brief)
+	g.turns.Tell(told, slices.DeleteFunc(facts, func(f reports.Fact) bool { return f.End != "" }), brief)
 }
 
 // advance plays on to the next decision of the person.
@@ -243,6 +248,8 @@ func (g *sitting[S, V]) Next() (Asked, bool) {
 	a := Asked{Decision: g.m.Decisions, Position: g.tells[g.own[0]].Knows(&g.m.State)}
 	if on {
 		a = g.asked(seat)
+	} else {
+		a.End = reports.Ended(cmp.Or(g.end, "no result"), g.tells[g.own[0]].Length(&g.m.State, g.m.Log.Events))
 	}
 	a.Others = g.others
 	g.turns.Flush()

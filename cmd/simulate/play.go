@@ -12,8 +12,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/pelletier/go-toml/v2"
 	"github.com/spf13/cobra"
@@ -26,7 +24,7 @@ import (
 
 // playWords are what a person may type: part of the help, and what help prints in the game.
 const playWords = `  g3 to C015   the pawn walks there, step by step, as far as the rules and the
-               pips allow; a room will do: blue1 to dentist
+               pips allow; a room or another pawn will do: blue1 to dentist
   on           pawns that did not come all the way go on; forget: they do not
   auto         what the bot of your seat would do; auto turn: till others do,
                those on their way first
@@ -36,6 +34,9 @@ const playWords = `  g3 to C015   the pawn walks there, step by step, as far as 
   more         what was told last, in all words of replay
   list         all decisions, where the list is cut short
   show         all that your seat knows of the position
+  map          the board around those who can move; map g3, or map dentist:
+               near enough to read what the circles are called
+  rooms        what can be had in each room
   undo         take your last answer back
   save FILE    keep the game as far as you have played it; --from FILE goes on
   position FILE
@@ -119,7 +120,8 @@ func runPlay(ctx context.Context, in io.Reader, out io.Writer, o playOptions) er
 	if err != nil {
 		return err
 	}
-	p := &person{out: &printer{out: out}, width: widthOf(out), options: &o, game: game, file: o.file}
+	p := &person{out: &printer{out: out}, options: &o, game: game, file: o.file}
+	p.width, p.height = sizeOf(out)
 	var noBoard error
 	if p.stage, noBoard = game.Stage(); noBoard != nil && o.html {
 		return usagef("--html: %v", noBoard)
@@ -257,6 +259,7 @@ func linesOf(in io.Reader) (lines <-chan string, echo bool) {
 type person struct {
 	out     *printer
 	width   int
+	height  int // of the terminal, if it is one
 	options *playOptions
 	lines   <-chan string
 	echo    bool
@@ -269,8 +272,11 @@ type person struct {
 	asked lab.Asked
 	knew  map[string]map[string]string // by seat, what it knew when it was asked last
 
-	stage     page.Stage // nothing, where the game has no board
-	explained []string   // questions that were said in a sentence
+	stage     page.Stage        // nothing, where the game has no board
+	places    map[string]bool   // of the board, by name
+	seen      map[string]string // where pawns stood when the board was drawn last
+	stood     map[string]string // by pawn, in small letters: where it stood last on the board; "": it is away
+	explained []string          // questions that were said in a sentence
 }
 
 // goal is where a pawn shall come to.
@@ -302,6 +308,7 @@ func (p *person) play(ctx context.Context) error {
 		var on bool
 		p.asked, on = p.game.Next()
 		p.text(p.asked.Told)
+		p.look()
 		if !on {
 			if back, err := p.ended(ctx); !back || err != nil {
 				return err
@@ -309,10 +316,7 @@ func (p *person) play(ctx context.Context) error {
 			continue
 		}
 		if p.page == nil {
-			p.changes()
-			p.out.line("\n%s, decision %d: %s", p.asked.Seat, p.asked.Decision, spaced(p.asked.Question))
-			p.explain()
-			p.list(p.all(), mostShown)
+			p.ask()
 		}
 		switch err := p.answer(ctx); {
 		case errors.Is(err, errQuit):
@@ -323,14 +327,6 @@ func (p *person) play(ctx context.Context) error {
 		}
 	}
 	return p.out.err
-}
-
-// explain says what is asked, in a sentence, the first time that it is.
-func (p *person) explain() {
-	if asks := p.sentence(); asks != "" && !slices.Contains(p.explained, asks) {
-		p.explained = append(p.explained, asks)
-		p.paragraph(asks)
-	}
 }
 
 // sentence is what is asked, in a sentence; "" where the game has none.
@@ -398,6 +394,7 @@ func (p *person) read(ctx context.Context) (string, error) {
 
 // ended says that the game is over; true where its end is taken back.
 func (p *person) ended(ctx context.Context) (back bool, err error) {
+	p.say("%s", p.asked.End)
 	p.out.line("the game is over after %s", reports.Several(p.asked.Decision, "decision"))
 	if p.page != nil {
 		p.page(false)
@@ -454,6 +451,10 @@ func (p *person) obey(line string) (done bool, err error) {
 		return true, nil
 	case word == "hint":
 		p.hint(rest)
+	case line == "rooms" && p.stage.Places != nil:
+		p.rooms()
+	case word == "map":
+		p.board(rest)
 	case word == "save":
 		p.save(rest)
 	case word == "position":
@@ -496,7 +497,7 @@ func (p *person) walk(line string) (done bool) {
 		p.unknown(line)
 		return false
 	}
-	w := p.game.Walk(pawn, place)
+	w := p.game.Walk(pawn, p.placeOf(place))
 	switch {
 	case len(w.Made) > 0:
 		p.made = append(p.made, answered{w.Made})
@@ -574,7 +575,7 @@ func (p *person) goOn() bool {
 // onward makes the steps of those on their way.
 func (p *person) onward() (made []string) {
 	for _, g := range slices.Clone(p.goals) {
-		w := p.game.Walk(g.pawn, g.place)
+		w := p.game.Walk(g.pawn, p.placeOf(g.place))
 		made = append(made, w.Made...)
 		if len(w.Made) > 0 {
 			p.keep(g, w.Arrived)
@@ -635,192 +636,6 @@ func (p *person) meant(line string) (found []int, inList bool) {
 
 // spaced are the words of replay as people write them.
 func spaced(words string) string { return strings.ReplaceAll(words, "_", " ") }
-
-func (p *person) all() []int {
-	list := make([]int, len(p.asked.Legal))
-	for i := range list {
-		list[i] = i
-	}
-	return list
-}
-
-// list numbers decisions, in as many columns as there is room for.
-func (p *person) list(which []int, most int) {
-	whole, cut := which, len(which)-most
-	which = which[:min(len(which), most)]
-	cells, wide := make([]string, len(which)), 0
-	for i, n := range which {
-		cells[i] = fmt.Sprintf("%3d %s", n+1, spaced(p.asked.Legal[n]))
-		if place := p.asked.Places[n]; place != "" {
-			cells[i] += " (" + place + ")"
-		}
-		wide = max(wide, utf8.RuneCountInString(cells[i]))
-	}
-	columns := max(1, (p.width+2)/(wide+2))
-	rows := (len(cells) + columns - 1) / columns
-	if rows > mostRows {
-		p.grouped(whole, most)
-		return
-	}
-	for row := range rows {
-		line := ""
-		for i := row; i < len(cells); i += rows {
-			line += fmt.Sprintf("%-*s", wide+2, cells[i])
-		}
-		p.out.line("%s", strings.TrimRight(line, " "))
-	}
-	if cut > 0 {
-		p.more(cut)
-	}
-}
-
-func (p *person) more(cut int) {
-	p.out.line("    and %d more: list shows all, a word those with it", cut)
-}
-
-// mostRows is how many rows of decisions leave room for the rest on a screen.
-const mostRows = 16
-
-// grouped lists decisions, in so many groups at most, with those in one that differ in their
-// last word alone.
-func (p *person) grouped(which []int, most int) {
-	for i := 0; i < len(which); most-- {
-		if most == 0 {
-			p.more(len(which) - i)
-			return
-		}
-		n := which[i]
-		start, last := parted(p.asked.Legal[n])
-		end := i + 1
-		for ; end < len(which) && which[end] == n+end-i; end++ { // numbers that follow each other
-			another, word := parted(p.asked.Legal[which[end]])
-			if start == "" || another != start || p.asked.Places[which[end]] != p.asked.Places[n] {
-				break
-			}
-			last += " " + word
-		}
-		numbers := fmt.Sprintf("%3d", n+1)
-		if end > i+1 {
-			numbers += fmt.Sprintf("-%d", which[end-1]+1)
-		}
-		place := p.asked.Places[n]
-		if place != "" {
-			place = " (" + place + ")"
-		}
-		p.paragraph(strings.TrimSpace(numbers + " " + start + last + place))
-		i = end
-	}
-}
-
-// parted is a decision without its last word, or the place behind "to", and that.
-func parted(decision string) (start, last string) {
-	decision = spaced(decision)
-	if at := strings.LastIndex(decision, toPlace); at >= 0 { // a place may have a name of several words
-		return decision[:at+len(toPlace)], decision[at+len(toPlace):]
-	}
-	at := strings.LastIndexByte(decision, ' ') + 1
-	return decision[:at], decision[at:]
-}
-
-// changes says what the seat knows otherwise than when it was asked last; all, the
-// first time.
-func (p *person) changes() {
-	now := map[string]string{}
-	for _, e := range p.asked.Position {
-		now[e.Name] = valueOf(e.Value)
-	}
-	before := p.knew[p.asked.Seat]
-	p.knew[p.asked.Seat] = now
-	if before == nil {
-		p.show()
-		return
-	}
-	var list []string
-	for _, e := range p.asked.Position {
-		switch value, old := now[e.Name], before[e.Name]; {
-		case value == old:
-		case old == "" || nothing(old):
-			list = append(list, e.Name+"="+value)
-		default:
-			list = append(list, e.Name+"="+value+" (was "+old+")")
-		}
-	}
-	var gone []string
-	for name, old := range before {
-		if _, known := now[name]; !known && !nothing(old) {
-			gone = append(gone, name+" unknown (was "+old+")")
-		}
-	}
-	slices.Sort(gone)
-	if list = append(list, gone...); len(list) > 0 {
-		p.out.line("")
-		p.paragraph("changed: " + strings.Join(list, ", "))
-	}
-}
-
-// show prints all that the seat knows, but for what is nothing: a paragraph for all
-// men, one for all guards, and so on.
-func (p *person) show() {
-	var kinds []string
-	of := map[string]string{}
-	last := "" // whom the fact before was about
-	for _, e := range p.asked.Position {
-		value := valueOf(e.Value)
-		if nothing(value) {
-			continue
-		}
-		about, what := "", e.Name
-		if at := strings.LastIndexByte(e.Name, '.'); at >= 0 {
-			about, what = e.Name[:at], e.Name[at+1:]
-		}
-		kind, _, _ := strings.Cut(about, ".")
-		if about == "" {
-			if kind = strings.TrimRightFunc(what, unicode.IsDigit) + "1"; len(kind) > len(what) {
-				kind = "" // there is one of it
-			}
-		}
-		switch before, known := of[kind]; {
-		case !known:
-			kinds = append(kinds, kind)
-			of[kind] = about
-		case about == "" || about == last:
-			of[kind] = before + ","
-		default:
-			of[kind] = before + "; " + about
-		}
-		if about != "" && about != last {
-			of[kind] += ":"
-		}
-		of[kind] = strings.TrimPrefix(of[kind]+" "+what+"="+value, " ")
-		last = about
-	}
-	p.out.line("")
-	for _, kind := range kinds {
-		p.paragraph(of[kind])
-	}
-}
-
-func (p *person) paragraph(text string) {
-	if p.out.err == nil {
-		p.out.err = reports.Paragraph(p.out.out, "  ", text, p.width)
-	}
-}
-
-// valueOf is a fact's value in words.
-func valueOf(v any) string {
-	switch v := v.(type) {
-	case []string:
-		return "[" + strings.Join(v, " ") + "]"
-	case bool:
-		return map[bool]string{true: "yes", false: "no"}[v]
-	}
-	return fmt.Sprint(v)
-}
-
-// nothing: a value that goes without saying.
-func nothing(value string) bool {
-	return value == "0" || value == "no" || value == "[]" || value == "" || value == "nothing" || value == "absent"
-}
 
 // save keeps the game as far as it has been played, which tells nothing that is hidden.
 func (p *person) save(file string) {

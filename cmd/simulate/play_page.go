@@ -83,7 +83,7 @@ func (p *person) serve(ctx context.Context, out io.Writer) error {
 		}
 		next := playPage{
 			Shown: table.Show(p.asked.Position), Turn: turn, Said: said.String(), Told: told.String(), Over: !on,
-			Legal: []pageLegal{}, Goals: []string{},
+			Legal: []pageLegal{}, Goals: []string{}, Question: p.asked.End,
 		}
 		said.Reset()
 		if on {

@@ -33,6 +33,27 @@ var asks = map[string]string{
 	"release":    "Whom does the double, or the card, release?",
 }
 
+// words are what the facts of a position are called.
+var words = map[string]string{
+	"g": "guards", "turns": "", "turn": "", "phase": "", "asked": "", "thrown": "",
+	"turns_left": "turns until time is up",
+	"pips":       "pips to spend",
+	"doubles":    "men to release for doubles",
+	"posts":      "guards posted in this turn",
+	"locked":     "no more posting in this turn",
+	"barracks":   "guards in the barracks",
+	"kits":       "escape kits to be had",
+	"do_or_die":  "throws of the do-or-die cards that are left",
+	"stock.rope": "to be had.ropes", "stock.key": "to be had.keys", "stock.pass": "to be had.passes",
+	"stock.cutters": "to be had.cutters",
+	"canteen.men":   "tunnel of the canteen.men", "canteen.detected": "tunnel of the canteen.found",
+	"chapel.men": "tunnel of the chapel.men", "chapel.detected": "tunnel of the chapel.found",
+	"theatre.men": "tunnel of the theatre.men", "theatre.detected": "tunnel of the theatre.found",
+	"marked":     "can be shot",
+	"arrestable": "may be arrested",
+	"walked":     "have walked in this turn",
+}
+
 // symbols are what a claim needs that is printed on a room.
 func symbols(room *board.RoomInfo) string {
 	var list []string
@@ -54,7 +75,7 @@ func symbols(room *board.RoomInfo) string {
 func Stage(r *colditz.Rules) page.Stage {
 	b := r.Board
 	return page.Stage{
-		Board: Plan(b, "", false),
+		Board: Plan(b, "", false), Lettering: page.Lettering{Across: 3, Down: 1},
 		Places: func() (list []page.Place) {
 			for i := range b.Circles {
 				c := &b.Circles[i]
@@ -66,7 +87,7 @@ func Stage(r *colditz.Rules) page.Stage {
 			}
 			return list
 		},
-		Asks: asks,
+		Asks: asks, Words: words,
 		Moments: []string{
 			"attempt_declared", "tunnel_opened", "tunnel_found", "shot_fired", "do_or_die", "escaped",
 			"team_out", "game_ended",

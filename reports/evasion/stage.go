@@ -29,6 +29,8 @@ func Stage(r *evasion.Rules) page.Stage {
 	drawn := drawing(m)
 	return page.Stage{
 		Board: Map(m, false), Above: 0.34, // the dot of a town and its name below it are seen
+		Words:     map[string]string{"stage": "", "last": "last move"},
+		Lettering: page.Lettering{Across: 6, Down: 1 / 0.866, Named: true},
 		Places: func() (list []page.Place) {
 			for i, c := range drawn.Cells {
 				h := evasion.Hex(i)

@@ -15,15 +15,15 @@ import (
 // in the row of that thing, one property of many of a kind (men.3.where) in the row of
 // the property, with those of equal value together; pieces that are away by where they
 // are; and in a row of their own, what is said of the whole position.
-func grouped(facts []position.Entry) []Term {
+func (s *Stage) grouped(facts []position.Entry) []Term {
 	rows := &rows{by: map[string]*row{}}
 	rows.at(thePosition)
 	for _, e := range facts {
-		text := told(e.Value)
-		if text == "" {
+		text, name := Told(e.Value), s.Call(e.Name)
+		if text == "" || name == "" {
 			continue
 		}
-		parts := strings.Split(plain(e.Name), ".")
+		parts := strings.Split(name, ".")
 		last := len(parts) - 1
 		list, isList := e.Value.([]string)
 		switch {
@@ -44,6 +44,39 @@ func grouped(facts []position.Entry) []Term {
 		}
 	}
 	return rows.terms()
+}
+
+// Call is what a reader calls a fact; "" where the rest tells it. Properties of many have one
+// entry, such as .rest.
+func (s *Stage) Call(fact string) string {
+	if words, said := s.Words[fact]; said {
+		return words
+	}
+	if at := strings.LastIndexByte(fact, '.'); at >= 0 && s.Words[fact[at:]] != "" {
+		fact = fact[:at+1] + s.Words[fact[at:]]
+	}
+	return plain(fact)
+}
+
+// Known are all facts in rows, pawns first, a row for each kind of them.
+func (s *Stage) Known(facts []position.Entry) []Term {
+	if s.Pawns == nil {
+		return s.grouped(facts)
+	}
+	rows := &rows{by: map[string]*row{}}
+	pawns, rest := s.Pawns(facts)
+	for _, p := range pawns {
+		row := rows.at(s.Call(kindOf(p)))
+		switch number := strings.Trim(strings.TrimPrefix(p.Name, kindOf(p)), ". "); {
+		case number == "":
+			row.say(p.Place)
+		case kindOf(p)+number == p.Name:
+			row.say(p.Name + " " + p.Place)
+		default:
+			row.member(p.Place, number)
+		}
+	}
+	return append(rows.terms(), s.grouped(rest)...)
 }
 
 const thePosition = "position"
@@ -91,7 +124,7 @@ func (r *row) value(name string, v any) {
 		r.say(name)
 		return
 	}
-	r.say(name + " " + told(v))
+	r.say(name + " " + Told(v))
 }
 
 func (r *row) member(value, name string) {

@@ -10,7 +10,8 @@ import (
 // Facts stand in rows of one thing or one property, those of equal value together, and
 // what says that there is nothing is left out.
 func TestFactsAreGrouped(t *testing.T) {
-	got := grouped([]position.Entry{
+	got := (&Stage{Words: map[string]string{"turns_left": "turns until time is up", "phase": ""}}).grouped([]position.Entry{
+		{Name: "phase", Value: "move"},
 		{Name: "stock.cutters", Value: 4},
 		{Name: "turns_left", Value: 7},
 		{Name: "g11", Value: "inside_barracks"},
@@ -30,7 +31,7 @@ func TestFactsAreGrouped(t *testing.T) {
 		{Name: "walked", Value: []string{"blue1", "blue2", "blue3", "red1"}},
 	})
 	want := []Term{
-		{"Position", "turns left 7, night"},
+		{"Position", "turns until time is up 7, night"},
 		{"Stock", "cutters 4, key 6"},
 		{"Inside barracks", "g11 to g13"},
 		{"Hunts", "g2: red1"},

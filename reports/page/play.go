@@ -105,7 +105,7 @@ func (t *Table) Show(facts []position.Entry) (s Shown) {
 		called := cmp.Or(p.Called, p.Name)
 		s.Pawns = append(s.Pawns, ShownPawn{p.Name, called, p.Letter, p.Square, string(paint(p.Colour)), at[p.Name]})
 	}
-	for _, f := range grouped(rest) {
+	for _, f := range t.Stage.grouped(rest) {
 		s.Facts = append(s.Facts, ShownFact(f))
 	}
 	return s

@@ -127,10 +127,16 @@ type Stage struct {
 	// facts that the board does not show.
 	Pawns func(facts []position.Entry) (pawns []Pawn, rest []position.Entry)
 
+	// Words are what a reader calls facts, where their names do not say it; "" where the rest
+	// of what is told does.
+	Words map[string]string
+
 	// Places are where a pawn may stand, for a page that is clicked. Asks are questions, as a
 	// person is asked them, where their words alone do not say what to do.
 	Places func() []Place
 	Asks   map[string]string
+
+	Lettering Lettering // in a terminal
 
 	// Moments are the names of facts that a reader may want to jump to.
 	Moments []string
@@ -269,7 +275,7 @@ func (r *Replay) HTML() ([]byte, error) {
 			}
 		}
 		facts := map[string]string{}
-		for _, t := range grouped(rest) {
+		for _, t := range r.Stage.grouped(rest) {
 			facts[t.Name] = t.Words
 			if old, on := known[t.Name]; !on || old != t.Words {
 				c[1] = append(c[1], changes.number(t.Name), changes.number(t.Words))
@@ -353,8 +359,8 @@ func (s *Stage) spread(laid *chart.Laid, pawns []Pawn) map[string]spot {
 	return list
 }
 
-// told is a fact in words; nothing where it says that there is nothing.
-func told(value any) string {
+// Told is a fact in words; nothing where it says that there is nothing.
+func Told(value any) string {
 	switch v := value.(type) {
 	case []string:
 		return plain(strings.Join(v, ", "))
@@ -368,7 +374,7 @@ func told(value any) string {
 			return ""
 		}
 	case string:
-		if v == "nothing" {
+		if v == "nothing" || v == "absent" {
 			return ""
 		}
 		return plain(v)

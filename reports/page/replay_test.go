@@ -96,7 +96,7 @@ func TestChangesAreThePositions(t *testing.T) {
 		for name, at := range s.spread(laid, pawns) {
 			want[0][name] = []any{at.X, at.Y, at.Place}
 		}
-		for _, row := range grouped(rest) {
+		for _, row := range r.Stage.grouped(rest) {
 			want[1][row.Name] = row.Words
 		}
 		if fmt.Sprint(shown) != fmt.Sprint(want) {

@@ -10,13 +10,23 @@ import (
 	"escapesim/sim/stalagluft/terrain"
 )
 
+// asks are the questions of a night as a person is asked them.
+var asks = map[string]string{
+	"which row": "How does the man go on in this turn? The faster he goes, the farther off he can be spotted.",
+	"step": "Where does he go? Steps take what his way to go on allows; a goal, such as man 1 to hut 108, walks as " +
+		"far as that reaches.",
+	"give up": "Does the man go on, or give up? Who gives up does nothing more in this night.",
+}
+
 // Stage is the table with the figures on it, for a page that shows a game: the
 // tactical game and the nights name them alike.
 func Stage(b *terrain.Board) page.Stage {
 	table := Table(b)
 	table.Note += " G: guard, F: ferret, T: tower, K: the Kommandant, C: the captain; a number alone: a prisoner."
 	return page.Stage{
-		Board: table, Wide: true,
+		Board: table, Wide: true, Lettering: page.Lettering{Across: 1, Down: 0.5, Tight: true},
+		Asks:  asks,
+		Words: map[string]string{".rest": "left to go", ".row": "way to go on"},
 		Places: func() (list []page.Place) {
 			for c := range terrain.Cell(terrain.Cells) {
 				if b.FreeAll(c)|b.Crawl(c) == 0 {
