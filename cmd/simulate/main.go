@@ -12,6 +12,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"runtime/debug"
 	"strings"
 	"syscall"
 
@@ -45,6 +46,7 @@ func usagef(format string, args ...any) error {
 }
 
 func main() {
+	debug.SetGCPercent(200) // commands are short, and play asks for no memory
 	// What asks the program to end, a terminal that closes too, is an interrupt.
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	go func() { // the first interrupt lets the block in hand finish, the second stops at once

@@ -8,7 +8,6 @@ import (
 	"os/exec"
 	"reflect"
 	"regexp"
-	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,7 +17,6 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	debug.SetGCPercent(400) // many short commands: a tenth of their time went into collecting
 	testscript.Main(m, map[string]func(){"simulate": main})
 }
 
