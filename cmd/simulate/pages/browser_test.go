@@ -20,10 +20,12 @@ import (
 	"time"
 
 	"github.com/chromedp/cdproto"
+	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/cdproto/target"
 	"github.com/chromedp/chromedp"
 
 	"escapesim/cmd/simulate/program"
@@ -39,17 +41,6 @@ type browser struct {
 	wrong []string // errors in the console, and of scripts
 }
 
-// profile is a folder for what a browser keeps. The browser may still write there while
-// it ends, so nobody minds what is left of it.
-func profile(t *testing.T) string {
-	dir, err := os.MkdirTemp("", "browser") //nolint:usetesting // TempDir would mind
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = os.RemoveAll(dir) })
-	return dir
-}
-
 // built is the program, built once for all tests into a folder that TestMain removes.
 var (
 	folder string
@@ -63,6 +54,7 @@ func TestMain(m *testing.M) {
 		os.Exit(1)
 	}
 	code := m.Run()
+	stopBrowser()
 	_ = os.RemoveAll(folder)
 	os.Exit(code)
 }
@@ -88,30 +80,57 @@ func printed(t *testing.T, args ...string) string {
 // who waits longer waits for ever.
 const patience = 2 * time.Minute
 
-// openBrowser starts one, beside other tests, or skips the test where there is none.
+// started is a headless Chromium, started once for all tests, nil where there is none;
+// stopBrowser ends it. To start one takes more time than most of the tests.
+var (
+	stopBrowser = func() {}
+	started     = sync.OnceValues(func() (context.Context, error) {
+		var chromium string
+		for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+			if file, err := exec.LookPath(name); err == nil {
+				chromium = file
+				break
+			}
+		}
+		if chromium == "" {
+			return nil, nil
+		}
+		options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(chromium),
+			chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(filepath.Join(folder, "profile")),
+			chromedp.WindowSize(1280, 1600),
+			chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true),
+			chromedp.WSURLReadTimeout(patience))
+		allocator, stop := chromedp.NewExecAllocator(context.Background(), options...)
+		stopBrowser = stop
+		tab, _ := chromedp.NewContext(allocator, chromedp.WithBrowserOption(chromedp.WithDialTimeout(patience)))
+		return tab, chromedp.Run(tab)
+	})
+)
+
+// openBrowser opens a window, beside other tests, or skips the test where there is no browser.
 func openBrowser(t *testing.T) *browser {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("starts a browser")
 	}
-	var chromium string
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
-		if file, err := exec.LookPath(name); err == nil {
-			chromium = file
-			break
-		}
-	}
-	if chromium == "" {
+	t.Parallel()
+	first, err := started()
+	switch {
+	case err != nil:
+		t.Fatalf("no browser starts: %v", err)
+	case first == nil:
 		t.Skip("no Chromium here: apt-get install chromium (.ci/run does that)")
 	}
-	t.Parallel()
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(chromium),
-		chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(profile(t)), chromedp.WindowSize(1280, 1600),
-		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true),
-		chromedp.WSURLReadTimeout(patience))
-	allocator, stop := chromedp.NewExecAllocator(t.Context(), options...)
-	t.Cleanup(stop)
-	tab, closeTab := chromedp.NewContext(allocator, chromedp.WithBrowserOption(chromedp.WithDialTimeout(patience)))
+	var window target.ID
+	open := chromedp.ActionFunc(func(ctx context.Context) (err error) {
+		of := cdp.WithExecutor(ctx, chromedp.FromContext(ctx).Browser)
+		window, err = target.CreateTarget("about:blank").WithNewWindow(true).WithWidth(1280).WithHeight(1600).Do(of)
+		return err
+	})
+	if err := chromedp.Run(first, open); err != nil {
+		t.Fatalf("no window opens: %v", err)
+	}
+	tab, closeTab := chromedp.NewContext(first, chromedp.WithTargetID(window))
 	t.Cleanup(closeTab)
 	b := &browser{Context: tab, t: t}
 	chromedp.ListenTarget(tab, func(event any) {
@@ -141,9 +160,9 @@ func openBrowser(t *testing.T) *browser {
 		}
 	})
 	if err := chromedp.Run(tab); err != nil { // what runs first must not have a limit: the browser ends with it
-		t.Fatalf("no browser starts: %v", err)
+		t.Fatalf("no window answers: %v", err)
 	}
-	b.do(network.Enable(), log.Enable())
+	b.do(network.Enable(), log.Enable(), emulation.SetFocusEmulationEnabled(true))
 	return b
 }
 
