@@ -395,10 +395,14 @@ func (b *Board) Walks(tenths int) *Walks {
 	return w
 }
 
-// Along is Board.Along for the length of these walks.
+// Along is Board.Along for the length of these walks. Where nothing is in the way, no table
+// is laid for the goal.
 func (w *Walks) Along(from, to Cell) (at Cell, last int) {
 	goal := int(w.board.index[to])
 	if w.laid[goal>>6].Load()>>(goal&63)&1 == 0 {
+		if at, last, ok := Beeline(from, to, w.tenths, w.board.within()); ok {
+			return at, last
+		}
 		w.lay(to, goal)
 	}
 	n := w.bytes[goal*w.berths+int(w.berth[from])]

@@ -95,7 +95,7 @@ func TestWaysLeadTheSame(t *testing.T) {
 	}
 }
 
-// The nearest cell, found square by square, is that of all of them.
+// The nearest cell, found row by row, is that of all of them.
 func TestNearestIsNearest(t *testing.T) {
 	b := board(t)
 	for name, set := range map[string]struct {
