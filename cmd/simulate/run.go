@@ -251,8 +251,10 @@ func (o *runOptions) begin(ctx context.Context, errOut io.Writer) (*running, err
 	if result.Doubts, err = o.doubts(ctx, errOut, e); err != nil {
 		return nil, err
 	}
-	if err := o.checkCharts(r.part.FigureNames(o.drama > 0)...); err != nil {
-		return nil, err
+	if o.charts != "" { // their names take blank charts
+		if err := o.checkCharts(r.part.FigureNames(o.drama > 0)...); err != nil {
+			return nil, err
+		}
 	}
 	if o.replays {
 		if err := e.OnBoard(o.rules); err != nil {
@@ -375,7 +377,9 @@ func (r *running) finish(ctx context.Context, out io.Writer, interrupted bool) e
 	if unwritten != nil && r.saves() {
 		unwritten = fmt.Errorf("%w; simulate resume %s writes them when that is mended", unwritten, quoted(r.file))
 	}
-	p.Seal()
+	if r.file != "" || r.format == "json" { // takes a game, and no table shows it
+		p.Seal()
+	}
 	unsaved := cmp.Or(r.show(out, r.errOut, r.answer(p)), r.saveReplays(r.errOut, p.Experiment, p.Result))
 	if err := cmp.Or(unsaved, unwritten); err != nil {
 		return err
