@@ -71,6 +71,9 @@ func (p *played[S, V]) ReplayPage(head reports.Head) (*page.Replay, error) {
 		if n := len(r.Scenes) - 1; n > 0 && r.Scenes[n].Moment == "" && len(r.Scenes[n].Passages) == 0 {
 			r.Scenes, steps = r.Scenes[:n], steps[:n] // a step of which nothing is told is part of the next one
 		}
+		x.Facts = slices.DeleteFunc(x.Facts, func(f reports.Fact) bool {
+			return r.Stage.Beaten != nil && r.Stage.Beaten(f.Name, f.Words)
+		})
 		steps = append(steps, x.Step)
 		r.Scenes = append(r.Scenes, page.Scene{
 			Passages: passages(x.Told, x.Facts), Moment: moment,

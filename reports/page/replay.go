@@ -2,6 +2,7 @@ package page
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	_ "embed"
 	"encoding/base64"
@@ -140,6 +141,10 @@ type Stage struct {
 
 	// Moments are the names of facts that a reader may want to jump to.
 	Moments []string
+
+	// Beaten reports whether a fact tells no more than a step of a pawn along its beat, which the
+	// board shows: the text of a page leaves it out.
+	Beaten func(name, words string) bool
 }
 
 // Place is where a pawn may stand, by the name that decisions and goals give it.
@@ -213,9 +218,9 @@ type game struct {
 	known map[any]int
 }
 
-// change is what a scene changes, in pairs: a pawn and where it stands, in the second list a
-// fact and its words; -1 for what leaves the board or holds no longer.
-type change [2][]int
+// change is what a scene changes, in pairs: a pawn and where it stands, in the second list, which
+// may be left out, a fact and its words; -1 for what leaves the board or holds no longer.
+type change [][]int
 
 // number is that of a name, words or a spot.
 func (g *game) number(said any) int {
@@ -229,6 +234,21 @@ func (g *game) number(said any) int {
 		g.Said = append(g.Said, said)
 	}
 	return n
+}
+
+// words are the number of what is said of a fact: of the list of its parts, if there are several,
+// of which most stay what they are.
+func (g *game) words(said string) int {
+	if n, known := g.known[said]; known || !strings.Contains(said, "; ") {
+		return cmp.Or(n, g.number(said))
+	}
+	var parts []int
+	for part := range strings.SplitSeq(said, "; ") {
+		parts = append(parts, g.number(part))
+	}
+	g.known[said] = len(g.Said)
+	g.Said = append(g.Said, parts)
+	return g.known[said]
 }
 
 // spot is where a pawn stands in the drawing, and what the place is called.
@@ -259,7 +279,7 @@ func (r *Replay) HTML() ([]byte, error) {
 	for i, scene := range r.Scenes {
 		pawns, rest := r.Stage.Pawns(scene.Facts)
 		now := r.Stage.spread(laid, pawns)
-		var c change
+		c := make(change, 2)
 		for _, p := range pawns {
 			if byName[p.Name] == nil {
 				byName[p.Name] = &token{Pawn: p, Paint: paint(p.Colour)}
@@ -278,7 +298,7 @@ func (r *Replay) HTML() ([]byte, error) {
 		for _, t := range r.Stage.grouped(rest) {
 			facts[t.Name] = t.Words
 			if old, on := known[t.Name]; !on || old != t.Words {
-				c[1] = append(c[1], changes.number(t.Name), changes.number(t.Words))
+				c[1] = append(c[1], changes.number(t.Name), changes.words(t.Words))
 			}
 			if i == 0 {
 				rows = append(rows, t)
@@ -295,6 +315,9 @@ func (r *Replay) HTML() ([]byte, error) {
 			for name, at := range now {
 				byName[name].At = &at
 			}
+		}
+		if c[1] == nil {
+			c = c[:1]
 		}
 		stood, known, changes.Changes = now, facts, append(changes.Changes, c)
 	}

@@ -3,7 +3,8 @@
 "use strict";
 (() => {
   const $ = (id) => document.getElementById(id);
-  const { said, changes } = JSON.parse($("changes").textContent);
+  const { said: parts, changes } = JSON.parse($("changes").textContent);
+  const said = parts.map((s) => typeof s?.at?.(-1) === "number" ? s.map((n) => parts[n]).join("; ") : s);
   const pawns = new Map([...document.querySelectorAll(".pawn")].map((p) => [p.dataset.name, p]));
   const last = changes.length - 1;
   let at = -1, timer = 0;

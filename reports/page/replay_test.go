@@ -47,9 +47,10 @@ func TestChangesAreThePositions(t *testing.T) {
 		{"ben": here, "stock.key": 3, "stock.rope": 1},
 		{"ann": here, "cyd": yonder, "stock.key": 3, "night": true},
 		{},
-		{"ann": yonder, "stock.key": 3},
+		{"ann": yonder, "stock.key": 3, "men.1.where": "out", "men.2.where": "in"},
+		{"ann": yonder, "stock.key": 3, "men.1.where": "out", "men.2.where": "out", "men.3.where": "in"},
 	}
-	changed := []int{3, 0, 4, 2, 5, 4, 2} // pawns and rows of facts; who leaves a circle moves who shared it
+	changed := []int{3, 0, 4, 2, 5, 4, 3, 1} // pawns and rows of facts; who leaves a circle moves who shared it
 	s := board()
 	r := &Replay{Title: "A game", Stage: s}
 	for _, facts := range scenes {
@@ -66,13 +67,30 @@ func TestChangesAreThePositions(t *testing.T) {
 	data := regexp.MustCompile(`id="changes">(.*?)</script>`).FindSubmatch(text)
 	var read struct {
 		Said    []any
-		Changes [][2][]int
+		Changes [][][]int
 	}
 	if data == nil {
 		t.Fatalf("no changes in %s", text)
 	}
 	if err := json.Unmarshal(data[1], &read); err != nil || len(read.Changes) != len(scenes) {
 		t.Fatalf("%v: %d changes of %d scenes", err, len(read.Changes), len(scenes))
+	}
+	inParts := 0
+	for i, said := range read.Said {
+		list, _ := said.([]any)
+		var parts []string
+		for _, part := range list {
+			if n, is := part.(float64); is && len(list) != 3 { // three are a spot
+				parts = append(parts, read.Said[int(n)].(string))
+			}
+		}
+		if parts != nil {
+			inParts++
+			read.Said[i] = strings.Join(parts, "; ")
+		}
+	}
+	if inParts != 2 {
+		t.Errorf("%d facts are said in parts, want 2", inParts)
 	}
 	laid, err := s.Board.Laid()
 	if err != nil {

@@ -25,8 +25,13 @@ func Stage(b *terrain.Board) page.Stage {
 	table.Note += " G: guard, F: ferret, T: tower, K: the Kommandant, C: the captain; a number alone: a prisoner."
 	return page.Stage{
 		Board: table, Wide: true, Lettering: page.Lettering{Across: 1, Down: 0.5, Tight: true},
-		Asks:  asks,
-		Words: map[string]string{".rest": "left to go", ".row": "way to go on"},
+		Asks: asks,
+		Words: map[string]string{
+			"phase": "", "turns": "", ".rest": "left to go", ".row": "way to go on", "kits": "complete kits",
+		},
+		Beaten: func(name, words string) bool {
+			return strings.HasSuffix(name, "_moved") && strings.HasPrefix(strings.TrimSpace(words), "guard ")
+		},
 		Places: func() (list []page.Place) {
 			for c := range terrain.Cell(terrain.Cells) {
 				if b.FreeAll(c)|b.Crawl(c) == 0 {

@@ -35,8 +35,8 @@ func TestReplayPage(t *testing.T) {
 				t.Errorf("with a page the terminal is told the game as well: %.80s", said)
 			}
 			text, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
+			if err != nil || len(text) > 600_000 {
+				t.Fatalf("%v: %d bytes", err, len(text))
 			}
 			b.do(chromedp.Navigate("file://" + file))
 			name := strings.ReplaceAll(args[0], "/", "-")
@@ -107,7 +107,11 @@ func TestReplayPage(t *testing.T) {
 			said = regexp.MustCompile(`<[^>]*>`).ReplaceAllString(said, "\n")
 			said = strings.Join(strings.Fields(html.UnescapeString(said)), " ")
 			_, told, _ := strings.Cut(transcript, "\n\n")
+			beat := regexp.MustCompile(`^ +guard \d+ to `) // the board shows it
 			for line := range strings.Lines(told) {
+				if beat.MatchString(line) {
+					continue
+				}
 				if words := strings.Join(strings.Fields(line), " "); !strings.Contains(said, words) {
 					t.Errorf("the page does not tell: %s", line)
 					break
