@@ -21,7 +21,10 @@ var (
 
 // Numbers agree with their words, and a walk has two ends.
 func TestTranscriptGrammar(t *testing.T) {
-	for _, c := range []string{"colditz/thibault", "colditz/dutch", "colditz/fuga3", "evasion/price", "race/maedn"} {
+	for i, c := range []string{"colditz/thibault", "evasion/price", "race/maedn", "colditz/dutch", "colditz/fuga3"} {
+		if testing.Short() && i > 2 {
+			break // other editions have the same words
+		}
 		e, _, _, err := Table{}.Open(c)
 		if err != nil {
 			t.Fatal(err)
@@ -53,7 +56,10 @@ func TestTranscriptGrammar(t *testing.T) {
 // card is called like the equipment.
 func TestTranscriptStopsAndCards(t *testing.T) {
 	stops := 0
-	for _, c := range []string{"colditz/thibault", "colditz/dutch", "colditz/fuga3"} {
+	for i, c := range []string{"colditz/fuga3", "colditz/thibault", "colditz/dutch"} {
+		if testing.Short() && i > 0 {
+			break
+		}
 		e, seats, _, err := Table{Players: 4, Seats: "german=random,allied=random"}.Open(c)
 		if err != nil {
 			t.Fatal(err)

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"runtime/debug"
 	"slices"
 	"sync"
 	"testing"
@@ -15,6 +16,9 @@ import (
 	"escapesim/sim/dice"
 	"escapesim/sim/position"
 )
+
+// Tests open one rule set after another: much of their time went into collecting.
+func init() { debug.SetGCPercent(400) }
 
 // Game is a game under test.
 type Game[S comparable, V any] struct {
