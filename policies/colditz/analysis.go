@@ -45,11 +45,10 @@ type place struct {
 	room board.Room
 	// white, blue or in a room: a man takes cover here; where white circles are not safe he fares better if he does
 	// not run from them
-	safe    bool
-	light   bool // nobody may stop here
-	gate    board.GateKind
-	station bool // guards wait here for men from the windows
-	jumps   bool // a drop, a wire or a gate is one step away: tables of distances may fall by more than one
+	safe  bool
+	light bool // nobody may stop here
+	gate  board.GateKind
+	jumps bool // a drop, a wire or a gate is one step away: tables of distances may fall by more than one
 }
 
 // inside: the inner courtyard with its rooms.
@@ -73,7 +72,7 @@ func newAnalysis(r *colditz.Rules) *analysis {
 		}
 		o := &b.Circles[i]
 		c.place[i] = place{o.Area, o.Room, o.Safe || o.Area == board.RoomArea || o.Area == board.Appel, o.Searchlight ||
-			o.Tunnel >= 0, o.Gate, false, false}
+			o.Tunnel >= 0, o.Gate, false}
 		for _, l := range c.links[i] {
 			c.place[i].jumps = c.place[i].jumps || l.Kind > board.DoorLink || b.Circles[l.To].Gate != board.NoGate
 		}
@@ -139,9 +138,6 @@ func newAnalysis(r *colditz.Rules) *analysis {
 		c.measurePairs(b)
 		c.measureNeeds()
 		c.listWaysOut(b)
-		for i := range b.Ways {
-			c.wayTo = append(c.wayTo, c.walksTo([]board.Circle{b.Ways[i].From}))
-		}
 	}
 	return c
 }

@@ -11,14 +11,14 @@ import (
 
 // runWatch is how much guards outside threaten runs.
 type runWatch struct {
-	yard   []board.Circle     // where guards may stand outside
 	danger [][maxStarts]int32 // by station, start: how many of a thousand runs from there a guard ends
 }
 
 // watchRuns makes stations of the circles from where one guard ends most runs from one start,
 // or from two if those are many.
 func (c *analysis) watchRuns(b *board.Board) {
-	const many = 300 // of a thousand
+	const many = 300        // of a thousand
+	var yard []board.Circle // where guards may stand outside
 	var danger [][maxStarts]int32
 	for at := range board.Circle(len(b.Circles)) {
 		o := &b.Circles[at]
@@ -29,7 +29,7 @@ func (c *analysis) watchRuns(b *board.Board) {
 		for i := range c.starts {
 			row[i] = int32(c.endsRuns(at, c.starts[i].at, c.starts[i].have))
 		}
-		c.yard, danger = append(c.yard, at), append(danger, row)
+		yard, danger = append(yard, at), append(danger, row)
 	}
 	for i := range c.starts {
 		for j := range i + 1 {
@@ -39,8 +39,8 @@ func (c *analysis) watchRuns(b *board.Board) {
 					best, most = n, sum
 				}
 			}
-			if best >= 0 && min(danger[best][i], danger[best][j]) > many && !slices.Contains(c.stations, c.yard[best]) {
-				c.stations, c.danger = append(c.stations, c.yard[best]), append(c.danger, danger[best])
+			if best >= 0 && min(danger[best][i], danger[best][j]) > many && !slices.Contains(c.stations, yard[best]) {
+				c.stations, c.danger = append(c.stations, yard[best]), append(c.danger, danger[best])
 			}
 		}
 	}

@@ -58,9 +58,8 @@ func (c *analysis) chooseStations(b *board.Board) {
 		c.stopTunnels(b)
 	}
 	c.stations = c.stations[:min(len(c.stations), maxStations)]
-	for i, at := range c.stations {
+	for i := range c.stations {
 		c.inOrder = append(c.inOrder, uint8(i))
-		c.place[at].station = true
 	}
 	c.fromStation = stepsTo(c.rules, c.stations)
 	if c.endless {

@@ -16,8 +16,6 @@ type wayOutTable struct {
 	fetch     [4]int                   // pips that a card of each type costs from the appel circles
 	formed    [colditz.MaxTeams][4]int // the same for each team, from its places in the formation
 	asks      []budget                 // by circle: what a man outside asks for
-	// by way: a prisoner's steps to its upper end or this side of it, over all that stands open
-	wayTo []distances
 }
 
 // wayOut is a way out of the inner courtyard: the circle where a run begins

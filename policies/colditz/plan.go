@@ -79,7 +79,7 @@ func (a *Allied) survey(v colditz.View) {
 			a.men.goals[i], a.men.weight[i], a.men.runner[i] = out, 5, true
 		}
 	}
-	a.men.tunnel, a.men.free = -1, s.inside.n
+	a.men.tunnel = -1
 	a.men.saves = false
 	plans := a.plans(v)
 	if plans {
@@ -96,7 +96,6 @@ func (a *Allied) survey(v colditz.View) {
 			a.men.goals[i], a.men.weight[i], a.men.breaks[i] = out, 4, true
 		}
 	}
-	a.men.free = bits.OnesCount32(a.cast.free)
 	a.men.saves = a.savesPips()
 }
 
@@ -112,23 +111,18 @@ func (a *Allied) thinksAgain(v colditz.View) bool {
 		return !now.same(&a.aim)
 	case a.shares:
 		return a.breakout.team < 0 && a.unsettled(v)
-	case !a.endless:
-		return false
-	case a.givesUp(v) != a.time.despairs:
-		return true
 	}
-	return a.supply.kit && (a.bestStart(v) != a.strike.settled || a.bestEnd(v) != a.strike.end ||
+	return a.endless && a.supply.kit && (a.bestStart(v) != a.strike.settled || a.bestEnd(v) != a.strike.end ||
 		a.promising() != a.time.careless)
 }
 
 // castAll gives the men inside their roles, those first without whom nothing else goes on.
 func (s *squad) castAll() {
-	s.cast.n, s.cast.free, s.cast.sent = 0, 1<<s.inside.n-1, [maxRooms]int8{}
+	s.cast.n, s.cast.free, s.cast.sent, s.cast.barred = 0, 1<<s.inside.n-1, [maxRooms]int8{}, [maxRooms]bool{}
 	s.castDiggers()
 	if s.shares {
 		s.castAttempt()
 	} else {
-		s.ready = readiness{watched: true}
 		s.castRun()
 	}
 	for free := s.cast.free; s.supply.hot && free != 0; free &= free - 1 {

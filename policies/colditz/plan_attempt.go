@@ -7,17 +7,7 @@ import (
 	"escapesim/sim/colditz/board"
 )
 
-// The attempt: two men at the window of one way out, the equipment for both, and the kit,
-// which makes the team's men wanted, last.
-
-// readiness is how far an attempt is prepared.
-type readiness struct {
-	watched bool // there are guards
-	quiet   int  // thefts that make nobody wanted
-	runners int  // men at the window or next to it
-	ripe    bool // the kit may be claimed
-	takes   bool // and equipment for which men are wanted
-}
+// The attempt: two men at the window of one way out, the equipment for both, and the kit.
 
 // quietThefts is how many cards may still be stolen before men are wanted for them.
 func (a *Allied) quietThefts() int {
@@ -35,15 +25,12 @@ func (a *Allied) quietThefts() int {
 // castAttempt gives the men inside their roles: thieves of what may be stolen unseen, the
 // men for the kit, the runners, thieves of the rest.
 func (s *squad) castAttempt() {
-	ready := &s.ready
-	*ready = readiness{quiet: s.quietThefts(), watched: s.v.GuardsOnBoard() > 0}
 	own := s.breakout.team < 0
 	if s.time.late {
 		s.castPairs(len(s.supply.missing))
 		if n, _ := s.nearestTo(s.toLast); n >= 0 {
 			s.employ(n, s.toLast, board.NoRoom, runner)
 		}
-		ready.ripe, ready.takes = true, true
 		return
 	}
 	window := s.run.window
@@ -61,19 +48,15 @@ func (s *squad) castAttempt() {
 		if n < 0 || d > near && !s.supply.kit {
 			break
 		}
-		if d <= near {
-			ready.runners++
-			if room := s.place[s.inside.at[n]].room; room != board.NoRoom {
-				shown |= int(s.rules.Board.Rooms[room].Kit)
-			}
+		if room := s.place[s.inside.at[n]].room; d <= near && room != board.NoRoom {
+			shown |= int(s.rules.Board.Rooms[room].Kit)
 		}
 		s.employ(n, window, board.NoRoom, runner)
 	}
-	switch first := s.breakout.first; {
-	case !own && first >= 0 && s.supply.missing[first] > 0:
+	if first := s.breakout.first; !own && first >= 0 && s.supply.missing[first] > 0 {
 		s.castPair(first)
-	case ready.quiet > 0:
-		s.castPairs(ready.quiet)
+	} else {
+		s.castPairs(s.quietThefts())
 	}
 	if own {
 		s.castKeepers(shown)
@@ -86,7 +69,6 @@ func (s *squad) castAttempt() {
 		s.employ(n, window, board.NoRoom, runner)
 	}
 	s.castPairs(len(s.supply.missing))
-	s.judgeTime()
 }
 
 // castKeepers sends men for the symbols of a kit that neither cards nor others show, the
@@ -107,8 +89,13 @@ func (s *squad) castKeepers(shown int) {
 		if best < 0 {
 			return
 		}
+		to, at := s.rooms[room].way, s.inside.at[best]
+		if !s.cast.barred[room] && s.place[at].room != room && !s.finds(&role{to: to, room: room}, at) {
+			s.cast.barred[room] = true // perhaps there is another room that is not much farther
+			continue
+		}
 		shown |= 1 << symbol
-		s.employ(best, s.rooms[room].way, room, keeper)
+		s.employ(best, to, room, keeper)
 	}
 }
 
@@ -135,7 +122,7 @@ func (s *squad) castPairs(pairs int) {
 // castDiggers sends two men to a tunnel whose card is in hand.
 func (s *squad) castDiggers() {
 	s.men.tunnel = -1
-	if !s.supply.kit || s.time.despairs {
+	if !s.supply.kit {
 		return
 	}
 	if s.toDoor != nil && s.supply.means.Hand[colditz.SecretDoor] > 0 && (!s.shares || s.flies()) {
@@ -156,54 +143,4 @@ func (s *squad) castDiggers() {
 		}
 		return
 	}
-}
-
-// judgeTime says whether the time has come for what makes men wanted: all of them are under
-// cover, and the runners at the window, so far as there are any.
-func (s *squad) judgeTime() {
-	r := &s.ready
-	wanted, keepers, thieves, there := 0, 0, 0, true
-	for i := range s.cast.roles[:s.cast.n] {
-		role := &s.cast.roles[i]
-		at := s.men.pawns[role.man].At
-		switch role.part {
-		case runner:
-			wanted++
-		case keeper:
-			keepers++
-			there = there && s.place[at].room == role.room
-		case thief:
-			thieves++
-		}
-	}
-	const rush = 5 // own turns
-	hurried := s.time.left <= rush || s.breakout.slack < hurry
-	set := r.runners >= wanted && there
-	switch {
-	case s.supply.hot:
-	case r.quiet > 0 && thieves > 0: // nobody is wanted for those
-		set = false
-	case set:
-		set = s.hideFirst()
-	}
-	r.ripe = set || hurried
-	r.takes = r.quiet > 0 || r.ripe
-}
-
-// hideFirst gives men in the open nothing to do but to hide, where the pips take them to
-// cover; true when there is nobody of them.
-func (s *squad) hideFirst() (hidden bool) {
-	hidden = true
-	for n, at := range s.inside.at[:s.inside.n] {
-		if s.place[at].safe || int(s.shelter[at]) > s.v.Pips() {
-			continue
-		}
-		hidden = false
-		for i := range s.cast.roles[:s.cast.n] {
-			if r := &s.cast.roles[i]; r.man == s.inside.man[n] {
-				r.to, r.room = s.shelter, board.NoRoom
-			}
-		}
-	}
-	return hidden
 }

@@ -18,7 +18,6 @@ type assignment struct {
 	runner [colditz.MaxMen]bool // the man is on his way to a window, for a run
 	thief  [colditz.MaxMen]bool // the man is one of a pair that fetches equipment
 
-	free    int  // men inside without a role
 	tunnel  int  // to be opened; -1 none
 	fleeing bool // a man is on the run
 	saves   bool // a Move Fast card could save a man enough pips, or take him home
@@ -70,6 +69,8 @@ type cast struct {
 	n     int
 	free  uint32         // men of the squad without a role, by their place in it
 	sent  [maxRooms]int8 // men to each room
+
+	barred [maxRooms]bool // pawns stand on all ways to a room
 }
 
 // employ gives a man of the squad a role.
@@ -98,7 +99,7 @@ func (s *squad) nearestTo(to distances) (best, steps int) {
 }
 
 // crowd is what a man waits, in steps, at a room that has no vacant circle, or no vacant
-// door, for men who come from outside.
+// door, for men who come from outside, or to which pawns bar all ways.
 const crowd = 40
 
 // nearestRoom is the free man who is nearest to one of some rooms, that room and his steps.
@@ -109,7 +110,7 @@ func (s *squad) nearestRoom(list *roomChoice) (best int, room board.Room, steps 
 			continue
 		}
 		wait := 0
-		if !anyVacant(s.v, s.rooms[r].within) || !anyVacant(s.v, s.rooms[r].doors) {
+		if s.cast.barred[r] || !anyVacant(s.v, s.rooms[r].within) || !anyVacant(s.v, s.rooms[r].doors) {
 			wait = crowd
 		}
 		for n, at := range s.inside.at[:s.inside.n] {
@@ -172,17 +173,8 @@ func (s *squad) play(plan []sim.Move) []sim.Move {
 // walkRole adds a man's steps towards his place: straight, round pawns, or as near as he gets.
 // Who could be arrested stops only where that is not likely.
 func (s *squad) walkRole(r *role, at board.Circle, pips int, plan []sim.Move) []sim.Move {
-	way, clear := s.walker.straight(s.v, r.to, at, s.turn.way[:0])
-	s.turn.way = way
-	if !clear {
-		s.walker.begin()
-		s.goals(r)
-		one := [1]board.Circle{at}
-		s.walker.spread(s.v, farthest, 1, one[:])
-		if s.walker.to(at) <= 0 {
-			return s.hop(r, at, pips, plan)
-		}
-		s.turn.way = s.walker.back(s.v, at, s.turn.way[:0])
+	if !s.finds(r, at) {
+		return s.hop(r, at, pips, plan)
 	}
 	if n := min(pips, len(s.turn.way)); n > 0 && !s.bearable(s.turn.way[n-1]) {
 		return s.hop(r, at, pips, plan)
@@ -190,10 +182,27 @@ func (s *squad) walkRole(r *role, at board.Circle, pips int, plan []sim.Move) []
 	return s.along(r.man, s.turn.way, pips, plan)
 }
 
+// finds a man's way to his place, straight or round pawns, and notes it.
+func (s *squad) finds(r *role, at board.Circle) bool {
+	clear := false
+	if s.turn.way, clear = s.walker.straight(s.v, r.to, at, s.turn.way[:0]); clear {
+		return true
+	}
+	s.walker.begin()
+	s.goals(r)
+	one := [1]board.Circle{at}
+	s.walker.spread(s.v, farthest, 1, one[:])
+	if s.walker.to(at) <= 0 {
+		return false
+	}
+	s.turn.way = s.walker.back(s.v, at, s.turn.way[:0])
+	return true
+}
+
 // bearable: a man may well stop on a circle: he is not wanted, or hidden there, or guards
 // are far and other teams press, or there is no time to wait.
 func (s *squad) bearable(at board.Circle) bool {
-	if !s.supply.hot || !s.ready.watched || s.hidden(at) || s.presses() {
+	if !s.supply.hot || s.hidden(at) || s.presses() {
 		return true
 	}
 	const slight = 100 // thousandths

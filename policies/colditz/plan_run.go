@@ -20,7 +20,7 @@ func (s *squad) castRun() {
 	switch {
 	case s.aims && s.aim.number != noAim:
 		window = s.aim.to
-	case s.time.despairs:
+	case s.endless && s.v.Round() >= patience: // to where a do or die is best
 		runners = s.inside.n
 	case s.run.opened != nil:
 		window, runners = s.run.opened, s.inside.n
@@ -35,7 +35,7 @@ func (s *squad) castRun() {
 	if !s.supply.content && (!s.supply.cold || !s.endless || s.enough()) {
 		s.castPairs(len(s.supply.missing))
 	}
-	if s.endless && s.supply.cold && !s.time.despairs && s.run.opened == nil || s.aim.flight() && s.supply.content {
+	if s.endless && s.supply.cold && s.run.opened == nil || s.aim.flight() && s.supply.content {
 		s.standBy()
 	}
 	s.castRunners(window, runners-1)

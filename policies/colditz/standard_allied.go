@@ -20,8 +20,8 @@ import (
 //
 // The plans:
 //
-//   - The kit (castKeepers): men go to the rooms with its symbols, the nearest first, half
-//     cards spent where they are held. No equipment before
+//   - The kit (castKeepers): men go to the rooms with its symbols, the nearest first to which
+//     pawns do not bar all ways, half cards spent where they are held. No equipment before
 //     that where men can be arrested for it; and no kit where no rule asks for one.
 //   - The aim (plan_aim.go): the do or die that is likeliest by the rules in force, or the
 //     flight on foot, or to the staff car, that promises most as the guards stand. What men
@@ -39,13 +39,10 @@ import (
 //     runner away. A tunnel whose card is drawn takes two men out, the staff car one. A team
 //     that makes no headway in 300 rounds goes for its do or die.
 //   - The attempt (plan_attempt.go) where attempts are declared: one way out is settled on
-//     for two men, of all that the board has (standard_breakout.go). First the thefts for
-//     which nobody is wanted; then the men for the kit and the two at the window; the kit
-//     when they are there and nobody stands in the open, for it makes all of them wanted;
-//     then what is still missing, from cover to cover. Found items are turned in at once.
-//     Both men are declared, by day before the throw, at night after it, when the pips
-//     bring both out. Outside, who can cross what has just been opened goes first, then who
-//     is in the greatest danger.
+//     of all that the board has (standard_breakout.go). First the thefts for which nobody is
+//     wanted; then the men for the kit and at the window, and what is still missing, from
+//     cover to cover. Found items are turned in at once. Men are declared, by day before the
+//     throw, at night after it. Outside goes first who is in the greatest danger.
 //
 // No card is given away, and trades are declined, for only one team can win. Where a win of
 // any team is as good as its own (policy.allied_cooperation) bribes and rope cards go to a
@@ -73,11 +70,9 @@ type Allied struct {
 	seen findings
 	turn openDecisions
 
-	walker  walker
-	symbols [4]walker // by symbol of the kit, see spreadKit
+	walker walker
 
 	cast   cast
-	ready  readiness
 	dashed dashMemo
 	resort resortMemo
 }
@@ -110,9 +105,6 @@ func newAllied(c *analysis, seat sim.Seat, numbers settings) *Allied {
 	a.guards.away = colditz.NoGuard
 	a.guards.nearby = make([]uint32, len(c.place))
 	a.walker = newWalker(c)
-	for i := range a.symbols {
-		a.symbols[i] = newWalker(c)
-	}
 	for i := range a.breakout.order {
 		a.breakout.order[i] = uint8(i)
 	}
@@ -279,7 +271,7 @@ func (a *Allied) merit(v colditz.View, move sim.Move) (score int) {
 	k, x, y, z := colditz.Unpack(move)
 	switch k {
 	case colditz.ClaimKit:
-		if a.ripe() {
+		if !a.shares || a.breakout.team < 0 {
 			score = 10_000
 		}
 	case colditz.EnterTower: // with the glider card where it is in hand
@@ -330,19 +322,11 @@ func (a *Allied) merit(v colditz.View, move sim.Move) (score int) {
 			score = 7_500
 		}
 	case colditz.WalkTunnel:
-		p := v.Man(colditz.Man(x)).At
-		if on := a.tunnelAt(board.Circle(y)) > a.tunnelAt(p); a.endless && a.bottled(v, p) {
-			if !on {
-				score = 1_900
-			}
-		} else if on {
-			score = 1_900 + int(a.tunnelAt(p))
+		if at := a.tunnelAt(v.Man(colditz.Man(x)).At); a.tunnelAt(board.Circle(y)) > at {
+			score = 1_900 + int(at)
 		}
 	case colditz.LeaveTunnel:
 		score = a.leave(v, colditz.Man(x), board.Circle(y))
-		if a.endless && a.tunnelAt(v.Man(colditz.Man(x)).At) == 0 && a.bottled(v, v.Man(colditz.Man(x)).At) {
-			score = 1_900
-		}
 	case colditz.OfferTrade:
 		if a.gift(v) >= 0 && x-1 == a.heir(v) {
 			score = 7_400

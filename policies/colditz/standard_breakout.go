@@ -1,8 +1,6 @@
 package colditz
 
 import (
-	"math/bits"
-
 	"escapesim/sim/colditz"
 	"escapesim/sim/colditz/board"
 )
@@ -107,11 +105,7 @@ func (a *Allied) attemptOf(v colditz.View, team int) (p preparations) {
 			left--
 			asked := a.asks[man.At].cards()
 			for kind, cards := range asked {
-				if !a.hastens() || kind == colditz.Pass {
-					a.breakout.abroad[kind] += cards
-				} else {
-					a.breakout.abroad[kind] = max(a.breakout.abroad[kind], cards) // they cross together
-				}
+				a.breakout.abroad[kind] += cards
 			}
 			a.breakout.ropes = max(a.breakout.ropes, asked[colditz.Rope])
 			p.pips += int(a.targets.steps[a.asks[man.At]][man.At])
@@ -145,11 +139,7 @@ func (a *Allied) chooseWayOut(v colditz.View, team int, p *preparations) {
 	const held = 40 // pips that it takes until a man of another team has gone from a window
 	// What counts most is whether the way is open at all; how near guards are
 	// now says little about where they will be.
-	const open, barred, pip, throw = 60, 20, 8, 8
-	chance := 3
-	if a.hastens() {
-		chance = 0
-	}
+	const open, barred, chance, pip, throw = 60, 20, 3, 8, 8
 	// A way by which hardly anybody gets away is none while there is time for another.
 	const hopeless, none = 50, -1500
 	worth := func(promised int) int {
@@ -165,10 +155,7 @@ func (a *Allied) chooseWayOut(v colditz.View, team int, p *preparations) {
 		i := int(number)
 		o := &a.waysOut[i]
 		run := max(a.breakout.going, 1) * o.length
-		danger := 0
-		if a.guards.watchful {
-			danger = 2 * max(o.exposed-throw, 0)
-		}
+		danger := 2 * max(o.exposed-throw, 0)
 		best := worth(1000)
 		if a.breakout.weighedFor[i] == a.guards.count {
 			best = worth(a.breakout.promised[i])
@@ -251,7 +238,7 @@ func (a *Allied) nearestTwo(men []board.Circle, way int) (first, second int) {
 // company is how many men are to go one behind the other. They share a throw, so where
 // guards come out at once the second is caught before he is away; there each goes alone.
 func (a *Allied) company() int {
-	if a.guards.watchful && !a.oneTeam {
+	if !a.oneTeam {
 		return 1
 	}
 	return 2
@@ -259,10 +246,6 @@ func (a *Allied) company() int {
 
 // alone: the team has the turns of all, and so time to wait under cover.
 func (a *Allied) alone() bool { return a.rules.Teams() == 1 }
-
-// hastens: nobody watches the ways out, and the time is shared by several
-// teams.
-func (a *Allied) hastens() bool { return !a.guards.watchful && a.oneTeam }
 
 // unsettled: what has been settled would not be settled so now, for men have
 // walked; what the teams hold is looked at afresh, too, and whether there is still time
@@ -272,7 +255,7 @@ func (a *Allied) unsettled(v colditz.View) bool {
 		a.breakout.abroad
 	a.settle(v)
 	return chosen != a.breakout.team || exit != a.breakout.exit || due != a.breakout.due || pool != a.breakout.pool ||
-		abroad != a.breakout.abroad || a.supply.cold != a.bides(v)
+		abroad != a.breakout.abroad
 }
 
 // following is what the men of the chosen team who are to follow those outside need
@@ -283,10 +266,8 @@ func (a *Allied) following(o *wayOut) *[4]int {
 		return &[4]int{}
 	case a.breakout.going == 1:
 		return &o.cards
-	case !a.hastens() || o.need&onePass != 0:
-		return &o.both
 	}
-	return &o.cards
+	return &o.both
 }
 
 // promiseBy is the chance of a run by a way out, in thousandths, as the guards
@@ -318,23 +299,8 @@ func (a *Allied) outfit(needed int) [4]int {
 // looks at the turns alone: an arrest costs it more than a turn under cover, however few
 // pips are to spare. Of teams that play as one, others go on while one loses its men.
 func (a *Allied) presses() bool {
-	const last = 3 // own turns
-	return a.time.left <= last || a.oneTeam && a.shares && a.breakout.slack < 2*hurry
-}
-
-// hurry is the number of pips to spare below which nobody waits.
-const hurry = 12
-
-// ripe: the kit may be claimed. It makes the men wanted for good, so it comes
-// last where time allows: when all that the way out asks for is in hand.
-func (a *Allied) ripe() bool {
-	switch {
-	case !a.shares:
-		return true
-	case a.breakout.team >= 0:
-		return false
-	}
-	return a.ready.ripe
+	const last, pips = 3, 24 // own turns; to spare
+	return a.time.left <= last || a.oneTeam && a.shares && a.breakout.slack < pips
 }
 
 // fitsTwo: what is in hand takes two men out.
@@ -358,92 +324,10 @@ func (a *Allied) exitClear() int {
 	return a.breakout.exit.clear
 }
 
-// waits: two men have to get out, and it takes more time than there is to send
-// one of them now and another later. So they go together: when there is
-// equipment for both, both are at the window, and the pips bring both out.
-func (a *Allied) waits(pips int) bool {
-	if !a.shares || a.breakout.going < 2 || a.time.left <= 4 {
-		return false
-	}
-	have, another := a.time.left*pipsPerTurn/10, 2*a.breakout.exit.length+20
-	for kind, n := range a.breakout.exit.cards {
-		another += n * a.fetch[kind]
-	}
-	if !a.fitsTwo() {
-		return another > have
-	}
-	first, second := full, full // steps to the window
-	for i := range a.men.pawns[:a.to-a.from] {
-		if p := &a.men.pawns[i]; p.Zone == colditz.OnBoard && a.place[p.At].inside() && a.men.runner[i] {
-			switch d := int(a.run.window[p.At]); {
-			case d < 0:
-			case d < first:
-				first, second = d, first
-			case d < second:
-				second = d
-			}
-		}
-	}
-	switch {
-	case second == full:
-		return another > have
-	case second > 3:
-		return true
-	}
-	const throw = 8
-	both := 2*a.breakout.exit.clear + first + second + 1
-	return both <= throw && pips < both
-}
-
-// together is what company changes about a step of a man outside: who can cross
-// what has been opened in this turn goes before the others; nobody spends cards
-// on a way that another man behind him needs as well while both could cross it
-// in a later turn, and nobody comes near.
-func (a *Allied) together(v colditz.View, n int, at, to board.Circle) (worth int, wait bool) {
-	for open := a.supply.means.OpenWays; open != 0; open &= open - 1 {
-		w := bits.TrailingZeros64(open)
-		way := &a.rules.Board.Ways[w]
-		if d := int(a.wayTo[w][at]); d >= 0 && d < v.Pips() && a.targets.steps[a.supply.have][at] == int16(d)+1+
-			a.targets.steps[a.supply.have-a.wayFare[w]&a.supply.have][way.To] {
-			return crossFirst, false
-		}
-	}
-	l := a.linkTo(at, to)
-	if l == nil {
-		return 0, false
-	}
-	fare := l.fare
-	if fare == 0 || fare == noFare || l.Way == board.NoWay || a.supply.means.OpenWays>>l.Way&1 != 0 ||
-		a.guards.watchful && a.breakout.slack < hurry || a.time.left < 4 {
-		return 0, false
-	}
-	if !a.hastens() && a.risk(at) > 150 { // in haste there may be no second card
-		return 0, false
-	}
-	equip := a.supply.means.Equip
-	cards := fare.cards()
-	rest := fit(int(equip[0])-cards[0], int(equip[1])-cards[1], int(equip[2])-cards[2], int(equip[3])-cards[3])
-	for i := range a.men.pawns[:a.to-a.from] {
-		p := &a.men.pawns[i]
-		if i == n || p.Zone != colditz.OnBoard || p.WayBack || a.place[p.At].inside() &&
-			!v.Declared(a.from+colditz.Man(i)) {
-			continue
-		}
-		behind := int(a.targets.steps[a.supply.have][p.At]) - int(a.targets.steps[a.supply.have][at])
-		if a.targets.steps[a.supply.have][p.At] >= 0 && behind > 0 && behind < 20 && a.targets.steps[rest][p.At] < 0 &&
-			behind+2 > v.Pips() {
-			return 0, true
-		}
-	}
-	return 0, false
-}
-
 // What is added to the worth of steps outside: they come before those of men
-// who seek cover inside, a crossing before all others, and then the man whom a
-// guard is likeliest to get where he stands.
+// who seek cover inside, and first the man whom a guard is likeliest to get where he stands.
 const (
 	runsFirst   = 1500
-	crossFirst  = 600
 	dangerFirst = 500 // when it is certain
 )
 

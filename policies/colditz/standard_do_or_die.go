@@ -37,7 +37,7 @@ func (a *Allied) beforeThrow(v colditz.View, legal []sim.Move) sim.Move {
 		return nothing
 	}
 	if a.onFoot {
-		if a.time.despairs && a.readyToDie(v, runner) || !a.endless && a.lastChance(v, runner, int(chance), needed) {
+		if a.endless || a.lastChance(v, runner, int(chance), needed) {
 			return best
 		}
 		return nothing
@@ -66,9 +66,6 @@ func (a *Allied) beforeThrow(v colditz.View, legal []sim.Move) sim.Move {
 			return nothing
 		}
 		p := &a.men.pawns[i]
-		if p.Zone == colditz.InTunnel {
-			promise = max(promise, a.emerges(v, p.At))
-		}
 		if p.Zone == colditz.OnBoard && a.run.out.steps[a.supply.have][p.At] >= 0 &&
 			a.run.out.steps[a.supply.have][p.At] < 60 {
 			promise = max(promise, a.prospect(v, p.At, a.supply.have, 8, left))
@@ -84,10 +81,17 @@ func (a *Allied) beforeThrow(v colditz.View, legal []sim.Move) sim.Move {
 func (a *Allied) throws(v colditz.View) bool {
 	needed := a.needed(v)
 	if a.onFoot {
-		return !a.time.despairs && (a.endless || a.time.left > 1 && (!a.time.late || needed > 1))
+		if a.endless {
+			return v.Round() < patience
+		}
+		return a.time.left > 1 && (!a.time.late || needed > 1)
 	}
-	return needed > 1 && a.time.left < needed || a.leavesCards(v, needed)
+	return a.leavesCards(v, needed)
 }
+
+// patience is the rounds for which men wait for a good chance where no clock ends the game; a
+// do or die over the whole way, which is left then, succeeds once in thirty times.
+const patience = 300
 
 // needed is the number of the team's men who are still to escape.
 func (a *Allied) needed(v colditz.View) int {
@@ -111,46 +115,6 @@ func (a *Allied) lastChance(v colditz.View, runner colditz.Man, chance, needed i
 		}
 	}
 	return a.time.left <= 1 || a.time.late && needed <= 1 && v.Man(runner).At == a.lastFrom
-}
-
-// The rounds by which patience runs out where no clock ends the game. A do or die over
-// the whole way succeeds once in thirty times, and to fail ends the game for the team: a
-// team that has men left, be they in the cells, does better to go on. Giving up in round
-// 200, or after 40 with one man inside, it won 78 games of a hundred, with four players,
-// where it won 97 by going on.
-const (
-	patienceOver = 300 // a team that has not won yet despairs of all but its do or die
-	anyCircle    = 320 // from any white circle
-	waitOver     = 330 // and whatever its other men are about
-)
-
-// givesUp: a do or die is what is left, for the game has lasted too long. Whoever is in
-// a tunnel or on the run is waited for.
-func (a *Allied) givesUp(v colditz.View) bool {
-	round := v.Round()
-	if round < patienceOver || !a.supply.kit || !v.HasDoOrDie(a.team) {
-		return false
-	}
-	if round >= waitOver {
-		return true
-	}
-	for m := a.from; m < a.to; m++ {
-		switch p := v.Man(m); {
-		case p.Zone == colditz.InTunnel:
-			return false
-		case p.Zone == colditz.OnBoard && !a.place[p.At].inside() && !p.WayBack &&
-			a.targets.steps[a.supply.have][p.At] >= 0:
-			return false
-		}
-	}
-	return true
-}
-
-// readyToDie: the man stands on the best circle for a do or die, or that one is
-// occupied, or it is too late to wait for it.
-func (a *Allied) readyToDie(v colditz.View, runner colditz.Man) bool {
-	at := v.Man(runner).At
-	return at == a.lastFrom || !v.Vacant(a.lastFrom) || v.Round() >= anyCircle
 }
 
 // lastResort is the chance of a do or die over a distance, in thousandths: over

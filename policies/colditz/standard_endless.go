@@ -20,13 +20,6 @@ func (a *Allied) letsOut(v colditz.View, at board.Circle, card bool) bool {
 	if a.shares && a.supply.hot && a.place[at].inside() && !a.presses() { // else he is arrested again, and searched
 		return a.getsUnderCover(v, at, v.Pips()-1)
 	}
-	if !a.strips || a.place[at].inside() || v.Round() >= patienceOver {
-		return true
-	}
-	if v.EquipmentCards(a.team) > 0 && (a.men.free > 1 || a.men.free == 1 && a.supply.content) || card && a.endless &&
-		!a.holdsMoveFast(v) {
-		return a.risk(at) < 200
-	}
 	return true
 }
 
@@ -120,7 +113,7 @@ func (a *Allied) makeWay(v colditz.View, made sim.Move) sim.Move {
 			_, g := v.At(to)
 			switch {
 			case g != colditz.NoGuard:
-				if goal[to] >= 0 && goal[to] < goal[at] && (!a.supply.kit || a.time.despairs || v.Round() >= waitOver) {
+				if goal[to] >= 0 && goal[to] < goal[at] && !a.supply.kit {
 					return m
 				}
 			case yields && goal[to] > goal[at] && !a.place[to].light && a.faces(v, goal, at):

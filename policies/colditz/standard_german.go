@@ -22,7 +22,7 @@ import (
 //   - Arrests: the men who are worth most against the pips that they cost,
 //     those outside and beyond the inner courtyard first; a guard is posted
 //     where that is nearer. Who cannot be reached in this turn is followed outside
-//     the castle, and headed off in the outer courtyard.
+//     the castle.
 //   - Stations: a wall that makes the ways to the ropes and to the start of a do or
 //     die long, and the doors there, from one end to the other, for which guards come
 //     out until half of all are inside; then the
@@ -38,13 +38,12 @@ import (
 //     throw is likely to find more than half a man, and the nearest guard
 //     walks to the door; an appel as ever.
 //   - Moving: every arrest of a man on the next circle, the most valuable
-//     first; whoever left by a rope is pursued at once; outside the man who is
-//     nearest to a target is named, others are passed. Guards with a cap on
-//     their steps are counted on as far as it lets them.
+//     first; whoever left by a rope is pursued at once; outside others than the
+//     man who is named are passed. Guards with a cap on their steps are counted
+//     on as far as it lets them.
 //   - In Allied turns: a theft is always stopped with the search of its room,
-//     a turn answered with a search or an appel on the same terms; of several
-//     teams the one that is farthest is taken. A do or die with a key is
-//     answered with the card for it.
+//     a turn answered with a search or an appel on the same terms. A do or die
+//     with a key is answered with the card for it.
 //   - Of a team's equipment he takes cutters first, then ropes.
 //   - Nine guards watch ways out, about half of these; one alone where that would leave
 //     fewer than three others, for who cannot close the ways had better arrest men. The
@@ -54,8 +53,7 @@ import (
 // In the Dutch edition holder cards take their men in his next turn, and an appel, which all
 // must attend, is kept for men who wait in rooms with equipment. He is hardly ever the winner
 // where no clock ends the game: he watches tunnels that come out where guards may stand, then
-// windows that men with a kit are near, and lets a man through who could run his team out of
-// the game.
+// windows that men with a kit are near.
 //
 // Men whom he may jail where he likes go to the cooler, from where the way back is
 // longest, unless that is a good place for a do or die (see jail).
@@ -124,7 +122,8 @@ func (g *German) Choose(v colditz.View, legal []sim.Move, _ *dice.Stream) int {
 	// yes; the first guard who sees the flight
 	case colditz.AskHolder, colditz.AskRethrow, colditz.AskDraw, colditz.AskRun, colditz.AskFlightShot:
 		return 1
-	case colditz.AskDie, colditz.AskTheft: // the higher die; a search that stops the claim, whomever it finds
+	// the higher die; a search that stops the claim, whomever it finds; the last guard
+	case colditz.AskDie, colditz.AskTheft, colditz.AskSearcher, colditz.AskPutDown:
 		return len(legal) - 1
 	case colditz.AskAfterTurn:
 		g.survey(v)
@@ -134,18 +133,10 @@ func (g *German) Choose(v colditz.View, legal []sim.Move, _ *dice.Stream) int {
 			return i
 		}
 		return 0
-	case colditz.AskTeams:
-		return g.leader(v, legal)
-	case colditz.AskName:
-		return g.name(v, legal)
 	case colditz.AskSeizedType:
 		return g.seize(legal)
-	case colditz.AskSearcher:
-		return g.putDown(v, legal)
 	case colditz.AskJail:
 		return g.jail(v, legal, colditz.Man(asked.A))
-	case colditz.AskPutDown:
-		return g.putDown(v, legal)
 	case colditz.AskThrowAway:
 		return g.least(v, legal)
 	default:
@@ -278,18 +269,6 @@ func (g *German) jail(v colditz.View, legal []sim.Move, m colditz.Man) int {
 	return min(which, len(legal)-1)
 }
 
-// putDown puts a caught man down to the guard who is least use where he is:
-// one inside, else the last.
-func (g *German) putDown(v colditz.View, legal []sim.Move) int {
-	for i, m := range legal {
-		_, n, _, _ := colditz.Unpack(m)
-		if g.place[v.Guard(colditz.Guard(n)).At].inside() {
-			return i
-		}
-	}
-	return len(legal) - 1
-}
-
 // least is the card to throw away: those of holders first, then the search of the room
 // that men are farthest from; last an appel, then those against men on their way out.
 func (g *German) least(v colditz.View, legal []sim.Move) int {
@@ -360,9 +339,6 @@ func (g *German) survey(v colditz.View) {
 			if kit {
 				value += 20
 			}
-			if g.endless && g.spares(v, t, m, kit, cards) {
-				value = 0
-			}
 			g.prey[g.preyed] = prey{m, p.At, value}
 			g.preyed++
 		}
@@ -431,11 +407,6 @@ func (g *German) move(v colditz.View, legal []sim.Move) sim.Move {
 	}
 	if must >= 0 {
 		return legal[len(legal)-1]
-	}
-	if !g.onFoot {
-		if m := g.headOff(v); m != nothing {
-			return m
-		}
 	}
 	return g.stand(v)
 }
@@ -546,22 +517,6 @@ func (g *German) appelCost(v colditz.View) int {
 		}
 	}
 	return sum / 1000
-}
-
-// spares: nothing is gained by arresting a man who is on his way back when his team has a kit
-// and nobody else inside: what he can do there is to announce a do or die, with which a team
-// can run itself out of the game.
-func (g *German) spares(v colditz.View, team int, m colditz.Man, kit bool, cards int) bool {
-	if p := v.Man(m); !kit || !p.WayBack || cards > 0 || g.place[p.At].area == board.Outside {
-		return false
-	}
-	for other := colditz.ManOf(team, 0); other < colditz.ManOf(team, g.men); other++ {
-		if p := v.Man(other); p.Zone == colditz.InTunnel || p.Zone == colditz.OnBoard &&
-			(other < m || g.place[p.At].inside()) {
-			return false
-		}
-	}
-	return true
 }
 
 // musters is the score of an appel that all must attend: it fetches men from

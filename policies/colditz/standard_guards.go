@@ -5,18 +5,17 @@ import (
 	"escapesim/sim/colditz/board"
 )
 
-// What an Allied player makes of the guards: where they are, how soon one of them
-// could be somewhere, and how the German uses them.
+// What an Allied player makes of the guards: where they are, and how soon one of them
+// could be somewhere.
 
-// guardWatch is where the guards are, and what kind of German moves them.
+// guardWatch is where the guards are.
 type guardWatch struct {
-	pawns    [colditz.MaxGuards]colditz.Pawn
-	reserve  bool          // guards are in the barracks
-	watchful bool          // those outside stand at the ways out
-	away     colditz.Guard // who is taken to be off the board; NoGuard none
-	count    uint32        // grows by one whenever a guard has moved: memo key of what depends on guards
-	nearby   []uint32      // memo of nearest, by circle: the count, and the distance in the last eight bits
-	odds     *[256]int16   // the chance of an arrest by distance: analysis.reach or analysis.dark
+	pawns   [colditz.MaxGuards]colditz.Pawn
+	reserve bool          // guards are in the barracks
+	away    colditz.Guard // who is taken to be off the board; NoGuard none
+	count   uint32        // grows by one whenever a guard has moved: memo key of what depends on guards
+	nearby  []uint32      // memo of nearest, by circle: the count, and the distance in the last eight bits
+	odds    *[256]int16   // the chance of an arrest by distance: analysis.reach or analysis.dark
 }
 
 // observe notes where the guards are, and reports whether one has moved.
@@ -26,7 +25,6 @@ func (a *Allied) observe(v colditz.View) bool {
 	}
 	a.guards.pawns = v.GuardPawns()
 	a.guards.reserve = v.Reserve() > 0
-	a.judge()
 	if a.guards.count++; a.guards.count == 1<<24 {
 		clear(a.guards.nearby)
 		a.guards.count, a.strike.weighedFor = 1, 0
@@ -92,21 +90,4 @@ func (a *Allied) nearest(at board.Circle) int {
 		a.guards.nearby[at] = a.guards.count<<8 | uint32(d)
 	}
 	return d
-}
-
-// judge finds out whether the German watches the ways out: most of his guards
-// outside stand at their ends, or where attempts are declared, so that guards come
-// out wherever they are needed, more than one. Then guards will be as near in later
-// turns as they are now.
-func (a *Allied) judge() {
-	outside, posted := 0, 0
-	for g := range a.guards.pawns[:a.rules.GuardCount()] {
-		if p := &a.guards.pawns[g]; p.Zone == colditz.OnBoard && !a.place[p.At].inside() {
-			outside++
-			if a.place[p.At].station {
-				posted++
-			}
-		}
-	}
-	a.guards.watchful = posted > 1 && (a.shares || 2*posted >= outside)
 }

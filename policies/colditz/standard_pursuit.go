@@ -81,34 +81,6 @@ func (g *German) toRoom(v colditz.View) sim.Move {
 	return g.nearer(v, who, g.rooms[room].doors[0])
 }
 
-// leader picks the team that is farthest.
-func (g *German) leader(v colditz.View, legal []sim.Move) int {
-	best, most := 0, -1
-	for i, m := range legal {
-		_, t, _, _ := colditz.Unpack(m)
-		score := 20*v.Escapes(t) + 3*max(v.EquipmentCards(t), 0)
-		if v.Kit(t) {
-			score += 10
-		}
-		if score > most {
-			best, most = i, score
-		}
-	}
-	return best
-}
-
-// name picks the man who is nearest to a target.
-func (g *German) name(v colditz.View, legal []sim.Move) int {
-	best, least := 0, int16(full)
-	for i, m := range legal {
-		_, man, _, _ := colditz.Unpack(m)
-		if d := g.targets.steps[maxBudget-1][v.Man(colditz.Man(man)).At]; d >= 0 && d < least {
-			best, least = i, d
-		}
-	}
-	return best
-}
-
 // seize picks the equipment that a team misses most.
 func (g *German) seize(legal []sim.Move) int {
 	for _, kind := range [...]int{g.settings.Seize, colditz.Cutters, colditz.Rope, colditz.Key} {

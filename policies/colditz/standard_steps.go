@@ -67,9 +67,6 @@ func (a *Allied) step(v colditz.View, n int, goal distances, at, to board.Circle
 	switch {
 	case goal[to] > goal[at]:
 		return 0
-	case goal[to] == goal[at] && goal[at] > 0 && there.inside() && !there.light && !a.ahead(v, goal, at) &&
-		a.ahead(v, goal, to):
-		return 200 * a.men.weight[n] // round a pawn that stands in the way
 	case goal[to] < 0 || goal[to] == goal[at]:
 		// In a door, or just behind it, he makes room for others.
 		if goal[at] == 0 && !(a.shares && a.men.runner[n]) && here.room != board.NoRoom && here.room == there.room &&
@@ -85,11 +82,7 @@ func (a *Allied) step(v colditz.View, n int, goal distances, at, to board.Circle
 	}
 	score := byWeight*a.men.weight[n] - min(int(goal[to]), 250)
 	if a.shares && !here.inside() && a.men.weight[n] == 5 {
-		worth, wait := a.together(v, n, at, to)
-		if wait {
-			return 0
-		}
-		score += worth + runsFirst + a.risk(at)*dangerFirst/1000
+		score += runsFirst + a.risk(at)*dangerFirst/1000
 	}
 	if a.endless && a.men.weight[n] >= 4 && (a.men.breaks[n] || !here.inside()) || !a.onFoot &&
 		a.men.weight[n] == 5 && !here.inside() {
@@ -102,15 +95,4 @@ func (a *Allied) step(v colditz.View, n int, goal distances, at, to board.Circle
 		score += intoCover
 	}
 	return score
-}
-
-// ahead: a vacant circle lies ahead on the way to a goal.
-func (a *Allied) ahead(v colditz.View, goal distances, at board.Circle) bool {
-	links := a.links[at]
-	for i := range links {
-		if l := &links[i]; goal[l.To] >= 0 && goal[l.To] < goal[at] && l.foot && v.Vacant(l.To) {
-			return true
-		}
-	}
-	return false
 }

@@ -33,7 +33,6 @@ type supplies struct {
 type timing struct {
 	left     int  // own turns until time is up, this one included
 	late     bool // there is no time left but for a do or die
-	despairs bool // there is no hope left but a do or die
 	careless bool // the German leaves the ways out unguarded
 }
 
@@ -50,13 +49,10 @@ func (a *Allied) keep(m int) int {
 // taken before the kit, because that would endanger the men on their way to the
 // kit's rooms, unless they can be arrested anyway.
 func (a *Allied) mayGoHot(v colditz.View) bool {
-	if a.shares {
-		return a.ready.takes
-	}
 	if a.supply.cold {
 		if a.strike.verdict == 0 {
 			a.strike.verdict = 1
-			if (a.supply.kit || a.shares) && a.strikes(v) {
+			if a.supply.kit && a.strikes(v) {
 				a.strike.verdict = 2
 			}
 		}
@@ -204,7 +200,6 @@ func (a *Allied) wantEquipment(v colditz.View, needed int) {
 	case a.endless:
 		want = a.strike.start.cards
 	}
-	a.time.despairs = a.endless && a.givesUp(v)
 	a.supply.content = true
 	bribes := a.supply.bribes
 	for t := range 4 {
@@ -228,17 +223,13 @@ func (a *Allied) wantEquipment(v colditz.View, needed int) {
 // bides: equipment is not taken as soon as it can be, but in a strike: where a theft would
 // make the men wanted, while there is time for that, or an arrest takes all equipment.
 func (a *Allied) bides(v colditz.View) bool {
-	const preparing = 60 // pips to spare
-	unwanted := !a.supply.hot && !a.supply.unseen
 	switch {
-	case v.GuardsOnBoard() == 0:
+	case v.GuardsOnBoard() == 0, a.shares:
 		return false
-	case a.shares:
-		return !a.oneTeam && unwanted && a.breakout.exit != nil && a.breakout.slack > preparing
 	case a.endless:
 		return a.strips
 	}
-	return a.supply.kit && unwanted && a.time.left > a.settings.Strike
+	return a.supply.kit && !a.supply.hot && !a.supply.unseen && a.time.left > a.settings.Strike
 }
 
 // estimateStock is the equipment that is left to claim. Where that is hidden, nothing is

@@ -33,7 +33,7 @@ func (a *Allied) leave(v colditz.View, m colditz.Man, to board.Circle) int {
 		if a.prospect(v, to, a.supply.have, v.Pips()-1, a.time.left) >= a.bar(v) {
 			return 5_800 - int(d)
 		}
-		if v.Round() < waitOver {
+		if v.Round() < patience {
 			return 0
 		}
 	}
@@ -77,35 +77,6 @@ func (a *Allied) digs(tunnel, pips int) bool {
 	return first+second+3 <= pips
 }
 
-// bottled: men in a tunnel give up its far end: a guard is inside, or the game has
-// lasted too long. Two men wait longer than one.
-func (a *Allied) bottled(v colditz.View, at board.Circle) bool {
-	t := int(a.rules.Board.Circles[at].Tunnel)
-	late := v.Round() >= patienceOver
-	if v.MenInside(board.Tunnel(t)) > 1 && !late {
-		return false
-	}
-	if a.time.despairs || late && a.plugged(v, t) {
-		return true
-	}
-	for place := range a.rules.Board.Tunnels[t].Circles {
-		if _, g := v.InTunnel(t, place); g != colditz.NoGuard && place > int(a.tunnelAt(at)) {
-			return true
-		}
-	}
-	return false
-}
-
-// plugged: guards stand wherever a tunnel comes out.
-func (a *Allied) plugged(v colditz.View, tunnel int) bool {
-	for _, at := range a.rules.Board.Tunnels[tunnel].Exit {
-		if _, g := v.At(at); g == colditz.NoGuard {
-			return false
-		}
-	}
-	return true
-}
-
 // tunnelPays: the card takes two men to where a run is possible without ropes, or in a
 // strike, and there is time for it.
 func (a *Allied) tunnelPays(f int) bool {
@@ -130,14 +101,3 @@ func (a *Allied) leadsOut(tunnel int, have budget) bool {
 
 // tunnelWorth is the worth of its card for keeping.
 const tunnelWorth = 8
-
-// emerges is the chance of a run by a man who is in a tunnel.
-func (a *Allied) emerges(v colditz.View, at board.Circle) int {
-	tunnel := &a.rules.Board.Tunnels[a.rules.Board.Circles[at].Tunnel]
-	if len(tunnel.Exit) == 0 || a.targets.steps[a.supply.have][tunnel.Exit[0]] < 0 {
-		return 0
-	}
-	const pips = 8 // in a turn
-	way := len(tunnel.Circles) - int(a.tunnelAt(at))
-	return a.prospect(v, tunnel.Exit[0], a.supply.have, pips, a.time.left-(way+pips-1)/pips)
-}

@@ -3,13 +3,11 @@ package colditz
 import (
 	"math/bits"
 
-	"escapesim/sim"
 	"escapesim/sim/colditz"
-	"escapesim/sim/colditz/board"
 )
 
 // What the standard German does about runs where ropes shorten a do or die: guards outside
-// stand where those end that teams gain most by, and go where they cut off a man who runs.
+// stand where those end that teams gain most by.
 
 // byGain is the order in which stations are worth a guard, for those who can be there: the
 // first takes most from what the teams gain by runs, each other one most of what is left.
@@ -73,31 +71,4 @@ func (g *German) gains(v colditz.View) (gains [maxStarts]int32) {
 		}
 	}
 	return gains
-}
-
-// headOff sends a guard to where he ends most runs of a man in the outer courtyard who is out
-// of reach in this turn; nothing where one stands as well already.
-func (g *German) headOff(v colditz.View) sim.Move {
-	for i := range g.prey[:g.preyed] {
-		p, t := &g.prey[i], colditz.TeamOf(g.prey[i].man)
-		held := func(kind int) int { return v.Equipment(t, kind) }
-		have := fit(held(colditz.Rope), held(colditz.Key), held(colditz.Pass), held(colditz.Cutters))
-		if g.place[p.at].area != board.Outer || g.targets.steps[have][p.at] < 0 {
-			continue
-		}
-		most, best := 0, sender{}
-		for _, at := range g.yard {
-			s := g.soonest(v, at, p.man, -1)
-			if s.steps > v.Pips() || s.steps > 0 && (!v.Vacant(at) || !v.GuardMayStop(at, board.NoCircle)) {
-				continue
-			}
-			if ends := g.endsRuns(at, p.at, have); ends > most || ends == most && s.steps < best.steps {
-				most, best = ends, s
-			}
-		}
-		if m := g.send(v, best); m != nothing {
-			return m
-		}
-	}
-	return nothing
 }
