@@ -76,13 +76,9 @@ const (
 // eventRow is a kind of fact: its name, what A to D are, and its words. An argument is
 // NAME or NAME:KIND, where its kind is not called as it is; - stands for what its own
 // words tell. Seat is the player concerned.
-//
-// In words, {NAME} is an argument, {NAME?THIS|THAT} one of two words, THIS for a yes and
-// for the number 1, and what stands in brackets is left out when an argument in it is
-// nobody or nothing.
 type eventRow struct {
 	arguments string
-	words     string // none where Tell puts the fact together by itself
+	words     string // as position.Words takes them; none where Tell puts the fact together by itself
 }
 
 // eventRows are what the facts say, by kind. Transcripts, scenario files, programs that

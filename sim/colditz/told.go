@@ -117,7 +117,11 @@ func (r *Rules) Tell(e sim.Event) string {
 	case WinShared:
 		return "the win is shared with " + strings.Join(r.sharing(e), ", ")
 	}
-	return r.filled(e)
+	_, args := r.Coded(e)
+	if args["route"] == nil {
+		args["route"] = r.RouteName(-1)
+	}
+	return position.Words(eventRows[e.Kind].words, args)
 }
 
 // cards is the word for so many of them.
@@ -192,47 +196,6 @@ func (r *Rules) cardTarget(f Fact) string {
 		return ""
 	}
 	return " with " + r.ManName(Man(on))
-}
-
-// filled is the words of a fact's row with its arguments.
-func (r *Rules) filled(e sim.Event) string {
-	_, args := r.Coded(e)
-	var b strings.Builder
-	rest := eventRows[e.Kind].words
-	for rest != "" {
-		i := strings.IndexAny(rest, "[{")
-		if i < 0 {
-			break
-		}
-		b.WriteString(rest[:i])
-		if rest[i] == '[' {
-			inside, after, _ := strings.Cut(rest[i+1:], "]")
-			name := inside[strings.IndexByte(inside, '{')+1 : strings.IndexByte(inside, '}')]
-			if rest = after; args[name] != nil {
-				rest = inside + after
-			}
-			continue
-		}
-		var name string
-		name, rest, _ = strings.Cut(rest[i+1:], "}")
-		name, words, either := strings.Cut(name, "?")
-		switch v := args[name]; {
-		case either:
-			this, that, _ := strings.Cut(words, "|")
-			if v != true && v != 1 {
-				this = that
-			}
-			b.WriteString(this)
-		case v == nil && name == "route":
-			b.WriteString(r.RouteName(-1))
-		case v == nil:
-			b.WriteString("nobody")
-		default:
-			fmt.Fprint(&b, v)
-		}
-	}
-	b.WriteString(rest)
-	return b.String()
 }
 
 // coded is an argument of a fact; nil says that there is none.

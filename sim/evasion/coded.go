@@ -8,25 +8,37 @@ import (
 // Coded is a fact by name, with its arguments by name, as the seat is told
 // it; false when it is not. The umpire (sim.NoSeat) reads everything.
 func (r *Rules) Coded(e sim.Event, seat sim.Seat) (name string, args map[string]any, told bool) {
-	if !r.Told(e, seat) || int(e.Kind) >= len(codes) {
+	said, told := r.said(e, seat)
+	if !told {
 		return "", nil, false
 	}
-	spec := codes[e.Kind]
-	if seat != sim.NoSeat && spec[seat+1] != "" {
-		spec[0] = spec[seat+1]
-	}
-	name, args = position.Code(spec[0], e, r.coded)
+	name, args = position.Code(said.facts, e, r.coded)
 	return name, args, true
 }
 
-// Fact reads a fact: each argument by its name in codes. To ask a fact for what its
+// said is what the seat is told in a fact; false when it is told nothing.
+func (r *Rules) said(e sim.Event, seat sim.Seat) (said, bool) {
+	if !r.Told(e, seat) || int(e.Kind) >= len(events) {
+		return said{}, false
+	}
+	row := &events[e.Kind]
+	switch {
+	case seat == British && row.british.facts != "":
+		return row.british, true
+	case seat == German && row.german.facts != "":
+		return row.german, true
+	}
+	return row.said, true
+}
+
+// Fact reads a fact: each argument by its name in events. To ask a fact for what its
 // kind does not say is a mistake of the program, and panics.
 type Fact sim.Event
 
 // Facts are the facts as the umpire is told them: all that they say.
 var Facts = func() (facts position.Facts) {
-	for _, spec := range codes {
-		facts = append(facts, spec[0])
+	for _, row := range events {
+		facts = append(facts, row.facts)
 	}
 	return facts
 }()
@@ -86,37 +98,122 @@ func (f Fact) Captured() int  { return f.of(argCaptured) }
 func (f Fact) Dead() int      { return f.of(argDead) }
 func (f Fact) Stranded() int  { return f.of(argStranded) }
 
-// codes are the facts' names and those of A to D, with what each is where its
-// name does not say it: for the umpire, and where they are told otherwise, for
-// the British and the German. - is left out.
-var codes = [...][3]string{
-	SiteChosen: {"site_chosen hex"}, Gathered: {"gathered hex men"}, MoveBegan: {"move_began move:n"},
-	PartyWalked: {"party_walked men from:hex to:hex road:yes"}, PartyDrove: {"party_drove men from:hex to:hex truck"},
-	AmbushLaid: {"ambush_laid men hex"}, PartyBoarded: {"party_boarded men truck hex"},
-	PartyGotOff: {"party_got_off men truck hex"},
-	PartyLeft:   {"party_left men hex"}, PartySlipped: {"party_slipped men from:hex to:hex"},
-	Sighted:       {"sighted unit hex", "sighted kind hex"},
-	PatrolWalked:  {"patrol_walked patrol from:hex to:hex road:yes"},
-	TruckDrove:    {"truck_drove truck from:hex to:hex last:yes"},
-	PatrolBoarded: {"patrol_boarded patrol truck hex"}, PatrolGotOff: {"patrol_got_off patrol truck hex"},
-	PatrolSearched: {"searched unit hex"},
-	RoadBlocked:    {"road_blocked truck hex"}, LookedOut: {"looked_out unit hex chance:n throw:n"},
-	Spotted:  {"spotted unit hex men how"},
-	Reported: {"reported unit hex number:n", "reported - hex"}, ReportArrived: {"report_arrived unit hex number:n"},
-	PatrolThrow: {"patrol_throw unit throw:n modifier:n row:n"}, AmbushThrow: {
-		"ambush_throw truck throw:n modifier:n row:n",
+// said is what is told in a fact: its name with those of A to D, where its name does not say
+// it with what each is, - for what is left out (position.Facts); and its words (position.Words).
+type said struct{ facts, words string }
+
+// eventRow is a kind of fact as the umpire is told it, and as a seat is that is told it
+// otherwise.
+type eventRow struct {
+	said
+	british, german said
+}
+
+// Words of more than one fact.
+const (
+	reportWords = "{unit} reports the enemy at {hex}[: {number} {number?man|men}]"
+	lostWords   = " is lost at {hex}{silent?, unknown to its side|}"
+	takenWords  = "{truck} is in British hands at {hex}"
+)
+
+// events are what the facts say, by kind.
+var events = [...]eventRow{
+	SiteChosen: {said: said{"site_chosen hex", "the aircraft will land at {hex}"}},
+	Gathered:   {said: said{"gathered hex men", "{men} {men?starts|start} at {hex}"}},
+	MoveBegan:  {said: said{"move_began move:n", "move {move}, {night?night|day}"}},
+	PartyWalked: {
+		said: said{
+			"party_walked men from:hex to:hex road:yes",
+			"{men} from {from} to {to}, {road?along|off} the road",
+		},
 	},
-	PatrolFought: {"patrol_fought unit hex row:n how"}, AmbushFought: {"ambush_fought truck hex row:n how"},
-	ManWounded: {"man_wounded man hex"}, ManDied: {"man_died man hex"},
-	MenKilled: {"men_killed men hex", "", "men_killed number:count hex"}, MenCaptured: {
-		"men_captured men hex", "", "men_captured number:count hex",
+	PartyDrove: {
+		said: said{"party_drove men from:hex to:hex truck", "{men} {men?drives|drive} {truck} from {from} to {to}"},
 	},
-	PatrolKilled:   {"patrol_killed patrol hex silent:yes", "patrol_killed - hex", "patrol_killed patrol"},
-	TruckDestroyed: {"truck_destroyed truck hex silent:yes", "truck_destroyed - hex", "truck_destroyed truck"},
-	TruckTaken:     {"truck_taken truck hex silent:yes", "truck_taken truck hex", "truck_taken truck hex"},
-	UnitSilent:     {"unit_silent unit"}, TruckFound: {"truck_found truck hex"}, ManHealed: {"man_healed man"},
-	AircraftLanded: {"aircraft_landed hex"}, AircraftShot: {"aircraft_shot hex"}, FlownOut: {"flown_out men hex"},
-	GameEnded: {"game_ended away:n captured:n dead:n stranded:n"},
+	AmbushLaid:   {said: said{"ambush_laid men hex", "{men} {men?lies|lie} in ambush at {hex}"}},
+	PartyBoarded: {said: said{"party_boarded men truck hex", "{men} {men?boards|board} {truck} at {hex}"}},
+	PartyGotOff:  {said: said{"party_got_off men truck hex", "{men} {men?gets|get} off {truck} at {hex}"}},
+	PartyLeft:    {said: said{"party_left men hex", "{men} {men?leaves|leave} the map at {hex}"}},
+	PartySlipped: {
+		said: said{"party_slipped men from:hex to:hex", "{men} {men?slips|slip} away from {from} to {to}"},
+	},
+	Sighted: {
+		said:    said{"sighted unit hex", "the party sees {unit} at {hex}"},
+		british: said{"sighted kind hex", "{kind} at {hex}"},
+	},
+	PatrolWalked: {
+		said: said{
+			"patrol_walked patrol from:hex to:hex road:yes",
+			"{patrol} from {from} to {to}, {road?along|off} the road",
+		},
+	},
+	TruckDrove: {
+		said: said{"truck_drove truck from:hex to:hex last:yes", "{truck} from {from} to {to}{last?, and stops|}"},
+	},
+	PatrolBoarded:  {said: said{"patrol_boarded patrol truck hex", "{patrol} boards {truck} at {hex}"}},
+	PatrolGotOff:   {said: said{"patrol_got_off patrol truck hex", "{patrol} gets off {truck} at {hex}"}},
+	PatrolSearched: {said: said{"searched unit hex", "{unit} searches {hex}"}},
+	RoadBlocked:    {said: said{"road_blocked truck hex", "{truck} blocks the road at {hex}"}},
+	LookedOut: {
+		said: said{
+			"looked_out unit hex chance:n throw:n",
+			"{unit} looks out at {hex}: chance {chance}/6, throw {throw}",
+		},
+	},
+	Spotted: {said: said{"spotted unit hex men how", "{unit} finds {men} at {hex}: {how}"}},
+	Reported: {
+		said:    said{"reported unit hex number:n", reportWords},
+		british: said{"reported - hex", "the Germans report the party at {hex}"},
+	},
+	ReportArrived: {said: said{"report_arrived unit hex number:n", reportWords}},
+	PatrolThrow: {
+		said: said{"patrol_throw unit throw:n modifier:n row:n", "Patrol Matrix: throw {throw}{modifier}, row {row}"},
+	},
+	AmbushThrow: {
+		said: said{
+			"ambush_throw truck throw:n modifier:n row:n",
+			"Ambush Matrix: throw {throw}{modifier}, row {row}",
+		},
+	},
+	PatrolFought: {said: said{"patrol_fought unit hex row:n how", "fight with {unit} at {hex} ({how}): {result}"}},
+	AmbushFought: {said: said{"ambush_fought truck hex row:n how", "fight with {truck} at {hex} ({how}): {result}"}},
+	ManWounded:   {said: said{"man_wounded man hex", "{man} is wounded at {hex}"}},
+	ManDied:      {said: said{"man_died man hex", "{man} dies of his wounds at {hex}"}},
+	MenKilled: {
+		said:   said{"men_killed men hex", "{men} killed at {hex}"},
+		german: said{"men_killed number:count hex", "{number} killed at {hex}"},
+	},
+	MenCaptured: {
+		said:   said{"men_captured men hex", "{men} captured at {hex}"},
+		german: said{"men_captured number:count hex", "{number} captured at {hex}"},
+	},
+	PatrolKilled: {
+		said:    said{"patrol_killed patrol hex silent:yes", "{patrol}" + lostWords},
+		british: said{"patrol_killed - hex", "a patrol is wiped out at {hex}"},
+		german:  said{"patrol_killed patrol", "{patrol} is lost"},
+	},
+	TruckDestroyed: {
+		said:    said{"truck_destroyed truck hex silent:yes", "{truck}" + lostWords},
+		british: said{"truck_destroyed - hex", "a truck is wiped out at {hex}"},
+		german:  said{"truck_destroyed truck", "{truck} is lost"},
+	},
+	TruckTaken: {
+		said:    said{"truck_taken truck hex silent:yes", takenWords},
+		british: said{"truck_taken truck hex", takenWords},
+		german:  said{"truck_taken truck hex", takenWords},
+	},
+	UnitSilent:     {said: said{"unit_silent unit", "{unit} does not answer"}},
+	TruckFound:     {said: said{"truck_found truck hex", "{truck} is found abandoned at {hex}"}},
+	ManHealed:      {said: said{"man_healed man", "{man} can walk again"}},
+	AircraftLanded: {said: said{"aircraft_landed hex", "the aircraft lands at {hex}"}},
+	AircraftShot:   {said: said{"aircraft_shot hex", "the aircraft is shot up at {hex}"}},
+	FlownOut:       {said: said{"flown_out men hex", "{men} {men?flies|fly} out"}},
+	GameEnded: {
+		said: said{
+			"game_ended away:n captured:n dead:n stranded:n",
+			"the end: {away} away, {captured} captured, {dead} dead, {stranded} stranded",
+		},
+	},
 }
 
 // coded is an argument of a fact.

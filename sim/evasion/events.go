@@ -1,14 +1,14 @@
 package evasion
 
 import (
-	"cmp"
 	"fmt"
 	"strings"
 
 	"escapesim/sim"
+	"escapesim/sim/position"
 )
 
-// The facts that the umpire notes; what each says stands in codes. Who hears of a
+// The facts that the umpire notes; what each says stands in events. Who hears of a
 // fact, Rules.Told says.
 const (
 	SiteChosen sim.EventKind = iota + 1
@@ -135,160 +135,48 @@ var ambushRows = [7]string{
 // Tell is a fact in words, as the seat is told it; false when it is not.
 // The umpire (sim.NoSeat) reads every fact and every number.
 func (r *Rules) Tell(e sim.Event, seat sim.Seat) (string, bool) {
-	if !r.Told(e, seat) {
+	told, ok := r.said(e, seat)
+	if !ok {
 		return "", false
 	}
 	f := Fact(e)
-	words := cmp.Or(r.partyMoved(f, seat), r.germansMoved(f, seat), r.fought(f, seat), r.happened(f))
-	return cmp.Or(words, fmt.Sprintf("event %d", e.Kind)), true
-}
-
-// partyMoved are the words of what the party does before a fight; of other facts none.
-func (r *Rules) partyMoved(f Fact, seat sim.Seat) string {
-	at := r.ground
-	switch f.Kind {
-	case SiteChosen:
-		return "the aircraft will land at " + at(f.Hex())
-	case Gathered:
-		return f.Men().does("start", "starts") + " at " + at(f.Hex())
-	case PartyWalked:
-		return fmt.Sprintf("%s from %s to %s, %s", f.Men(), at(f.From()), at(f.To()), f.alongRoad())
-	case PartyDrove:
-		return fmt.Sprintf("%s %s from %s to %s", f.Men().does("drive", "drives"), f.Truck(), at(f.From()), at(f.To()))
-	case AmbushLaid:
-		return fmt.Sprintf("%s in ambush at %s", f.Men().does("lie", "lies"), at(f.Hex()))
-	case PartyBoarded:
-		return fmt.Sprintf("%s %s at %s", f.Men().does("board", "boards"), f.Truck(), at(f.Hex()))
-	case PartyGotOff:
-		return fmt.Sprintf("%s off %s at %s", f.Men().does("get", "gets"), f.Truck(), at(f.Hex()))
-	case PartyLeft:
-		return fmt.Sprintf("%s the map at %s", f.Men().does("leave", "leaves"), at(f.Hex()))
-	case PartySlipped:
-		return fmt.Sprintf("%s away from %s to %s", f.Men().does("slip", "slips"), at(f.From()), at(f.To()))
-	case Sighted:
-		if seat == British { // the kind, not the number (EVA-INFO-04)
-			return f.Unit().kind() + " at " + at(f.Hex())
-		}
-		return fmt.Sprintf("the party sees %s at %s", f.Unit(), at(f.Hex()))
-	}
-	return ""
-}
-
-// germansMoved are the words of what the Germans do before a fight, and of what they
-// see and report.
-func (r *Rules) germansMoved(f Fact, seat sim.Seat) string {
-	at := r.ground
-	switch f.Kind {
-	case PatrolWalked:
-		return fmt.Sprintf("%s from %s to %s, %s", f.Patrol(), at(f.From()), at(f.To()), f.alongRoad())
-	case TruckDrove:
-		stops := ""
-		if f.LastHex() {
-			stops = ", and stops"
-		}
-		return fmt.Sprintf("%s from %s to %s%s", f.Truck(), at(f.From()), at(f.To()), stops)
-	case PatrolBoarded:
-		return fmt.Sprintf("%s boards %s at %s", f.Patrol(), f.Truck(), at(f.Hex()))
-	case PatrolGotOff:
-		return fmt.Sprintf("%s gets off %s at %s", f.Patrol(), f.Truck(), at(f.Hex()))
-	case PatrolSearched:
-		return fmt.Sprintf("%s searches %s", f.Unit(), at(f.Hex()))
-	case RoadBlocked:
-		return fmt.Sprintf("%s blocks the road at %s", f.Truck(), at(f.Hex()))
-	case LookedOut:
-		return fmt.Sprintf("%s looks out at %s: chance %d/6, throw %d", f.Unit(), at(f.Hex()), f.Chance(), f.Throw())
-	case Spotted:
-		return fmt.Sprintf("%s finds %s at %s: %s", f.Unit(), f.Men(), at(f.Hex()), f.How())
-	case Reported, ReportArrived:
-		if seat == British {
-			return "the Germans report the party at " + at(f.Hex())
-		}
-		text := fmt.Sprintf("%s reports the enemy at %s", f.Unit(), at(f.Hex()))
-		if f.Number() != 0 {
-			text += fmt.Sprintf(": %d %s", f.Number(), menWord(f.Number()))
-		}
-		return text
-	}
-	return ""
-}
-
-// fought are the words of fights and of what they cost.
-func (r *Rules) fought(f Fact, seat sim.Seat) string {
-	at := r.ground
-	switch f.Kind {
-	case PatrolThrow, AmbushThrow:
-		matrix := "Patrol Matrix"
-		if f.Kind == AmbushThrow {
-			matrix = "Ambush Matrix"
-		}
-		return fmt.Sprintf("%s: throw %d%+d, row %d", matrix, f.Throw(), f.Modifier(), f.Row())
-	case PatrolFought:
-		return fmt.Sprintf("fight with %s at %s (%s): %s", f.Unit(), at(f.Hex()), f.How(), patrolRows[f.Row()])
-	case AmbushFought:
-		return fmt.Sprintf("fight with %s at %s (%s): %s", f.Truck(), at(f.Hex()), f.How(), ambushRows[f.Row()])
-	case ManWounded:
-		return fmt.Sprintf("%s is wounded at %s", f.Man(), at(f.Hex()))
-	case ManDied:
-		return fmt.Sprintf("%s dies of his wounds at %s", f.Man(), at(f.Hex()))
-	case MenKilled:
-		if seat == German {
-			return fmt.Sprintf("%d killed at %s", f.Men().Count(), at(f.Hex()))
-		}
-		return fmt.Sprintf("%s killed at %s", f.Men(), at(f.Hex()))
-	case MenCaptured:
-		if seat == German {
-			return fmt.Sprintf("%d captured at %s", f.Men().Count(), at(f.Hex()))
-		}
-		return fmt.Sprintf("%s captured at %s", f.Men(), at(f.Hex()))
-	case PatrolKilled:
-		return r.tellLost("a patrol", f.Patrol(), f, seat)
-	case TruckDestroyed:
-		return r.tellLost("a truck", f.Truck(), f, seat)
-	case TruckTaken:
-		return fmt.Sprintf("%s is in British hands at %s", f.Truck(), at(f.Hex()))
-	}
-	return ""
-}
-
-// happened are the words of the time, of what comes to light later, and of the
-// aircraft.
-func (r *Rules) happened(f Fact) string {
-	at := r.ground
-	switch f.Kind {
+	_, args := position.Code(told.facts, e, r.worded)
+	switch e.Kind {
 	case MoveBegan:
-		time := "day"
-		if Night(f.Move()) {
-			time = "night"
+		args["night"] = Night(f.Move())
+	case PatrolThrow, AmbushThrow:
+		args["modifier"] = fmt.Sprintf("%+d", f.Modifier())
+	case PatrolFought:
+		args["result"] = patrolRows[f.Row()]
+	case AmbushFought:
+		args["result"] = ambushRows[f.Row()]
+	case Reported, ReportArrived:
+		if f.Number() == 0 {
+			delete(args, "number")
 		}
-		return fmt.Sprintf("move %d, %s", f.Move(), time)
-	case UnitSilent:
-		return f.Unit().String() + " does not answer"
-	case TruckFound:
-		return fmt.Sprintf("%s is found abandoned at %s", f.Truck(), at(f.Hex()))
-	case ManHealed:
-		return fmt.Sprintf("%s can walk again", f.Man())
-	case AircraftLanded:
-		return "the aircraft lands at " + at(f.Hex())
-	case AircraftShot:
-		return "the aircraft is shot up at " + at(f.Hex())
 	case FlownOut:
 		if f.Men() == 0 {
-			return "the aircraft leaves empty"
+			return "the aircraft leaves empty", true
 		}
-		return f.Men().does("fly", "flies") + " out"
-	case GameEnded:
-		return fmt.Sprintf("the end: %d away, %d captured, %d dead, %d stranded", f.Away(), f.Captured(),
-			f.Dead(), f.Stranded())
 	}
-	return ""
+	return position.Words(told.words, args), true
 }
 
-// alongRoad says how a walk goes.
-func (f Fact) alongRoad() string {
-	if f.OnRoad() {
-		return "along the road"
+// worded is an argument of a fact in words.
+func (r *Rules) worded(kind string, v int) any {
+	switch kind {
+	case "hex":
+		return r.ground(Hex(v))
+	case "men":
+		return Men(v)
+	case "man":
+		return Man(v)
+	case "patrol":
+		return Patrol(v)
+	case "truck":
+		return Truck(v)
 	}
-	return "off the road"
+	return r.coded(kind, v)
 }
 
 // ground is a hex with its ground, where no name tells what lies there.
@@ -305,20 +193,6 @@ func (r *Rules) ground(h Hex) string {
 		name += ", road"
 	}
 	return name + ")"
-}
-
-// tellLost tells of a patrol or a truck that is no more.
-func (r *Rules) tellLost(kind string, which fmt.Stringer, f Fact, seat sim.Seat) string {
-	text := which.String() + " is lost"
-	if seat == British {
-		text = kind + " is wiped out at " + r.ground(f.Hex())
-	} else if seat == sim.NoSeat {
-		text += " at " + r.ground(f.Hex())
-		if f.Silently() {
-			text += ", unknown to its side"
-		}
-	}
-	return text
 }
 
 // Transcript is what a seat is told of a game, a line a fact; the umpire's

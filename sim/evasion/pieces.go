@@ -118,14 +118,6 @@ func menWord(n int) string {
 	return "men"
 }
 
-// does says what men do, with the verb for several and for one.
-func (m Men) does(several, one string) string {
-	if m.Count() == 1 {
-		several = one
-	}
-	return m.String() + " " + several
-}
-
 // row is a place for each of up to eight men or units, laid out so that one
 // word holds it.
 type row [8]Hex

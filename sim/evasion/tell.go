@@ -5,7 +5,7 @@ import (
 	"escapesim/sim/position"
 )
 
-// A fact that happens in one place is noted there, in the order of its row in codes; these
+// A fact that happens in one place is noted there, in the order of its row in events; these
 // happen in several.
 
 // tell notes a fact of the map: nothing of what a plot only tries out.

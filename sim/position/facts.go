@@ -1,6 +1,7 @@
 package position
 
 import (
+	"fmt"
 	"strings"
 
 	"escapesim/sim"
@@ -109,4 +110,47 @@ func Code(spec string, e sim.Event, value func(kind string, v int) any) (name st
 		}
 	}
 	return words[0], args
+}
+
+// Words fills the words of a fact with its arguments by name: {NAME} is one, nobody where
+// there is none; {NAME?THIS|THAT} is one of two words, THIS for a yes, for the number 1 and
+// for a set of one; what stands in brackets is left out when an argument in it is nobody
+// or nothing.
+func Words(words string, args map[string]any) string {
+	var b strings.Builder
+	for {
+		i := strings.IndexAny(words, "[{")
+		if i < 0 {
+			b.WriteString(words)
+			return b.String()
+		}
+		b.WriteString(words[:i])
+		if words[i] == '[' {
+			inside, after, _ := strings.Cut(words[i+1:], "]")
+			name := inside[strings.IndexByte(inside, '{')+1 : strings.IndexByte(inside, '}')]
+			if words = after; args[name] != nil {
+				words = inside + after
+			}
+			continue
+		}
+		var name string
+		name, words, _ = strings.Cut(words[i+1:], "}")
+		name, two, either := strings.Cut(name, "?")
+		v := args[name]
+		if set, ok := v.(interface{ Count() int }); ok && either {
+			v = set.Count()
+		}
+		switch {
+		case either:
+			this, that, _ := strings.Cut(two, "|")
+			if v != true && v != 1 {
+				this = that
+			}
+			b.WriteString(this)
+		case v == nil:
+			b.WriteString("nobody")
+		default:
+			fmt.Fprint(&b, v)
+		}
+	}
 }
