@@ -17,7 +17,7 @@ func escapes(t *testing.T, german bool, games uint64, sets ...string) (by map[co
 		for _, e := range m.Log.Events {
 			switch fact := colditz.Fact(e); {
 			case e.Kind == colditz.HasEscaped:
-				by[fact.Exit()]++
+				by[colditz.Exit(fact.By())]++
 			case e.Kind == colditz.Died && fact.Death() == colditz.ByShot:
 				dead++
 			}

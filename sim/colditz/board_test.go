@@ -41,6 +41,11 @@ var (
 	withWire  = board.DistanceOptions{Gates: true, Wire: true}
 )
 
+// between is a shortest way between two circles.
+func between(b *board.Board, from, to board.Circle, o board.DistanceOptions) (int, []board.Circle) {
+	return b.Shortest([]board.Circle{from}, []board.Circle{to}, o)
+}
+
 func TestPrintedDistances(t *testing.T) {
 	b := realBoard()
 	moat := b.MoatTargets()
@@ -359,7 +364,7 @@ func TestSmallBoard(t *testing.T) {
 		{"G12", "X4", withWire, 4},
 		{"W1", "W1", board.DistanceOptions{}, 0},
 	} {
-		if d, _ := b.Distance(on(t, b, c.from), on(t, b, c.to), c.o); d != c.want {
+		if d, _ := between(b, on(t, b, c.from), on(t, b, c.to), c.o); d != c.want {
 			t.Errorf("%s to %s with %+v: %d, want %d", c.from, c.to, c.o, d, c.want)
 		}
 	}
@@ -378,7 +383,7 @@ func TestSmallBoard(t *testing.T) {
 		t.Errorf("chapel tunnel: %+v", chapel)
 	}
 	rest := len(chapel.Circles) - 1 - int(b.Circles[on(t, b, "T3")].TunnelAt) // from T3 to its end
-	if on, _ := b.Distance(chapel.Exit[0], on(t, b, "X4"), allKeys); rest+1+on != 3 {
+	if on, _ := between(b, chapel.Exit[0], on(t, b, "X4"), allKeys); rest+1+on != 3 {
 		t.Errorf("T3 to X4: %d", rest+1+on)
 	}
 	if w := b.Afoot(on(t, b, "Y9"), on(t, b, "S1")); w != 255 {
@@ -396,7 +401,7 @@ func TestSmallBoard(t *testing.T) {
 
 func TestDistanceNamesTheWay(t *testing.T) {
 	b := tb1()
-	_, way := b.Distance(on(t, b, "K3"), on(t, b, "G7"), withRopes)
+	_, way := between(b, on(t, b, "K3"), on(t, b, "G7"), withRopes)
 	var ids []string
 	for _, c := range way {
 		ids = append(ids, b.Circles[c].ID)

@@ -90,7 +90,7 @@ func TestDutchClauses(t *testing.T) {
 	// the teams show each other their hands; what they do about it is theirs
 	t.Run("COL-TRADE-10/D", func(t *testing.T) {
 		r := dutch(t, 4)
-		if got := r.View(new(colditz.State), 1).Cooperation(); got != colditz.ShareInfo {
+		if got := r.Options.Info.Cooperation; got != colditz.ShareInfo {
 			t.Errorf("cooperation %d", got)
 		}
 	})

@@ -241,7 +241,6 @@ func (f Fact) Tunnel() board.Tunnel   { return board.Tunnel(f.value(argTunnel)) 
 func (f Fact) Way() board.Way         { return board.Way(f.value(argWay)) } // below 0: at none
 func (f Fact) Target() int            { return f.value(argTarget) }         // below 0: none
 func (f Fact) By() board.LinkKind     { return board.LinkKind(f.value(argBy)) }
-func (f Fact) Exit() Exit             { return Exit(f.value(argBy)) }
 func (f Fact) Freed() Freed           { return Freed(f.value(argBy)) }
 func (f Fact) Face() Face             { return Face(f.value(argCard)) }         // of an Allied player's card
 func (f Fact) Security() SecurityFace { return SecurityFace(f.value(argCard)) } // of the German's

@@ -44,9 +44,6 @@ func (v View) GermanHand() (SecurityHand, bool) {
 	return v.s.GermanHand, true
 }
 
-// Cooperation is what the Allied players tell each other, and for whom they play.
-func (v View) Cooperation() Cooperation { return v.r.Options.Info.Cooperation }
-
 // PlaceOf says how many teams play before this one in a round; the German plays
 // after all of them.
 func (v View) PlaceOf(seat sim.Seat) int { return v.r.placeOf(v.s, seat) }

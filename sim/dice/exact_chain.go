@@ -411,16 +411,6 @@ func (c Chain) reach(k int) int {
 	return int(math.Ceil(best))
 }
 
-// RandomCard is the distribution of the total when the number of chains is drawn from
-// a list, each entry alike.
-func (c Chain) RandomCard(cards []int) PMF {
-	pmfs := make([]PMF, len(cards))
-	for i, k := range cards {
-		pmfs[i] = c.Attempt(k)
-	}
-	return Mixture(pmfs...)
-}
-
 // AllSucceed is the chance that m players who each draw one of the cards all
 // succeed, where p is the chance of success with each card. With returned,
 // a card goes back before the next is drawn; without, the cards differ, and

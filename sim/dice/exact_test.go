@@ -448,7 +448,7 @@ func TestDoOrDie(t *testing.T) {
 			"0.133553458665"),
 	}
 	cards := []int{3, 4, 5, 6, 7}
-	random := dice.Colditz.RandomCard(cards)
+	random := randomCard(dice.Colditz, cards...)
 	for _, row := range rows {
 		var d int
 		if _, err := fmt.Sscan(row[0], &d); err != nil {
@@ -470,7 +470,7 @@ func TestDoOrDie(t *testing.T) {
 		near(t, "mean", dice.Colditz.Attempt(k).Mean(), 8.4*float64(k))
 		near(t, "variance", dice.Colditz.Attempt(k).Variance(), 18.76*float64(k))
 	}
-	shot := dice.Colditz.RandomCard([]int{2, 3, 4, 5, 6})
+	shot := randomCard(dice.Colditz, 2, 3, 4, 5, 6)
 	printed(t, "shot glider", shot.Tail(36), "0.428495530061")
 	printed(t, "P(T_2 >= 36)", dice.Colditz.Attempt(2).Tail(36), "0.0146687416927")
 }
@@ -862,4 +862,13 @@ func TestDrawn(t *testing.T) {
 			near(t, fmt.Sprintf("%d marked among %d", k, n), pmf.At(k), float64(counts[k])/float64(all))
 		}
 	}
+}
+
+// randomCard is the distribution of the total when the number of chains is drawn from a list.
+func randomCard(c dice.Chain, cards ...int) dice.PMF {
+	var pmfs []dice.PMF
+	for _, k := range cards {
+		pmfs = append(pmfs, c.Attempt(k))
+	}
+	return dice.Mixture(pmfs...)
 }

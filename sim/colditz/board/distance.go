@@ -10,16 +10,10 @@ type DistanceOptions struct {
 	MaxRopes int  // rope cards to use at most; 0 is no limit
 }
 
-// Distance is the length of a shortest way between two circles over the
-// surface, by steps, doors and what o allows, and the way itself, both ends
-// included; -1 when there is none. The courtyard's pass circle is free to
-// whom comes from the outer area (COL-ROUTE-05), whatever o says.
-func (b *Board) Distance(from, to Circle, o DistanceOptions) (int, []Circle) {
-	return b.Shortest([]Circle{from}, []Circle{to}, o)
-}
-
-// Shortest is Distance from the best of several circles to the nearest of
-// several.
+// Shortest is the length of a shortest way from the best of several circles to the nearest of
+// several over the surface, by steps, doors and what o allows, and the way itself, both ends
+// included; -1 when there is none. The courtyard's pass circle is free to whom comes from the
+// outer area (COL-ROUTE-05), whatever o says.
 func (b *Board) Shortest(from, to []Circle, o DistanceOptions) (int, []Circle) {
 	// A place in the search is a circle with the rope cards used so far;
 	// without a limit the cards are not counted.
