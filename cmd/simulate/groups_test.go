@@ -5,23 +5,31 @@ import (
 	"testing"
 )
 
-// The first help lists every command once, in four groups, and names a first step.
+// The first help lists 22 commands in four groups, each once, and names a first step; help --all
+// lists the rest, too.
 func TestHelpInGroups(t *testing.T) {
 	root := newRootCmd()
 	root.InitDefaultCompletionCmd()
-	text := helpOf(root, 80)
-	if n := len(root.Groups()); n != 4 {
+	text, whole := helpOf(root, 80, false), helpOf(root, 80, true)
+	if n := len(root.Groups()); n != 5 {
 		t.Errorf("%d groups", n)
 	}
 	for _, group := range root.Groups() {
-		if !strings.Contains(text, "\n"+group.Title+"\n") {
-			t.Errorf("%s is missing", group.Title)
+		title := "\n" + group.Title + "\n"
+		if strings.Contains(text, title) != (group.ID != further) || !strings.Contains(whole, title) {
+			t.Errorf("%s is missing, or is listed for everybody", group.Title)
 		}
 	}
+	listed := 0
 	for _, c := range root.Commands() {
-		if n := strings.Count(text, "\n  "+c.Name()+" "); c.IsAvailableCommand() && n != 1 {
-			t.Errorf("%s is listed %d times", c.Name(), n)
+		n, all := strings.Count(text, "\n  "+c.Name()+" "), strings.Count(whole, "\n  "+c.Name()+" ")
+		if c.IsAvailableCommand() && (all != 1 || (n == 1) != (c.GroupID != further)) {
+			t.Errorf("%s is listed %d times, with all commands %d", c.Name(), n, all)
 		}
+		listed += n
+	}
+	if listed != 22 {
+		t.Errorf("%d commands are listed", listed)
 	}
 	if !strings.Contains(text, "First steps:") {
 		t.Error("no first step is named")

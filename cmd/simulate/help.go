@@ -17,7 +17,7 @@ func fitHelp(root *cobra.Command) {
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) {
 		out := cmd.OutOrStdout()
 		width, height := sizeOf(out)
-		text := helpOf(cmd, width)
+		text := helpOf(cmd, width, false)
 		_, _ = io.WriteString(out, text+onceMore(cmd, text, height))
 	})
 }
@@ -31,8 +31,9 @@ func onceMore(cmd *cobra.Command, text string, height int) string {
 	return "\nExamples, once more:\n" + cmd.Example + "\n"
 }
 
-// helpOf is the help of a command in lines of at most width columns.
-func helpOf(cmd *cobra.Command, width int) string {
+// helpOf is the help of a command in lines of at most width columns; all: with the commands that
+// few need.
+func helpOf(cmd *cobra.Command, width int, all bool) string {
 	var b strings.Builder
 	about := cmd.Long
 	if about == "" {
@@ -60,7 +61,7 @@ func helpOf(cmd *cobra.Command, width int) string {
 		_ = reports.Paragraph(&b, "  ", cmd.UseLine(), width)
 	}
 	if cmd.HasAvailableSubCommands() {
-		listCommands(&b, cmd, width, heading)
+		listCommands(&b, cmd, width, all, heading)
 	}
 	flags := func(title string, set *pflag.FlagSet) {
 		if set.HasAvailableFlags() {
@@ -74,10 +75,10 @@ func helpOf(cmd *cobra.Command, width int) string {
 }
 
 // listCommands lists the commands below one, in its groups where it has some.
-func listCommands(b *strings.Builder, cmd *cobra.Command, width int, heading func(string)) {
+func listCommands(b *strings.Builder, cmd *cobra.Command, width int, all bool, heading func(string)) {
 	longest := 0
 	for _, c := range cmd.Commands() {
-		if c.IsAvailableCommand() {
+		if c.IsAvailableCommand() && (c.GroupID != further || all) {
 			longest = max(longest, len(c.Name()))
 		}
 	}
@@ -86,6 +87,10 @@ func listCommands(b *strings.Builder, cmd *cobra.Command, width int, heading fun
 		groups = []*cobra.Group{{Title: "Commands:"}}
 	}
 	for _, group := range groups {
+		if group.ID == further && !all {
+			b.WriteString("\nsimulate help --all lists the rest: for long runs, scripts and developers.\n")
+			break
+		}
 		heading(group.Title)
 		for _, c := range cmd.Commands() {
 			if c.IsAvailableCommand() && c.GroupID == group.ID {
@@ -93,4 +98,26 @@ func listCommands(b *strings.Builder, cmd *cobra.Command, width int, heading fun
 			}
 		}
 	}
+}
+
+// newHelpCmd is help as a word, which lists all commands where it is asked to.
+func newHelpCmd() *cobra.Command {
+	all := false
+	cmd := &cobra.Command{
+		Use: "help [COMMAND]", Short: "Help of a command; --all: which commands there are, with those of developers",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			of, rest, err := cmd.Root().Find(args)
+			if err != nil || len(rest) > 0 {
+				return usagef("no command %q; see simulate help --all", strings.Join(args, " "))
+			}
+			if !all {
+				return of.Help()
+			}
+			width, _ := sizeOf(cmd.OutOrStdout())
+			_, err = io.WriteString(cmd.OutOrStdout(), helpOf(of, width, true))
+			return err
+		},
+	}
+	cmd.Flags().BoolVar(&all, "all", false, "list the commands for long runs, scripts and developers, too")
+	return cmd
 }

@@ -64,7 +64,6 @@ questions at once.`,
 // addCommands adds all commands in the groups under which the help lists them. A new
 // command is one file and one line here.
 func addCommands(root *cobra.Command) {
-	const last = "The program and its files:"
 	for _, group := range []struct {
 		title    string
 		commands []*cobra.Command
@@ -93,15 +92,17 @@ func addCommands(root *cobra.Command) {
 			newAuditCmd(),
 			newWorthCmd(),
 			newTournamentCmd(),
+		}},
+		{"What is found, for others:", []*cobra.Command{
+			newShowCmd(),
+			newWebCmd(),
+			newMetricsCmd(),
+		}},
+		{further, []*cobra.Command{
 			newTrainCmd(),
 			newPoliciesCmd(),
-		}},
-		{last, []*cobra.Command{
-			newShowCmd(),
 			newResumeCmd(),
 			newMergeCmd(),
-			newMetricsCmd(),
-			newWebCmd(),
 			newDocsCmd(),
 			newVersionCmd(),
 		}},
@@ -112,9 +113,13 @@ func addCommands(root *cobra.Command) {
 			root.AddCommand(c)
 		}
 	}
-	root.SetCompletionCommandGroupID(last)
-	root.SetHelpCommandGroupID(last)
+	root.SetCompletionCommandGroupID(further)
+	root.SetHelpCommandGroupID(further)
+	root.SetHelpCommand(newHelpCmd())
 }
+
+// further are commands that nobody needs who asks about rules: help --all lists them.
+const further = "For long runs, scripts and developers:"
 
 // noFileDash refuses - where a flag names what is written: only a result has one text
 // that can go to standard output, which -o does, and no file is to have that name.
