@@ -76,6 +76,29 @@ func TestDistributionFits(t *testing.T) {
 	}
 }
 
+// Values that are rising numbers lie to scale, unless their names would stand on each other; others
+// in equal steps.
+func TestValuesLieToScale(t *testing.T) {
+	for _, c := range []struct {
+		values []string
+		want   []float64
+	}{
+		{[]string{"105", "120", "150"}, []float64{0, 2.0 / 3, 2}},
+		{[]string{"-1", "0.5", "2"}, []float64{0, 1, 2}},
+		{[]string{"1", "2", "100"}, []float64{0, 1, 2}},
+		{[]string{"3", "2", "1"}, []float64{0, 1, 2}},
+		{[]string{"no", "yes"}, []float64{0, 1}},
+		{[]string{"7"}, []float64{0}},
+	} {
+		ticks := toScale(c.values).Ticks(-1, 9)
+		for i, want := range c.want {
+			if got := ticks[i]; math.Abs(got.Value-want) > 1e-12 || got.Label != c.values[i] {
+				t.Errorf("%v: %s at %g, want %g", c.values, got.Label, got.Value, want)
+			}
+		}
+	}
+}
+
 // A scale of what was swept shows all that is drawn and nothing else; of nothing it has
 // some length.
 func TestSweptFits(t *testing.T) {

@@ -195,7 +195,11 @@ func (f *Figure) fitNames(width, height vg.Length) {
 		{&f.plot.Y, 0.36 * width, (height - vg.Points(40)) / vg.Length(f.plot.Y.Max-f.plot.Y.Min), 9},
 	} {
 		list, ok := a.Tick.Marker.(names)
-		if !ok {
+		on, isPlaced := a.Tick.Marker.(placed)
+		switch {
+		case isPlaced:
+			list, a.room = on.names, a.room*vg.Length(on.gap())
+		case !ok:
 			continue
 		}
 		fitted := make(names, len(list))
@@ -211,7 +215,9 @@ func (f *Figure) fitNames(width, height vg.Length) {
 				break
 			}
 		}
-		a.Tick.Marker = fitted
+		if a.Tick.Marker = fitted; isPlaced {
+			a.Tick.Marker = placed{fitted, on.at}
+		}
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 )
 
 // Swept draws a figure over the values of an option, a line for each series with
-// its intervals as a band. A target, unless NaN, is a dashed line. Values that
+// its intervals as a band; values that are numbers lie to scale. A target, unless NaN, is a dashed line. Values that
 // are NaN were not played.
 func Swept(title, x string, unit Unit, values []string, list []Series, target, confidence float64) *Figure {
 	f := newFigure(title, x, unit.Name)
@@ -19,6 +19,7 @@ func Swept(title, x string, unit Unit, values []string, list []Series, target, c
 	lo, hi := math.Inf(1), math.Inf(-1)
 	see := func(i reports.Interval) { lo, hi = min(lo, i.Lo), max(hi, i.Hi) }
 	var better arrows
+	place := toScale(values)
 	for i, s := range list {
 		colour := counted
 		if len(list) > 1 {
@@ -30,12 +31,12 @@ func Swept(title, x string, unit Unit, values []string, list []Series, target, c
 			if math.IsNaN(v) {
 				continue
 			}
-			at := point{float64(j), v}
+			at := point{place.at[j], v}
 			line.list, points.list = append(line.list, at), append(points.list, at)
 			around.list = append(around.list, interval{at.x, s.Intervals[j]})
 			see(s.Intervals[j])
 		}
-		see(s.arrows(&better, func(group int) float64 { return float64(group) }))
+		see(s.arrows(&better, func(group int) float64 { return place.at[group] }))
 		p.Add(around, line, points)
 		f.legend = append(f.legend, entry{s.Name, lineMark(colour)})
 		if i == len(list)-1 {
@@ -56,7 +57,7 @@ func Swept(title, x string, unit Unit, values []string, list []Series, target, c
 		lo, hi = 0, 1
 	}
 	margin := max(0.06*(hi-lo), 1e-6)
-	p.X.Min, p.X.Max, p.X.Tick.Marker = -0.4, float64(len(values))-0.6, names(values)
+	p.X.Min, p.X.Max, p.X.Tick.Marker = -0.4, float64(len(values))-0.6, place
 	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = max(lo-margin, min(lo, 0)), hi+margin, ticks{percent: unit.Percent}
 	f.Alt = toldSeries(unit, values, list)
 	return f

@@ -104,3 +104,52 @@ func (n names) Ticks(lo, hi float64) []plot.Tick {
 	}
 	return out
 }
+
+// placed are names where they lie on an axis, in steps of one on the average.
+type placed struct {
+	names
+	at []float64
+}
+
+// Ticks implements plot.Ticker.
+func (p placed) Ticks(lo, hi float64) []plot.Tick {
+	out := p.names.Ticks(lo, hi)
+	for i := range out {
+		out[i].Value = p.at[i]
+	}
+	return out
+}
+
+// nearestSteps is how near to each other names may lie.
+const nearestSteps = 0.3
+
+// gap is the least room between two of them.
+func (p placed) gap() float64 {
+	least := 1.0
+	for i := range p.at[min(1, len(p.at)):] {
+		least = min(least, p.at[i+1]-p.at[i])
+	}
+	return least
+}
+
+// toScale places values: as far from each other as they are, where they are numbers that rise and
+// their names have room; else in equal steps.
+func toScale(values []string) placed {
+	equal, scaled := placed{names: values}, placed{names: values}
+	numbers := true
+	for i, v := range values {
+		x, err := strconv.ParseFloat(v, 64)
+		numbers = numbers && err == nil
+		equal.at, scaled.at = append(equal.at, float64(i)), append(scaled.at, x)
+	}
+	if last := len(values) - 1; numbers && last > 0 {
+		first, span := scaled.at[0], scaled.at[last]-scaled.at[0]
+		for i := range scaled.at {
+			scaled.at[i] = (scaled.at[i] - first) / span * float64(last)
+		}
+		if span > 0 && scaled.gap() >= nearestSteps {
+			return scaled
+		}
+	}
+	return equal
+}
