@@ -83,6 +83,10 @@ func newExactOfCmd(g lab.Game, word string, help exactHelp) *cobra.Command {
 			}
 			o.sets = lab.WithBoard(o.sets, o.board)
 			if len(args) == 0 {
+				if o.charts != "" {
+					return usagef("--charts %s: charts are drawn of answers: %s all --charts %s", o.charts,
+						cmd.CommandPath(), o.charts)
+				}
 				return listExact(cmd.OutOrStdout(), cmd.ErrOrStderr(), e, word, o)
 			}
 			wanted := args

@@ -26,7 +26,8 @@ type throwFlags struct {
 	outputFlags
 }
 
-func (o *throwFlags) add(cmd *cobra.Command, usual uint64, what string) {
+// add adds them; number is what a number stands behind that is no rule set.
+func (o *throwFlags) add(cmd *cobra.Command, usual uint64, what, number string) {
 	f := cmd.Flags()
 	f.StringVar(&o.rules, "rules", lab.DefaultRules, "rule set: a name or a TOML file, as the word RULES is")
 	f.StringArrayVar(&o.sets, "set", nil, "override an option of the rules: KEY=VALUE")
@@ -36,6 +37,9 @@ func (o *throwFlags) add(cmd *cobra.Command, usual uint64, what string) {
 	addOutputFlags(cmd, &o.outputFlags)
 	cmd.ValidArgsFunction = oneRuleSet
 	cmd.Args = func(cmd *cobra.Command, args []string) error {
+		if _, err := strconv.ParseFloat(strings.Join(args, " "), 64); err == nil {
+			return usagef("%s takes a rule set, not a number: %s %s", cmd.Name(), number, args[0])
+		}
 		if len(args) == 1 && !f.Changed("rules") {
 			o.rules, args = args[0], nil
 		}
@@ -96,7 +100,8 @@ throws the same dice as the games do, and says whether the two fit.`,
 			return runDice(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), claim, cmd.Flags().Changed("claim"), o)
 		},
 	}
-	o.add(cmd, 1_000_000, "turns that are thrown; the usual ones know the mean to ±.01, in 1 s")
+	o.add(cmd, 1_000_000, "turns that are thrown; the usual ones know the mean to ±.01, in 1 s",
+		"a claimed mean is written --claim")
 	cmd.Flags().StringVar(&claim, "claim", claim, "the claimed mean, to as many digits as it is claimed")
 	return cmd
 }
@@ -147,7 +152,8 @@ he starts on the best grey circle for so many; with --from, there.`,
 				})
 		},
 	}
-	o.add(cmd, 1_000_000, "attempts with each card; the usual ones know a chance to ±.1 points, in 1 s")
+	o.add(cmd, 1_000_000, "attempts with each card; the usual ones know a chance to ±.1 points, in 1 s",
+		"a number of rope cards is written --ropes")
 	cmd.Flags().StringVar(&from, "from", "", "circle where the man starts (simulate board list)")
 	cmd.Flags().IntVar(&ropes, "ropes", ropes, "rope cards in hand (default: as many as the way uses)")
 	return cmd
