@@ -59,11 +59,19 @@ func (t *Trained) Table() Table {
 		table.Add(fmt.Sprint(i+1), bot)
 	}
 	table.Add("kept", t.Bot)
-	table.Notes = []string{
-		fmt.Sprintf("%s games were played; the gain is of fresh ones, which had no say in what was picked",
-			Whole(t.Games)),
+	table.Notes = []string{WholeGames(t.Games) + " were played"}
+	if len(t.Changes) > 0 {
+		table.Notes[0] += "; the gain is of fresh ones, which had no say in what was picked"
 	}
 	return table
+}
+
+// Precision is how sure the answer is, over the dice.
+func (t *Trained) Precision() string {
+	if len(t.Changes) == 0 {
+		return "Gains that these games are too few to show may have been missed: --games plays more."
+	}
+	return "The interval is that of the gain, on " + WholeGames(t.Check) + " that nothing was picked by."
 }
 
 // TrainedBots is the file of trained bots of a rule document, which stands beside it.

@@ -62,6 +62,11 @@ func (p *Page) Body() ([]byte, error) { return p.write("body") }
 // HTML is the page as a file.
 func (p *Page) HTML() ([]byte, error) { return p.write("page") }
 
+// Played is what was played, without the name of the game, which stands above it.
+func (p *Page) Played() string {
+	return reports.Capital(strings.TrimPrefix(p.Subtitle, p.Game+", "))
+}
+
 func (p *Page) write(part string) ([]byte, error) {
 	shown := slices.DeleteFunc(slices.Clone(p.Figures), func(f *chart.Figure) bool { return f.Empty })
 	for i, f := range shown { // what was played stands above the page: not above each chart again
