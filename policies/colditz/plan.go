@@ -96,7 +96,7 @@ func (a *Allied) survey(v colditz.View) {
 			a.men.goals[i], a.men.weight[i], a.men.breaks[i] = out, 4, true
 		}
 	}
-	a.men.saves = a.savesPips()
+	a.men.saves = a.holdsMoveFast(v)
 }
 
 // thinksAgain: now that men have moved, the way by which they are to get away is another
@@ -112,8 +112,7 @@ func (a *Allied) thinksAgain(v colditz.View) bool {
 	case a.shares:
 		return a.breakout.team < 0 && a.unsettled(v)
 	}
-	return a.endless && a.supply.kit && (a.bestStart(v) != a.strike.settled || a.bestEnd(v) != a.strike.end ||
-		a.promising() != a.time.careless)
+	return a.endless && a.supply.kit && (a.bestStart(v) != a.strike.settled || a.bestEnd(v) != a.strike.end)
 }
 
 // castAll gives the men inside their roles, those first without whom nothing else goes on.

@@ -20,7 +20,7 @@ type assignment struct {
 
 	tunnel  int  // to be opened; -1 none
 	fleeing bool // a man is on the run
-	saves   bool // a Move Fast card could save a man enough pips, or take him home
+	saves   bool // a Move Fast card may save a man pips, or take him home
 }
 
 // forget clears what was found out for one decision only.
@@ -209,7 +209,7 @@ func (s *squad) bearable(at board.Circle) bool {
 	if s.shares {
 		return !s.alone() && s.risk(at) <= slight
 	}
-	return s.time.careless || s.risk(at) <= 10*s.settings.Cover
+	return s.risk(at) <= 10*s.settings.Cover
 }
 
 // goals makes the circles of a role the sources of the walker.

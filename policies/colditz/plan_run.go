@@ -3,7 +3,6 @@ package colditz
 import (
 	"math/bits"
 
-	"escapesim/sim/colditz"
 	"escapesim/sim/colditz/board"
 )
 
@@ -39,9 +38,6 @@ func (s *squad) castRun() {
 		s.standBy()
 	}
 	s.castRunners(window, runners-1)
-	if s.supply.another && s.run.opened == nil { // for the next man
-		s.castPair(colditz.Rope)
-	}
 }
 
 // castRunners sends so many men to where a run starts.

@@ -194,7 +194,7 @@ func (a *Allied) without(v colditz.View) (kinds colditz.Kinds) {
 		if !a.shortens() {
 			kinds |= colditz.KindsOf(colditz.Redeem, colditz.PlayBribe)
 		}
-	} else if a.supply.content && !a.supply.another {
+	} else if a.supply.content {
 		kinds |= colditz.KindsOf(colditz.ClaimEquipment)
 	}
 	if a.supply.kit {
@@ -292,7 +292,7 @@ func (a *Allied) merit(v colditz.View, move sim.Move) (score int) {
 	case colditz.PassOver:
 		score = a.over(v, x-int(a.from), board.Circle(y))
 	case colditz.ClaimEquipment:
-		if (a.supply.missing[x] > 0 || a.supply.another && x == colditz.Rope) && a.mayGoHot(v) {
+		if a.supply.missing[x] > 0 && a.mayGoHot(v) {
 			score = 7_000 - a.keep(y) - a.keep(z)
 		}
 	case colditz.Redeem:

@@ -3,7 +3,6 @@ package colditz
 import (
 	"escapesim/sim"
 	"escapesim/sim/colditz"
-	"escapesim/sim/colditz/board"
 )
 
 // moveFast finds the best of the circles to which a card brings a man, and its
@@ -27,32 +26,6 @@ func (a *Allied) moveFast(man colditz.Man, spots []sim.Move) (best sim.Move, sco
 		score = 3000 + int(saved)
 	}
 	return best, score
-}
-
-// savesPips: some Move Fast card of the hand could be worth playing for some
-// man, whoever stands in its room. A man who walks on towards his goal has
-// ever less to save.
-func (a *Allied) savesPips() bool {
-	for card, room := range a.fast {
-		if room == board.NoRoom || a.supply.means.Hand[colditz.MoveFast+colditz.Face(card)] == 0 {
-			continue
-		}
-		for n := range a.men.goals[:a.to-a.from] {
-			goal := a.men.goals[n]
-			if a.endless && a.men.pawns[n].Zone == colditz.OnBoard && a.men.pawns[n].WayBack {
-				return true
-			}
-			if goal == nil || a.men.pawns[n].Zone != colditz.OnBoard {
-				continue
-			}
-			for _, at := range a.rules.Board.Rooms[room].Circles {
-				if goal[at] >= 0 && goal[a.men.pawns[n].At]-goal[at] >= int16(a.settings.Fast) {
-					return true
-				}
-			}
-		}
-	}
-	return false
 }
 
 // answer decides on what others do.

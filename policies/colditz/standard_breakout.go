@@ -10,7 +10,6 @@ import (
 type breakoutPlan struct {
 	team   int     // for which this one works; -1 itself
 	exit   *wayOut // nil none
-	chance int     // of a run there, in thousandths
 	slack  int     // pips that are left over for it
 	pool   [4]int  // what all teams hold
 	due    [4]int  // what the chosen team has to hold
@@ -185,7 +184,7 @@ func (a *Allied) chooseWayOut(v colditz.View, team int, p *preparations) {
 		promised := a.promiseBy(v, i)
 		if score := rank(worth(promised)*spare/1000-cost, i); score > most {
 			most, found = score, at
-			a.breakout.exit, a.breakout.slack, a.breakout.chance = o, have-need, promised
+			a.breakout.exit, a.breakout.slack = o, have-need
 		}
 	}
 	order := &a.breakout.order
@@ -278,21 +277,6 @@ func (a *Allied) promiseBy(v colditz.View, i int) int {
 		a.breakout.promised[i] = a.prospect(v, a.waysOut[i].window, a.waysOut[i].need, 8, 20)
 	}
 	return a.breakout.promised[i]
-}
-
-// outfit is what the own way out asks for: for two men while two are needed
-// and there is time.
-func (a *Allied) outfit(needed int) [4]int {
-	const run = 4 // own turns
-	switch {
-	case a.breakout.exit == nil:
-		return [4]int{}
-	case a.breakout.slack < 0 && a.time.left < run && a.supply.means.Kit && needed <= 1 &&
-		a.rules.Options.DoOrDie.Failure != colditz.TeamEliminated:
-		a.time.late = true
-		return a.forDoOrDie()
-	}
-	return a.breakout.due
 }
 
 // presses: there is no time to wait for guards to go away. A team that plays for itself

@@ -18,14 +18,13 @@ func (a *Allied) beforeThrow(v colditz.View, legal []sim.Move) sim.Move {
 	}
 	left, needed := a.time.left, a.needed(v)
 	best, shortest, found := nothing, unreachable, unreachable // found: with the items in hand turned in
-	var runner colditz.Man
 	ropes, cutters := v.Equipment(a.team, colditz.Rope)+a.supply.found[colditz.Rope],
 		v.Equipment(a.team, colditz.Cutters)+a.supply.found[colditz.Cutters]
 	for _, m := range legal {
 		if k, man, _, _ := colditz.Unpack(m); k == colditz.AnnounceDoOrDie {
 			man := colditz.Man(man)
 			if d := v.Run(man).Distance; d >= 0 && d < shortest {
-				best, shortest, runner = m, d, man
+				best, shortest = m, d
 			}
 			if d := v.RunWith(v.Man(man).At, ropes, cutters).Distance; d >= 0 {
 				found = min(found, d)
@@ -37,7 +36,7 @@ func (a *Allied) beforeThrow(v colditz.View, legal []sim.Move) sim.Move {
 		return nothing
 	}
 	if a.onFoot {
-		if a.endless || a.lastChance(v, runner, int(chance), needed) {
+		if a.endless || a.lastChance(int(chance), needed) {
 			return best
 		}
 		return nothing
@@ -84,7 +83,7 @@ func (a *Allied) throws(v colditz.View) bool {
 		if a.endless {
 			return v.Round() < patience
 		}
-		return a.time.left > 1 && (!a.time.late || needed > 1)
+		return a.time.left > 1
 	}
 	return a.leavesCards(v, needed)
 }
@@ -98,23 +97,18 @@ func (a *Allied) needed(v colditz.View) int {
 	return int(a.rules.Options.Win.TargetEscapes) - v.Escapes(a.team)
 }
 
-// lastChance: a do or die is due where ropes do not shorten it: in the last turn, if
-// no man on the run has a better chance; or earlier, if there is no time for a run,
-// one escape is enough, and the runner stands on the best circle for it.
-func (a *Allied) lastChance(v colditz.View, runner colditz.Man, chance, needed int) bool {
-	if a.rules.Options.DoOrDie.Failure == colditz.TeamEliminated {
-		return a.time.left <= 1 && needed <= 1
-	}
+// lastChance: a do or die in the last turn, where ropes do not shorten it, if no man on the run
+// has a better chance; only for the last escape where a failure ends the game for the team.
+func (a *Allied) lastChance(chance, needed int) bool {
 	for i := range a.men.pawns[:a.to-a.from] {
-		if p := &a.men.pawns[i]; p.Zone == colditz.OnBoard && !a.place[p.At].inside() &&
-			a.run.out.steps[a.supply.have][p.At] >= 0 {
-			if d := int(a.run.out.steps[a.supply.have][p.At]); int(a.throw[min(d, unreachable)]) > chance ||
-				a.time.left > 1 {
+		if p := &a.men.pawns[i]; p.Zone == colditz.OnBoard && !a.place[p.At].inside() {
+			d := int(a.run.out.steps[a.supply.have][p.At])
+			if d >= 0 && int(a.throw[min(d, unreachable)]) > chance {
 				return false
 			}
 		}
 	}
-	return a.time.left <= 1 || a.time.late && needed <= 1 && v.Man(runner).At == a.lastFrom
+	return needed <= 1 || a.rules.Options.DoOrDie.Failure != colditz.TeamEliminated
 }
 
 // lastResort is the chance of a do or die over a distance, in thousandths: over

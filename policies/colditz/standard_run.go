@@ -155,9 +155,6 @@ func (a *Allied) bar(v colditz.View) int {
 	if a.shares { // whoever is outside is followed all the way: no chance is much better
 		bar = 10 * a.settings.Attempt * max(min(a.time.left-5, 12), 0) / 12
 	}
-	if v.TurnsLeft() < 0 && !a.endless {
-		bar = bar * 40 / (40 + v.Round())
-	}
 	return bar
 }
 

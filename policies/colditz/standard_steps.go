@@ -10,11 +10,8 @@ import (
 
 // What a step is worth.
 const (
-	byWeight       = 300  // times the weight of a man's goal
-	offTheWay      = 2000 // more when he leaves a room's door, or the circles near it, free
-	intoCover      = 1000 // more when he could be arrested where he is
-	makeRoom       = 2500 // for a man at his goal who makes room for others at a door
-	makeLittleRoom = 50   // or elsewhere
+	byWeight  = 300  // times the weight of a man's goal
+	intoCover = 1000 // more when he could be arrested where he is
 )
 
 // steps finds the best of a man's steps, and its score, 0 when none helps; then
@@ -65,17 +62,7 @@ func stepTo(m sim.Move) board.Circle { return board.Circle(uint16(m >> 16)) }
 func (a *Allied) step(v colditz.View, n int, goal distances, at, to board.Circle) int {
 	here, there := &a.place[at], &a.place[to]
 	switch {
-	case goal[to] > goal[at]:
-		return 0
-	case goal[to] < 0 || goal[to] == goal[at]:
-		// In a door, or just behind it, he makes room for others.
-		if goal[at] == 0 && !(a.shares && a.men.runner[n]) && here.room != board.NoRoom && here.room == there.room &&
-			!there.light && a.rooms[here.room].deep[to] < a.rooms[here.room].deep[at] {
-			if a.rooms[here.room].way[at] > 0 {
-				return makeRoom
-			}
-			return makeLittleRoom
-		}
+	case goal[to] < 0 || goal[to] >= goal[at]:
 		return 0
 	case here.inside() && (!there.inside() || a.endless && there.gate != board.NoGate) && !a.launch(v, n, at):
 		return 0
@@ -87,9 +74,6 @@ func (a *Allied) step(v colditz.View, n int, goal distances, at, to board.Circle
 	if a.endless && a.men.weight[n] >= 4 && (a.men.breaks[n] || !here.inside()) || !a.onFoot &&
 		a.men.weight[n] == 5 && !here.inside() {
 		score += runsFirst
-	}
-	if here.room != board.NoRoom && here.room == there.room && a.rooms[here.room].way[at] > a.rooms[here.room].way[to] {
-		score += offTheWay
 	}
 	if a.supply.hot && !here.safe && here.inside() {
 		score += intoCover

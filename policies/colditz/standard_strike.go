@@ -15,7 +15,6 @@ type strikePlan struct {
 	settled int                  // number of the best of analysis.starts; start is that,
 	end     int                  // or that of analysis.ends with this number, or the staff car's; -1 none is better
 	worth   int                  // of the settled start
-	chance  int                  // of the run, in thousandths
 	fetched [len(startCards)]int // cards that pairs of men have to fetch, by set
 	verdict uint8                // memo of strikes, for one decision: 0 not looked at, 1 no, 2 yes
 
@@ -122,10 +121,10 @@ func (a *Allied) bestStart(v colditz.View) int {
 		}
 		switch {
 		case hopes[best] <= 0:
-			a.strike.chance, a.strike.worth = 0, hopes[best]-1000
+			a.strike.worth = hopes[best] - 1000
 			return best
 		case a.strike.chances[best].known():
-			a.strike.chance, a.strike.worth = a.strike.chances[best].most(), hope
+			a.strike.worth = hope
 			return best
 		}
 		least := max(known-hopes[best]+1000, 1)
@@ -133,9 +132,6 @@ func (a *Allied) bestStart(v colditz.View) int {
 			least)
 	}
 }
-
-// promising: the chance of the best start is so good that men need not take care.
-func (a *Allied) promising() bool { return a.strike.chance > 300 }
 
 // settleOnStart prepares a run from the best start.
 func (a *Allied) settleOnStart(v colditz.View) {
@@ -148,7 +144,6 @@ func (a *Allied) settleOnStart(v colditz.View) {
 	if a.strike.end >= 0 {
 		a.strike.start = &a.ends[a.strike.end]
 	}
-	a.time.careless = a.supply.kit && a.promising()
 }
 
 // strikes: this is the turn to take all equipment and run, or to get ready for a run. Men stand where each

@@ -22,7 +22,6 @@ type supplies struct {
 	wanted  [4]bool // by type: more of it is wanted
 	missing [4]int8 // by type: cards that men have to fetch
 	content bool    // men have to fetch nothing
-	another bool    // ropes are fetched for the next man, too, when there are pips to spare
 	shown   int     // symbols of the kit that cards in hand show, a bit each
 	hot     bool    // men may be arrested in the courtyard
 	unseen  bool    // they may not, and one more theft will not change that
@@ -31,9 +30,8 @@ type supplies struct {
 
 // timing is what there is time for, and what the team hopes for.
 type timing struct {
-	left     int  // own turns until time is up, this one included
-	late     bool // there is no time left but for a do or die
-	careless bool // the German leaves the ways out unguarded
+	left int  // own turns until time is up, this one included
+	late bool // there is no time left but for a do or die
 }
 
 // keep is what it costs to spend a man on a claim: something, if he was not sent
@@ -73,8 +71,6 @@ func (a *Allied) weigh(v colditz.View) {
 		a.aim = a.settleAim(v)
 		a.run.out, a.supply.have, a.run.car = a.aim.out, a.aim.have, a.aim.number == carAim
 	}
-	a.supply.another = a.aims && needed > 1 && a.supply.means.Equip[colditz.Rope] < 4 &&
-		a.supply.stock[colditz.Rope] > 0 && a.time.left > 5
 	a.wantEquipment(v, needed)
 }
 
@@ -149,7 +145,6 @@ func (a *Allied) planRun(v colditz.View) {
 			a.run.window = a.breakout.exit.to
 			a.supply.have = fit(min(have[0], a.breakout.ropes), have[1], have[2], have[3])
 		}
-		a.time.careless = a.breakout.chance > 300
 	case a.endless:
 		a.settleOnStart(v)
 	}
@@ -191,12 +186,16 @@ func (a *Allied) wantEquipment(v colditz.View, needed int) {
 			want[t] = n + a.aim.kept[t]
 		}
 	}
-	a.time.late = false
+	a.time.late = a.runsOut(needed)
 	switch {
 	case a.breakout.team >= 0:
 		want = a.gather(v, have)
+	case a.time.late:
+		want = a.forDoOrDie()
+	case a.shares && a.breakout.exit != nil:
+		want = a.breakout.due
 	case a.shares:
-		want = a.outfit(needed)
+		want = have
 	case a.endless:
 		want = a.strike.start.cards
 	}
@@ -246,6 +245,14 @@ func (a *Allied) estimateStock(v colditz.View) (stock [4]int8) {
 		}
 	}
 	return stock
+}
+
+// runsOut: there is no time left but for a do or die, which would be the last escape that the
+// team needs.
+func (a *Allied) runsOut(needed int) bool {
+	const run = 4 // own turns
+	return a.shares && a.breakout.exit != nil && a.breakout.slack < 0 && a.time.left < run && a.supply.means.Kit &&
+		needed <= 1 && a.rules.Options.DoOrDie.Failure != colditz.TeamEliminated
 }
 
 // forDoOrDie is the equipment that a do or die takes.
