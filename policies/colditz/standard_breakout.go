@@ -173,8 +173,8 @@ func (a *Allied) chooseWayOut(v colditz.View, team int, p *preparations) {
 		if rank(max(best, 0)-pip*(run+danger), i) <= most {
 			continue // whatever it asks for
 		}
-		fetch, hidden := a.toFetch(o, p)
-		need := p.pips + run + (fetch+hidden)/sharers
+		fetch := a.toFetch(o, p)
+		need := p.pips + run + fetch/sharers
 		// thousandths: 0 when there is no time for it, 1000 when there is plenty
 		spare := min(max((1200-1000*need/have)*5/2, 0), 1000)
 		cost := pip * (fetch + run + danger)
@@ -196,29 +196,18 @@ func (a *Allied) chooseWayOut(v colditz.View, team int, p *preparations) {
 	}
 }
 
-// toFetch is the number of pips that are walked for the cards that a way out asks for, and
-// of those that are lost where men are wanted for the thefts and walk from cover to cover.
-func (a *Allied) toFetch(o *wayOut, p *preparations) (pips, hidden int) {
+// toFetch is the number of pips that are walked for the cards that a way out asks for.
+func (a *Allied) toFetch(o *wayOut, p *preparations) (pips int) {
 	const handing = 6 // pips that it is worth to have a card in the own hand
 	const gone = 60   // that it takes until a card that others hold can be had
-	const theft = 30  // pips that one of those loses
-	quiet := 0        // thefts for which nobody is wanted
-	if !a.supply.hot {
-		quiet = a.quietThefts()
-	}
 	for kind, n := range a.following(o) {
 		n += a.breakout.abroad[kind]
 		if miss := n - a.breakout.pool[kind]; miss > 0 {
 			pips += (miss-1)*a.fetch[kind] + p.fetching[kind] + gone*max(miss-int(a.supply.stock[kind]), 0)
-			hidden += theft * max(miss-quiet, 0)
-			quiet = max(quiet-miss, 0)
 		}
 		pips += handing * max(min(n, a.breakout.pool[kind])-p.owns[kind], 0)
 	}
-	if a.oneTeam || a.alone() { // others go on meanwhile, or there is time
-		hidden = 0
-	}
-	return pips, hidden
+	return pips
 }
 
 // nearestTwo is how far the two men are from the window of a way out who are nearest
