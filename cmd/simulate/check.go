@@ -13,16 +13,35 @@ import (
 	"escapesim/reports/answers"
 )
 
-// checkOptions are what the flags of check say.
-type checkOptions struct {
-	name string // of the file
+// fileOptions are what the flags of a command say that plays what a file asks.
+type fileOptions struct {
+	file string
 	outputFlags
 	games   uint64
 	workers int
 }
 
+// playsFile gives a command its only word, a TOML file, and the flags that it has beside it.
+func playsFile(
+	cmd *cobra.Command, o *fileOptions, games string, run func(ctx context.Context, out, errOut io.Writer) error,
+) {
+	cmd.Args = words(1, 1, "one file")
+	cmd.ValidArgsFunction = func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return []string{"toml"}, cobra.ShellCompDirectiveFilterFileExt
+	}
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if o.file = args[0]; cmd.Flags().Changed("games") && (o.games < 1 || o.games > mostGames) {
+			return usagef("--games %d: want 1 to %s", o.games, reports.Whole(uint64(mostGames)))
+		}
+		return run(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr())
+	}
+	amountVar(cmd.Flags(), &o.games, "games", 0, games+" (default: what the file says)")
+	cmd.Flags().IntVar(&o.workers, "workers", 0, "games played side by side (default: one a core)")
+	addOutputFlags(cmd, &o.outputFlags)
+}
+
 func newCheckCmd() *cobra.Command {
-	var o checkOptions
+	var o fileOptions
 	cmd := &cobra.Command{
 		Use:   "check FILE",
 		Short: "Test the balance of a game: what must hold of shares, means and quantiles",
@@ -57,25 +76,14 @@ and the games allowed do not settle one (then it is said how many might), 2 when
 the file cannot be understood.`,
 		Example: "  simulate check balance.toml\n  simulate check balance.toml --games 1e6\n" +
 			"  simulate check balance.toml --format json",
-		Args: words(1, 1, "one file"),
-		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			return []string{"toml"}, cobra.ShellCompDirectiveFilterFileExt
-		},
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if o.name = args[0]; cmd.Flags().Changed("games") && (o.games < 1 || o.games > mostGames) {
-				return usagef("--games %d: want 1 to %s", o.games, reports.Whole(uint64(mostGames)))
-			}
-			return runCheck(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
-		},
 	}
-	f := cmd.Flags()
-	amountVar(f, &o.games, "games", 0, "most games at each table (default: what the file says)")
-	f.IntVar(&o.workers, "workers", 0, "games played side by side (default: one a core)")
-	addOutputFlags(cmd, &o.outputFlags)
+	playsFile(cmd, &o, "most games at each table", func(ctx context.Context, out, errOut io.Writer) error {
+		return runCheck(ctx, out, errOut, o)
+	})
 	return cmd
 }
 
-func runCheck(ctx context.Context, out, errOut io.Writer, o checkOptions) error {
+func runCheck(ctx context.Context, out, errOut io.Writer, o fileOptions) error {
 	if err := o.outputFlags.check(); err != nil {
 		return err
 	}
@@ -83,7 +91,7 @@ func runCheck(ctx context.Context, out, errOut io.Writer, o checkOptions) error 
 	if err != nil {
 		return err
 	}
-	c, err := prepared(ctx, errOut, o.quiet, func() (*questions.Check, error) { return questions.ReadCheck(o.name) })
+	c, err := prepared(ctx, errOut, o.quiet, func() (*questions.Check, error) { return questions.ReadCheck(o.file) })
 	if err != nil {
 		return err
 	}
@@ -94,7 +102,7 @@ func runCheck(ctx context.Context, out, errOut io.Writer, o checkOptions) error 
 	c.Look = func(open int) { p.know(fmt.Sprintf("%d of %d assertions open", open, len(c.Assert))) }
 	list, games, interrupted := c.Run(ctx, lab.Job{Workers: workers, Done: &p.done})
 	p.stop()
-	found, err := c.Found(o.name, list, games, interrupted != nil)
+	found, err := c.Found(o.file, list, games, interrupted != nil)
 	if err != nil {
 		return err
 	}
@@ -109,10 +117,10 @@ func runCheck(ctx context.Context, out, errOut io.Writer, o checkOptions) error 
 	case interrupted != nil:
 		return &exitError{exitInterrupted, interrupted}
 	case found.Verdict == questions.Fails:
-		return &exitError{exitImbalance, fmt.Errorf("%s: an assertion fails", o.name)}
+		return &exitError{exitImbalance, fmt.Errorf("%s: an assertion fails", o.file)}
 	case found.Verdict == questions.Open:
 		return &exitError{
-			exitUndecided, fmt.Errorf("%s: undecided after %s games", o.name, reports.Whole(games.Games())),
+			exitUndecided, fmt.Errorf("%s: undecided after %s games", o.file, reports.Whole(games.Games())),
 		}
 	}
 	return nil

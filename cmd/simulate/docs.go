@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -79,55 +80,35 @@ func writeMan(root *cobra.Command, dir string, force bool) (int, error) {
 		return 0, usagef("docs man %s: that is a file", dir)
 	}
 	const section = "1"
-	pages := 0
 	root.DisableAutoGenTag = true // it names the day
-	var each func(c *cobra.Command, visit func(c *cobra.Command, file string) error) error
-	each = func(c *cobra.Command, visit func(c *cobra.Command, file string) error) error {
+	pages := 0
+	var mayWriteAll func(c *cobra.Command) error
+	mayWriteAll = func(c *cobra.Command) error {
 		if !c.IsAvailableCommand() && c.HasParent() {
 			return nil
 		}
-		name := ""
-		for at := c; at != nil; at = at.Parent() {
-			if name = at.Name() + "-" + name; !at.HasParent() {
-				break
-			}
-		}
-		if err := visit(c, filepath.Join(dir, name[:len(name)-1]+"."+section)); err != nil {
-			return err
+		pages++
+		file := filepath.Join(dir, strings.ReplaceAll(c.CommandPath(), " ", "-")+"."+section)
+		if err := mayWrite(file, force); err != nil {
+			return usagef("docs man: %s: %v", file, err)
 		}
 		for _, below := range c.Commands() {
-			if err := each(below, visit); err != nil {
+			if err := mayWriteAll(below); err != nil {
 				return err
 			}
 		}
 		return nil
 	}
-	if err := each(root, func(_ *cobra.Command, file string) error {
-		if err := mayWrite(file, force); err != nil {
-			return usagef("docs man: %s: %v", file, err)
-		}
-		return nil
-	}); err != nil {
+	if err := mayWriteAll(root); err != nil {
 		return 0, err
 	}
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return 0, fmt.Errorf("docs man %s: %w", dir, reason(err))
 	}
 	day := time.Unix(0, 0).UTC()
-	err := each(root, func(c *cobra.Command, file string) error {
-		f, err := os.Create(file)
-		if err != nil {
-			return fmt.Errorf("docs man: %s: %w", file, reason(err))
-		}
-		header := doc.GenManHeader{
-			Title: "SIMULATE", Section: section, Source: lab.Engine, Manual: "simulate", Date: &day,
-		}
-		err = doc.GenMan(c, &header, f)
-		if closed := f.Close(); err == nil {
-			err = closed
-		}
-		pages++
-		return err
-	})
-	return pages, err
+	header := &doc.GenManHeader{Title: "SIMULATE", Section: section, Source: lab.Engine, Manual: "simulate", Date: &day}
+	if err := doc.GenManTree(root, header, dir); err != nil {
+		return 0, fmt.Errorf("docs man %s: %w", dir, reason(err))
+	}
+	return pages, nil
 }

@@ -14,18 +14,14 @@ import (
 	"github.com/spf13/cobra"
 
 	"escapesim/lab"
-	"escapesim/reports"
 	"escapesim/reports/answers"
 	"escapesim/reports/paired"
 )
 
 // studyOptions are what the flags of study say.
 type studyOptions struct {
-	file string
-	outputFlags
-	games   uint64
-	workers int
-	full    bool
+	fileOptions
+	full bool
 }
 
 func newStudyCmd() *cobra.Command {
@@ -59,27 +55,14 @@ The exit code is that of check, where something is asserted: 0 when all hold for
 sure, 4 when one fails for sure, 3 when the games allowed do not settle one.`,
 		Example: "  simulate study study.toml\n  simulate study study.toml --html study.html\n" +
 			"  simulate study study.toml --games 20000 -o study.json",
-		Args: words(1, 1, "one file"),
-		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			return []string{"toml"}, cobra.ShellCompDirectiveFilterFileExt
-		},
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if o.file = args[0]; cmd.Flags().Changed("games") && (o.games < 1 || o.games > mostGames) {
-				return usagef("--games %d: want 1 to %s", o.games, reports.Whole(uint64(mostGames)))
-			}
-			return runStudy(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
-		},
 	}
-	f := cmd.Flags()
-	amountVar(f, &o.games, "games", 0, "games of each table, or the most (default: what the file says)")
-	f.IntVar(&o.workers, "workers", 0, "games played side by side (default: one a core)")
-	f.BoolVar(&o.full, "full", false, "everything, not one page")
-	addOutputFlags(cmd, &o.outputFlags)
+	playsFile(cmd, &o.fileOptions, "games of each table, or the most", o.run)
+	cmd.Flags().BoolVar(&o.full, "full", false, "everything, not one page")
 	return cmd
 }
 
-// runStudy gives the command of each part, and shows what they have saved.
-func runStudy(ctx context.Context, out, errOut io.Writer, o studyOptions) error {
+// run gives the command of each part, and shows what they have saved.
+func (o *studyOptions) run(ctx context.Context, out, errOut io.Writer) error {
 	if err := o.check(); err != nil {
 		return err
 	}
