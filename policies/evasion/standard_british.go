@@ -27,6 +27,18 @@ type evader struct {
 	risks [256]func() *risks // by landing hex, worked out when it is first asked for
 	sight [2][2][256]float64 // the risk of a phase in a hex: by night, moving
 	cost  [256]int           // in points, of a step into a hex off the road
+	ends  [2]func() *ends    // by day and by night, worked out when they are first asked for
+}
+
+// ends are where whole moves off the road lead to from each hex, with the least risk on the way.
+type ends struct {
+	first [257]int32 // of those from a hex
+	list  []end
+}
+
+type end struct {
+	to   evasion.Hex
+	risk float64
 }
 
 // risks is the risk of the best way to a landing hex, by nights left: before the next night,
@@ -107,6 +119,9 @@ func newEvader(p *plan, set british, byDay bool, variant dice.Lot) *evader {
 				w.sight[night][moving][h] = float64(lurk * p)
 			}
 		}
+	}
+	for night := range w.ends {
+		w.ends[night] = sync.OnceValue(func() *ends { return w.allEnds(night == 1) })
 	}
 	nights := (r.Options().Time.Moves + 1) / 2
 	for _, s := range r.Sites() {
@@ -192,12 +207,34 @@ func (w *evader) best(risk *[256]float64, night, walks bool, after func(h evasio
 		}
 		least := after(h, false)
 		if walks {
-			w.endsFrom(h, w.r.Allowance(), 0, night, func(to evasion.Hex, along float64) {
-				least = min(least, along+after(to, true))
-			})
+			all := w.ends[position.Bit(night)]()
+			for _, e := range all.list[all.first[h]:all.first[h+1]] {
+				least = min(least, e.risk+after(e.to, true))
+			}
 		}
 		risk[h] = least
 	}
+}
+
+// allEnds are those by night or by day.
+func (w *evader) allEnds(night bool) *ends {
+	all := &ends{list: make([]end, 0, 32*w.m.Size())}
+	for i := range w.m.Size() {
+		var least [256]float64
+		for to := range least {
+			least[to] = hopeless
+		}
+		w.endsFrom(evasion.Hex(i), w.r.Allowance(), 0, night, func(to evasion.Hex, risk float64) {
+			least[to] = min(least[to], risk)
+		})
+		for to, risk := range least {
+			if risk < hopeless {
+				all.list = append(all.list, end{evasion.Hex(to), risk})
+			}
+		}
+		all.first[i+1] = int32(len(all.list))
+	}
+	return all
 }
 
 // endsFrom visits the end of every walk off the road for which the points are enough,
