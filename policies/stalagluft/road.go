@@ -210,19 +210,17 @@ func (w *Walker) unseenSteps(v skirmish.View) (*[terrain.Cells]uint8, bool) {
 	if !w.rules.Scenario.Night || !w.about(skirmish.Sentry) {
 		return nil, false
 	}
-	var seen terrain.Bits
 	steps := *v.Board().CrawlSteps()
 	for c := range terrain.Cell(terrain.Cells) {
-		if steps[c] != 0 && w.inSentrySight(v, c, skirmish.Crawl, 0) { // whence no step leads, none leads to
-			seen.Add(c)
+		if steps[c] == 0 || !w.inSentrySight(v, c, skirmish.Crawl, 0) {
+			continue
 		}
-	}
-	for c := range terrain.Cell(terrain.Cells) {
 		for d := range terrain.Directions {
-			if steps[c]>>d&1 != 0 && (seen.Has(c) || seen.Has(terrain.Step(c, d))) {
-				steps[c] &^= 1 << d
+			if steps[c]>>d&1 != 0 { // steps are the same both ways
+				steps[terrain.Step(c, d)] &^= 1 << opposite(d)
 			}
 		}
+		steps[c] = 0
 	}
 	return &steps, true
 }
