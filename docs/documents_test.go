@@ -356,7 +356,7 @@ func (r *reader) run(dir string, args []string, command string) (string, error) 
 // at alone. The figures of merge and resume come from the commands before them.
 var most = map[string][]limit{
 	"run":         {{"--games", 100}, {"--first", 100}, {"--drama", 4}},
-	"compare":     {{"--games", 30}},
+	"compare":     {{"--games", 20}},
 	"sweep":       {{"--games", 12}},
 	"sensitivity": {{"--games", 2}},
 	"audit":       {{"--games", 2}, {"--playouts", 8}, {"--fresh", 2}},

@@ -120,10 +120,10 @@ func TestBotFromOutside(t *testing.T) {
 		games       uint64
 		inside      Own
 	}{
-		{DefaultRules, "german", 4, bySeed[ColditzView]("lots")},
-		{DefaultRules, "allied", 2, bySeed[ColditzView]("lots")},
-		{"evasion/price", "both", 6, bySeed[EvasionView]("lots")},
-		{"stalagluft/reconnaissance", "both", 6, bySeed[NightView]("lots")},
+		{DefaultRules, "german", 2, bySeed[ColditzView]("lots")},
+		{DefaultRules, "allied", 1, bySeed[ColditzView]("lots")},
+		{"evasion/price", "both", 3, bySeed[EvasionView]("lots")},
+		{"stalagluft/reconnaissance", "both", 3, bySeed[NightView]("lots")},
 		{"stalagluft/ebob", "pow", 1, bySeed[StalagluftView]("lots")},
 	} {
 		var sheets []*reports.Sheet

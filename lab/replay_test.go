@@ -210,7 +210,7 @@ func TestTranscriptColditzAudit(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays hundreds of games")
 	}
-	games := uint64(12)
+	games := uint64(simtest.Count(0, 6, 12))
 	needed := map[string]bool{}
 	for _, c := range tables {
 		if !strings.HasPrefix(c.rules, "colditz/") {
@@ -403,7 +403,7 @@ func TestTranscriptHides(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays hundreds of games")
 	}
-	games := uint64(simtest.Count(0, 2, 8))
+	games := uint64(simtest.Count(0, 1, 8))
 	for _, c := range tables {
 		e, _, _, err := c.table.Open(c.rules)
 		if err != nil {

@@ -101,7 +101,7 @@ func TestCheckComparesTables(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays thousands of games")
 	}
-	out, code, _ := checked(t, "colditz/thibault", "games = 600", "german(dod.cards=[3,3,3,3,3]) > german",
+	out, code, _ := checked(t, "colditz/thibault", "games = 300", "german(dod.cards=[3,3,3,3,3]) > german",
 		"escapes(3 players) < escapes")
 	if code != exitOK {
 		t.Errorf("exit code %d:\n%s", code, out)

@@ -29,7 +29,7 @@ func TestRows(t *testing.T) {
 	written := map[string][]byte{}
 	for _, c := range []struct{ file, workers string }{{"a.csv", "1"}, {"b.csv", "3"}, {"a.jsonl", "2"}} {
 		file := filepath.Join(dir, c.file)
-		printed(t, "run", "stalagluft/ebob", "--games", "150", "--first", "20", "--quiet", "--workers",
+		printed(t, "run", "stalagluft/ebob", "--games", "60", "--first", "20", "--quiet", "--workers",
 			c.workers, "--rows", file)
 		text, err := os.ReadFile(file)
 		if err != nil {
@@ -41,14 +41,14 @@ func TestRows(t *testing.T) {
 		t.Error("rows depend on the number of workers")
 	}
 	rows, err := csv.NewReader(bytes.NewReader(written["a.csv"])).ReadAll()
-	if err != nil || len(rows) != 151 {
+	if err != nil || len(rows) != 61 {
 		t.Fatalf("%d rows: %v", len(rows), err)
 	}
 	e, _, _, err := lab.Table{}.Open("stalagluft/ebob")
 	if err != nil {
 		t.Fatal(err)
 	}
-	sheet, err := e.Run(context.Background(), lab.Job{Seed: 1, First: 20, Games: 150, Workers: 1})
+	sheet, err := e.Run(context.Background(), lab.Job{Seed: 1, First: 20, Games: 60, Workers: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

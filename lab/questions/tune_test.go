@@ -121,8 +121,4 @@ func TestTunerFindsThePlantedOptimum(t *testing.T) {
 	if few >= found {
 		t.Errorf("as many games in equal shares find it in %d of %d trials: the race is worth nothing", few, trials)
 	}
-	if !testing.Short() {
-		all, n := count(false, games)
-		t.Logf("%d games in equal shares find it in %d of %d", n, all, trials)
-	}
 }

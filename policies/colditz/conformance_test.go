@@ -31,7 +31,7 @@ func TestBotsConform(t *testing.T) {
 			}
 			fallthrough
 		default:
-			t.Run(row.Name, func(t *testing.T) { conforms(t, row, "thibault", simtest.Count(6, 20, 20)) })
+			t.Run(row.Name, func(t *testing.T) { conforms(t, row, "thibault", simtest.Count(6, 12, 20)) })
 		}
 	}
 }
@@ -43,7 +43,9 @@ func TestStandardConforms(t *testing.T) {
 		t.Skip("plays hundreds of games")
 	}
 	for _, name := range []string{"dutch", "fuga3"} {
-		t.Run(name, func(t *testing.T) { conforms(t, bots.Catalogue[0], name, 12, "sim.max_rounds=60") })
+		t.Run(name, func(t *testing.T) {
+			conforms(t, bots.Catalogue[0], name, simtest.Count(0, 8, 12), "sim.max_rounds=60")
+		})
 	}
 }
 
