@@ -26,6 +26,18 @@ func TestPlacesOfEnds(t *testing.T) {
 	}
 }
 
+// How a game ended is one sentence, with the reason last where there is one.
+func TestEnded(t *testing.T) {
+	for result, want := range map[string]string{
+		"the Germans win":                        "The Germans win after 9 rounds.",
+		"the Germans win: nobody is left: alone": "The Germans win after 9 rounds: nobody is left: alone.",
+	} {
+		if got := Ended(result, "9 rounds"); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
 // Of 0 to 100, each once, the quantiles are their percents, and the ends are the ends.
 func TestQuantilesOfASummary(t *testing.T) {
 	var h Histogram

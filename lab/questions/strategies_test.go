@@ -211,4 +211,12 @@ func TestSearchOverAnOwnBot(t *testing.T) {
 			t.Errorf("another bot than the own one is searched: %s", k.What)
 		}
 	}
+	how.OneIn = 5 // of its plans, which are two a game as long as it waits
+	a, _, err = table.SearchAudit(t.Context(), rules, "runners", job, 0.95, how)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := a.Search.Searches; n < 80 || n > 160 {
+		t.Errorf("one in five of 600 plans, more or less, was searched: %d", n)
+	}
 }

@@ -48,3 +48,26 @@ func TestNoNumberIsEmptyInCSV(t *testing.T) {
 		}
 	}
 }
+
+// A game that has no value of a column in one of both is no pair of that column.
+func TestWithoutAValueNoPair(t *testing.T) {
+	form := &reports.Form{
+		Outcomes: []string{"red", reports.Truncated}, Endings: []string{"red wins in", ""},
+		Columns: []reports.Column{{Name: "c", Doc: "what c counts"}},
+	}
+	p, base, other := New(form, form), reports.NewSheet(form), reports.NewSheet(form)
+	for game, c := range [][2]int32{{1, 3}, {reports.None, 5}, {4, reports.None}, {2, 3}} {
+		var both [2]*Played
+		for i, s := range []*reports.Sheet{base, other} {
+			s.Next(uint64(game))
+			s.Count(0, c[i:i+1])
+			both[i] = &Played{Sheet: s}
+		}
+		p.Count(uint64(game), both[0], both[1])
+	}
+	r := &Report{Origin: reports.Origin{Confidence: 0.95}, Variants: make([]Variant, 1)}
+	r.Fill([]*reports.Sheet{base, other}, []*Pair{p}, false)
+	if d := r.Variants[0].Metrics[0].Value; d.N != 2 || d.Mean != 1.5 {
+		t.Errorf("two pairs differ by 2 and 1, not %+v", d)
+	}
+}
