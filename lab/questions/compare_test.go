@@ -32,7 +32,7 @@ func TestCompareCountsAsRuns(t *testing.T) {
 		open(t, "colditz/thibault", lab.Table{Sets: []string{"dod.cards=[4,5,6]"}}),
 		open(t, "colditz/thibault", lab.Table{Seats: "german=random"}),
 	}
-	const games = 150
+	const games = 100
 	ctx := context.Background()
 	c, err := Compare(ctx, variants, sim.Job{Seed: 3, First: 7, Games: games, Workers: 3})
 	if err != nil {
@@ -49,8 +49,8 @@ func TestCompareCountsAsRuns(t *testing.T) {
 	}
 	parts := NewComparison(variants)
 	for _, job := range []sim.Job{
-		{Seed: 3, First: 107, Games: games - 100, Workers: 1},
-		{Seed: 3, First: 7, Games: 100, Workers: 2},
+		{Seed: 3, First: 47, Games: games - 40, Workers: 1},
+		{Seed: 3, First: 7, Games: 40, Workers: 2},
 	} {
 		part, err := Compare(ctx, variants, job)
 		if err != nil {

@@ -14,7 +14,7 @@ func TestWorth(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays hundreds of games")
 	}
-	const games = 48
+	const games = 24
 	play := func(workers int) *reports.Worth {
 		w, err := Worth(t.Context(), lab.Table{Players: 2}, lab.DefaultRules, "allied",
 			lab.Job{Seed: 2, Games: games, Workers: workers}, 0.95)
