@@ -1,6 +1,8 @@
 package main
 
 import (
+	"os"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -37,5 +39,34 @@ func TestHelpInGroups(t *testing.T) {
 	if strings.Count(text+onceMore(root, text, 24), "\n  simulate review\n") != 2 ||
 		onceMore(root, text, 0)+onceMore(root, text, 200) != "" {
 		t.Error("the first steps do not stand last on a small screen, and there alone")
+	}
+}
+
+// The table of how many games are usual says what the flags do.
+func TestUsualGames(t *testing.T) {
+	text, err := os.ReadFile("../../docs/command-line.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, table, _ := strings.Cut(string(text), "## How many games")
+	root, compared := newRootCmd(), 0
+	for _, row := range regexp.MustCompile("(?m)^\\| (`.*`) \\| ([0-9,]+)").FindAllStringSubmatch(table, -1) {
+		for _, name := range regexp.MustCompile("[a-z-]+").FindAllString(row[1], -1) {
+			c, _, err := root.Find([]string{name})
+			if err != nil {
+				t.Fatal(err)
+			}
+			flag := c.Flags().Lookup("games")
+			if flag == nil {
+				flag = c.Flags().Lookup("throws")
+			}
+			if want := strings.ReplaceAll(row[2], ",", ""); flag.DefValue != want {
+				t.Errorf("%s: the table says %s, the flag %s", name, want, flag.DefValue)
+			}
+			compared++
+		}
+	}
+	if compared != 11 {
+		t.Errorf("%d commands are in the table", compared)
 	}
 }

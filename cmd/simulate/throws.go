@@ -156,5 +156,6 @@ he starts on the best grey circle for so many; with --from, there.`,
 		"a number of rope cards is written --ropes")
 	cmd.Flags().StringVar(&from, "from", "", "circle where the man starts (simulate board list)")
 	cmd.Flags().IntVar(&ropes, "ropes", ropes, "rope cards in hand (default: as many as the way uses)")
+	cmd.Flags().Lookup("ropes").DefValue = "0" // the help says what is usual
 	return cmd
 }
