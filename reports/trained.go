@@ -59,9 +59,8 @@ func (t *Trained) Table() Table {
 		table.Add(fmt.Sprint(i+1), bot)
 	}
 	table.Add("kept", t.Bot)
-	table.Notes = []string{WholeGames(t.Games) + " were played"}
-	if len(t.Changes) > 0 {
-		table.Notes[0] += "; the gain is of fresh ones, which had no say in what was picked"
+	table.Notes = []string{
+		WholeGames(t.Games) + " were played; a gain is of fresh ones, which had no say in what was picked",
 	}
 	return table
 }
