@@ -69,8 +69,7 @@ read a rule. The bots play the other seats, as --seats says.
 You are told what your seat hears, a turn of others in a line, and what has changed
 of what it knows. Then the decisions that are open are numbered. Answer with a
 number, or with words of the decision: with enough of them to tell it apart.
-Where only one decision is open, it is made for you.
-
+Where only one decision is open, it is made for you. Beside decisions you may type:
 ` + playWords + `
 
 --html plays in a page instead, with the board beside the questions. It is served
