@@ -1,6 +1,8 @@
 package colditz
 
 import (
+	"sort"
+
 	"escapesim/sim/colditz"
 	"escapesim/sim/colditz/board"
 )
@@ -44,12 +46,21 @@ const (
 const headsOff = 6
 
 // flights are the chances of flights, by their number in analysis.starts, and that of the
-// flight to the staff car: a memo for one arrangement of guards, of one more than each
-// chance; 0 not looked at.
+// flight to the staff car: a memo for one arrangement of guards and so many own turns
+// left, of one more than each chance; 0 not looked at.
 type flights struct {
-	weighedFor uint32 // guardWatch.count
-	night      bool
-	chance     [maxStarts + 1]int
+	weighedFor     uint32 // guardWatch.count
+	night          bool
+	left           int
+	chance, begins [maxStarts + 1]int
+}
+
+// memo works out a chance once.
+func memo(known *int, chance func() int) int {
+	if *known == 0 {
+		*known = chance() + 1
+	}
+	return *known - 1
 }
 
 // settleAim weighs the do or die against all flights. Where a man stands ready the aim
@@ -69,8 +80,8 @@ func (a *Allied) settleAim(v colditz.View) aim {
 		found.out = &a.targets
 		return found
 	}
-	if f := &a.flights; f.weighedFor != a.guards.count || f.night != a.supply.means.Night {
-		*f = flights{weighedFor: a.guards.count, night: a.supply.means.Night}
+	if f := &a.flights; f.weighedFor != a.guards.count || f.night != a.supply.means.Night || f.left != a.time.left {
+		*f = flights{weighedFor: a.guards.count, night: a.supply.means.Night, left: a.time.left}
 	}
 	best := -1
 	consider := func(number int, s *start, cards, steps int, out *routes) {
@@ -78,12 +89,13 @@ func (a *Allied) settleAim(v colditz.View) aim {
 		if 1000-cost <= most || dashes && !a.timely(v, cards, steps) {
 			return
 		}
-		known := &a.flights.chance[number]
-		if *known == 0 {
-			*known = 1 + a.flees(v, s.at, s.have, out)
+		chance := memo(&a.flights.chance[number], func() int { return a.flees(v, s.at, s.have, out) })
+		if chance-cost <= most {
+			return
 		}
-		if worth := *known - 1 - cost; worth > most {
-			best, most, found.chance = number, worth, *known-1
+		chance = min(chance, memo(&a.flights.begins[number], func() int { return a.begins(v, s.at, s.have, out) }))
+		if worth := chance - cost; worth > most {
+			best, most, found.chance = number, worth, chance
 		}
 	}
 	takes, cards := [4]int{}, 0
@@ -178,6 +190,23 @@ func (a *Allied) flees(v colditz.View, at board.Circle, have budget, out *routes
 		chance -= chance * risk / 1000 / throw
 	}
 	return chance
+}
+
+// begins is the chance, in thousandths, that a man who waits for a flight at its start throws in
+// time what takes him far enough for a run, as the guards stand.
+func (a *Allied) begins(v colditz.View, at board.Circle, have budget, out *routes) int {
+	const longest, outside = 24, 4 // pips; own turns on the way
+	bar, planned := 10*a.settings.Run, a.run.out
+	a.run.out = out
+	enough := 1 + sort.Search(longest, func(n int) bool {
+		return a.prospectOf(v, at, have, 1+n, a.time.left, bar) >= bar
+	})
+	a.run.out = planned
+	never := 1000
+	for range max(a.time.left-outside, 1) {
+		never -= never * int(a.throw[enough]) / 1000
+	}
+	return 1000 - never
 }
 
 // dashWorth is the worth of a do or die beside a flight. A team that no other can beat to it loses

@@ -15,14 +15,7 @@ import (
 // between his throw and the next turn.
 func TestIdleTurnsAndFirstRuns(t *testing.T) {
 	r := referenceRules(t, 4)
-	m := &count.Match{Rules: r}
-	for seat := range sim.Seat(r.Seats()) {
-		bot, err := bots.New("standard", r, seat, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		m.Policies = append(m.Policies, bot)
-	}
+	m := standardMatch(t, r)
 	form := count.Form(r)
 	sheet, counter := reports.NewSheet(form), count.Counter(r)
 	idle, first, runs := 0, 0, 0
@@ -43,6 +36,37 @@ func TestIdleTurnsAndFirstRuns(t *testing.T) {
 	if want := float64(first) / float64(runs); got < want-.001 || got > want+.001 {
 		t.Errorf("first runs over %v circles counted, over %v happened", got, want)
 	}
+}
+
+// Where the ways out are flights alone, no team stands at a window until a rare throw comes
+// that would begin one: of some twenty turns of its own it is idle in two or less.
+func TestFlightsAreNotWaitedFor(t *testing.T) {
+	r := thibault(t, 4, "dod.cards=[]")
+	m := standardMatch(t, r)
+	const games = 20
+	idle := 0
+	for game := range uint64(games) {
+		m.Play(1, game)
+		i, _ := idleAndFirst(m)
+		idle += i
+	}
+	if allied := r.Seats() - 1; idle > 2*allied*games {
+		t.Errorf("%d idle turns in %d games of %d teams", idle, games, allied)
+	}
+}
+
+// standardMatch seats standard bots.
+func standardMatch(t *testing.T, r *colditz.Rules) *count.Match {
+	t.Helper()
+	m := &count.Match{Rules: r}
+	for seat := range sim.Seat(r.Seats()) {
+		bot, err := bots.New("standard", r, seat, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.Policies = append(m.Policies, bot)
+	}
+	return m
 }
 
 // idleAndFirst reads a game turn by turn: whether its own player did anything beside his

@@ -79,10 +79,13 @@ func TestReferenceCounts(t *testing.T) {
 // referenceRules are those of the games that the reference policies play.
 func referenceRules(t *testing.T, players int) *colditz.Rules {
 	t.Helper()
-	doc, err := rulesets.Load("colditz/thibault", []string{
-		"clock.limit_minutes=0", "sim.max_rounds=60",
-		"equip.appel_spot=owner_choice",
-	})
+	return thibault(t, players, "clock.limit_minutes=0", "sim.max_rounds=60", "equip.appel_spot=owner_choice")
+}
+
+// thibault are Thibault's rules with these options turned.
+func thibault(t *testing.T, players int, sets ...string) *colditz.Rules {
+	t.Helper()
+	doc, err := rulesets.Load("colditz/thibault", sets)
 	if err != nil {
 		t.Fatal(err)
 	}
