@@ -438,3 +438,17 @@ func TestPercent(t *testing.T) {
 		}
 	}
 }
+
+// A review begins with its outcome's share, in words, and the interval of it.
+func TestReviewsFirstSentence(t *testing.T) {
+	r := &Review{Outcome: "red", Share: Share{P: 0.5, Lo: 0.25, Hi: 0.75}}
+	for players, want := range map[int]string{
+		1: "Red wins in 50.0 % of the games with 1 player (25.0 % to 75.0 %).",
+		3: "Red wins in 50.0 % of the games with 3 players (25.0 % to 75.0 %).",
+	} {
+		r.Players, r.Endings = players, Named[string]{{Name: "red", Value: "red wins in"}}
+		if got := r.Words(); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}

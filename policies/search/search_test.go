@@ -96,6 +96,61 @@ func TestSearchFindsTheWinningMove(t *testing.T) {
 	}
 }
 
+// Asked for one move it gives the place on the list of the plan's first, whatever it said before.
+func TestChooseIsTheFirstMoveOfThePlan(t *testing.T) {
+	bot := searcher(t, 800)
+	for _, left := range []int{3, 2, 3} {
+		s := heap{left: left}
+		lots := dice.NewStream(1, uint64(left), dice.Bot(0))
+		if got := bot.Choose(nim{}.View(&s, 0), nim{}.Legal(&s, nil), &lots); got != left-1 {
+			t.Errorf("of %d it takes %d", left, got+1)
+		}
+	}
+}
+
+// lock is a game for one, of two wheels with three places: only the last place of both opens it.
+type lock struct{}
+
+type wheels struct{ turned, last int }
+
+func (lock) Seats() int                                  { return 1 }
+func (lock) Setup(s *wheels, _ *dice.Chance, _ *sim.Log) { *s = wheels{} }
+func (lock) View(s *wheels, _ sim.Seat) wheels           { return *s }
+func (lock) Actor(s *wheels) (sim.Seat, bool)            { return 0, s.turned < 2 }
+func (lock) AnswerOf(_ *wheels, m sim.Move) sim.Move     { return m }
+func (lock) Sample(v wheels, _ *dice.Stream, s *wheels)  { *s = v }
+func (lock) Legal(_ *wheels, buf []sim.Move) []sim.Move  { return append(buf, 0, 1, 2) }
+func (lock) ScoreOf(s *wheels, _ sim.Seat) int           { return s.last / 2 * sim.Win }
+
+func (lock) Apply(s *wheels, m sim.Move, _ *dice.Chance, _ *sim.Log) {
+	s.turned++
+	s.last += int(m / 2)
+}
+
+// first takes what stands first.
+type first struct{}
+
+func (first) Choose(wheels, []sim.Move, *dice.Stream) int { return 0 }
+
+// Moves by lot among the usual ones make plans of which no move is usual: what opens the lock
+// is among them more often than not, and is found then.
+func TestPlansOfUnusualMovesAreDrawn(t *testing.T) {
+	bot, err := search.New(lock{}, 0, func(sim.Seat) (sim.Policy[wheels], error) { return first{}, nil }, 200)
+	if err != nil {
+		t.Fatal(err)
+	}
+	opened := 0
+	for lot := range uint64(20) {
+		lots := dice.NewStream(lot, 1, dice.Bot(0))
+		if plan := bot.Say(wheels{}, &lots, nil); slices.Equal(plan, []sim.Move{2, 2}) {
+			opened++
+		}
+	}
+	if opened < 10 {
+		t.Errorf("opened %d times of 20", opened)
+	}
+}
+
 // Of many plans it can be told to search a few, by lot, and plays the others as usual.
 func TestSearchOfOneInMany(t *testing.T) {
 	bot := searcher(t, 40)

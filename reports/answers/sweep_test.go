@@ -132,6 +132,35 @@ func TestRacedRows(t *testing.T) {
 	}
 }
 
+// Other options stand in a table of their own, by what they could do, without what the words of
+// the values mean.
+func TestOtherOptionsHaveATable(t *testing.T) {
+	s := swept()
+	s.Looked, s.Others, s.Values, s.Place = true, s.Values[1:], s.Values[:1], 0
+	_, tables := s.show()
+	if len(tables) != 2 {
+		t.Fatalf("%d tables", len(tables))
+	}
+	other := tables[1]
+	if other.Header[0] != "other options that could" || len(other.Notes) != 0 || other.Rows[0][0] != "x=3" {
+		t.Errorf("%q: %q, notes %q", other.Header, other.Rows, other.Notes)
+	}
+}
+
+// Below a chart stands which of its values met the same dice.
+func TestWhichValuesMeetTheSameDice(t *testing.T) {
+	for tried, want := range map[bool]string{
+		false: "race, seed 3, all values on the same dice",
+		true:  "race, seed 3, values on the same dice but those tried between others",
+	} {
+		s := swept()
+		s.Values[1].Tried = tried
+		if got := s.chart().Subtitle; got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
 // A line is named after the values of the other options; where there are none, in words after
 // the outcome, or after the metric.
 func TestLinesAreNamed(t *testing.T) {

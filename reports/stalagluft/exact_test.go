@@ -2,6 +2,7 @@ package stalagluft_test
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	count "escapesim/reports/stalagluft"
@@ -199,6 +200,27 @@ func TestNinetyPerCentAreOutOfReach(t *testing.T) {
 	for n, want := range map[int]float64{1: .7762, 2: .8671, 3: .8962} {
 		if p := stalagluft.NewBest(r, n, 0.5).Chance(); math.Abs(p-want) > 5e-5 {
 			t.Errorf("%d tunnels: %v, want %v", n, p, want)
+		}
+	}
+}
+
+// Stooges are counted from one on, and another never makes them see less.
+func TestStoogesAreCounted(t *testing.T) {
+	r, _ := open(t, "ebob")
+	for _, topic := range count.Exact {
+		if topic.Name != "cover" {
+			continue
+		}
+		last := 0.0
+		for i, a := range topic.Ask(r).Cases {
+			want := [...]string{"1 stooge,", "2 stooges,", "3 stooges,", "4 stooges,", "5 stooges,"}[i]
+			if !strings.HasPrefix(a.Name, want+" the last at ") || a.Exact < last || a.Exact > 1 {
+				t.Errorf("%s: %v after %v", a.Name, a.Exact, last)
+			}
+			last = a.Exact
+		}
+		if last == 0 {
+			t.Error("nobody sees anything")
 		}
 	}
 }
