@@ -201,3 +201,38 @@ func TestWaitsInHuts(t *testing.T) {
 		t.Errorf("%d of 300 games won, want 245", through)
 	}
 }
+
+// sprinter counts the sprints of a walker.
+type sprinter struct {
+	*bots.Walker
+	sprints int
+}
+
+func (s *sprinter) Choose(v skirmish.View, legal []sim.Move, c *dice.Stream) int {
+	i := s.Walker.Choose(v, legal, c)
+	if _, moving := v.Moving(v.ManNow()); v.Phase() == skirmish.PowMove && !moving &&
+		(legal[i] == skirmish.Take(skirmish.Sprint, false) || legal[i] == skirmish.Take(skirmish.Sprint, true)) {
+		s.sprints++
+	}
+	return i
+}
+
+// Who is caught as soon as he is spotted gains nothing by running: he never does. Where he has
+// to be run down he does.
+func TestNobodyRunsWhereSightCatches(t *testing.T) {
+	for set, runs := range map[string]bool{
+		"halt.mode=pursuit": true, "halt.mode=capture": false, "halt.capture_immediate=true": false,
+	} {
+		w := &sprinter{Walker: bots.NewWalker(nil)}
+		m := &sim.Match[skirmish.State, skirmish.View]{
+			Rules:    scenario(t, "scale-wire", set),
+			Policies: []sim.Policy[skirmish.View]{w, byLot()},
+		}
+		for game := range uint64(100) {
+			m.Play(1, game)
+		}
+		if w.sprints > 0 != runs {
+			t.Errorf("%s: %d sprints", set, w.sprints)
+		}
+	}
+}

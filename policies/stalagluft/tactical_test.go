@@ -1,6 +1,7 @@
 package stalagluft_test
 
 import (
+	"slices"
 	"testing"
 
 	bots "escapesim/policies/stalagluft"
@@ -97,6 +98,12 @@ func BenchmarkTactical(b *testing.B) {
 	b.ReportMetric(float64(decisions)/float64(b.N), "decisions/game")
 }
 
+// isBreak says that a move is the break out.
+func isBreak(m sim.Move) bool {
+	kind, _, _ := stalagluft.Parts(m)
+	return kind == stalagluft.KBreak
+}
+
 // SL3-SCN-01: where only a break wins, nobody goes alone before it is too late
 // for a tunnel, and then men go whenever they may; where any escaper wins they
 // go from the first turn on, and win.
@@ -114,7 +121,7 @@ func TestMenGoAlone(t *testing.T) {
 		players := []sim.Policy[stalagluft.View]{bots.NewEscaper(nil), bots.NewGerman(nil)}
 		var s stalagluft.State
 		var chance dice.Chance
-		declared, missed, wins := [stalagluft.Scenarios]int{}, 0, 0
+		declared, missed, wins, alerted, last := [stalagluft.Scenarios]int{}, 0, 0, 0, 0
 		for game := range c.games {
 			chance.Start(5, game)
 			r.Setup(&s, &chance, nil)
@@ -130,6 +137,16 @@ func TestMenGoAlone(t *testing.T) {
 				i := players[now].Choose(v, legal, chance.Stream(dice.Bot(int(now))))
 				if s.Phase == stalagluft.StepSeven {
 					kind, k, _ := stalagluft.Parts(legal[i])
+					if slices.ContainsFunc(legal, isBreak) && (v.Alert() || v.Turn()+1 >= v.Turns()) {
+						if kind != stalagluft.KBreak {
+							t.Fatalf("%s: no break in turn %d, which is the time for it", c.set, s.Turn)
+						}
+						if v.Alert() {
+							alerted++
+						} else {
+							last++
+						}
+					}
 					alone := kind == stalagluft.KScenario && r.Options.Scenario.Required>>k&1 == 0
 					if alone {
 						declared[k]++
@@ -147,6 +164,9 @@ func TestMenGoAlone(t *testing.T) {
 		if missed != 0 || declared[stalagluft.Mole] < 20 || declared[stalagluft.ScaleWire] < 20 ||
 			declared[stalagluft.Truck] == 0 || wins < c.wins {
 			t.Errorf("%s: %d wins, %d times nobody went who might have, declared %d", c.set, wins, missed, declared)
+		}
+		if t.Logf("%s: breaks %d when alerted, %d at the end", c.set, alerted, last); c.late && alerted+last == 0 {
+			t.Errorf("%s: no break", c.set)
 		}
 	}
 }

@@ -193,6 +193,22 @@ func TestClausesOfScenarios(t *testing.T) {
 			is(t, n.s.Men[0].Status == skirmish.Caught && n.s.Men[1].Status == skirmish.Active &&
 				n.s.Men[1].Task == 3 && n.s.Men[2].Status == skirmish.Caught,
 				"1 and 2 fail at the gate, 5 walks on to the next")
+			party := n.Board.Works[n.s.Detail].Pos
+			joined := map[bool]int{}
+			for c := range terrain.Cell(terrain.Cells) {
+				far := terrain.FarPoint(party, c) // in half inches, squared
+				if far > 6*6 || n.Board.Walk(c) == 0 {
+					continue
+				}
+				n = play(t, "baltic-breakout")
+				n.calm()
+				m := n.man(skirmish.Crawl, c)
+				m.Task = 0
+				n.gait(skirmish.Crawl)
+				is(t, m.Task > 0 == (far <= 4*4), "who ends his gait within two inches of the party joins it")
+				joined[m.Task > 0]++
+			}
+			is(t, joined[true] > 0 && joined[false] > 0, "there is room for both")
 		}},
 	})
 }
