@@ -98,3 +98,20 @@ func TestExtremes(t *testing.T) {
 		})
 	}
 }
+
+// Of two outcomes that were met one line says all, and the title which; of more each has its own.
+func TestHowSharesSettleByOutcomes(t *testing.T) {
+	form := &reports.Form{Outcomes: []string{"red", "blue", "draw"}}
+	for met, want := range []string{
+		"How the shares settle", "How often games end as red, as games are added",
+		"How often games end as red, as games are added", "How the shares settle",
+	} {
+		s := reports.NewSettling(len(form.Outcomes))
+		for game := range met * 10 {
+			s.Take(uint64(game), game%met)
+		}
+		if got := Settled(form, s, 0.95).Title; got != want {
+			t.Errorf("%d outcomes met: %q, want %q", met, got, want)
+		}
+	}
+}

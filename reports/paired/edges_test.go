@@ -31,6 +31,10 @@ func TestFilledTwice(t *testing.T) {
 		!reflect.DeepEqual(before.Look, after.Look) {
 		t.Errorf("%v %v, then %v %v", before.Flips, before.Look, after.Flips, after.Look)
 	}
+	if a, b := before, r.Variants[0]; len(a.Outcomes) != len(b.Outcomes) || len(a.Metrics) != len(b.Metrics) {
+		t.Errorf("%d outcomes and %d metrics, then %d and %d", len(a.Outcomes), len(a.Metrics), len(b.Outcomes),
+			len(b.Metrics))
+	}
 	if len(before.Flips) == 0 || len(before.Look) == 0 {
 		t.Error("nothing flips: nothing is shown")
 	}

@@ -71,6 +71,19 @@ func TestPurposesAreApart(t *testing.T) {
 	}
 }
 
+// Nothing of a game is left in the next, whatever was drawn in it.
+func TestEachGameHasFreshStreams(t *testing.T) {
+	var c dice.Chance
+	for game := range uint64(3) {
+		c.Start(7, game)
+		for p := range dice.Purpose(dice.Purposes) {
+			if s := dice.NewStream(7, game, p); c.Stream(p).Uint64() != s.Uint64() {
+				t.Errorf("game %d: stream %d is not its own", game, p)
+			}
+		}
+	}
+}
+
 // A seed gives the same games from one version of the program to the next: saved results and
 // games that were pointed out by their number rest on these numbers.
 func TestStreamsStayWhatTheyWere(t *testing.T) {

@@ -19,6 +19,11 @@ func TestTheLatestSightingsAreRemembered(t *testing.T) {
 		if v.Sightings() != min(n, most) {
 			t.Fatalf("of %d units %d are remembered", n, v.Sightings())
 		}
+		for _, i := range []int{-1, v.Sightings()} {
+			if got := v.Sighting(i); got != (evasion.Sighting{Hex: evasion.NoHex}) {
+				t.Fatalf("of %d units none is the last but %d, and yet it is %+v", n, i, got)
+			}
+		}
 		for i := range v.Sightings() {
 			if v.Sighting(i).Hex != at(n-i) {
 				t.Fatalf("of %d units the last but %d is remembered as another", n, i)

@@ -974,3 +974,26 @@ func TestSL3_SCD_01_wrong_files(t *testing.T) {
 		t.Errorf("a slip in the name: %v", err)
 	}
 }
+
+// With the row of a man is noted which task he is at, and whether at its place.
+func TestRowsAreNotedWithTheirPlace(t *testing.T) {
+	n := play(t, "reconnaissance")
+	task := n.Scenario.Tasks[0]
+	for c, want := range map[terrain.Cell]int{task.Point.Cell(): 1, n.Scenario.Starts[0]: 0} {
+		n.calm()
+		n.man(skirmish.Crawl, c).Task = 0
+		n.log.Events = n.log.Events[:0]
+		n.gait(skirmish.Crawl)
+		noted := 0
+		for _, e := range n.log.Events {
+			if e.Kind == skirmish.RowUsed {
+				if noted++; skirmish.Fact(e).Step() != want {
+					t.Errorf("at %v: step %d, want %d", c, skirmish.Fact(e).Step(), want)
+				}
+			}
+		}
+		if noted != 1 {
+			t.Errorf("at %v: %d rows are noted", c, noted)
+		}
+	}
+}
