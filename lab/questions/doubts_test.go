@@ -128,7 +128,8 @@ func TestDoubtsOfWhatIsTurned(t *testing.T) {
 	}
 	alone := []lab.Side{{Name: "evasion/price", Rules: "evasion/price", Table: sides[1].Table}}
 	told, _, err = lab.DoubtsOf(ctx, alone, experiments[1:], c.Sheets[1:], 1)
-	if err != nil || len(told) != 1 || !strings.HasPrefix(told[0], "the base: beside evasion/price, ") {
+	if err != nil || len(told) != 2 || !strings.HasPrefix(told[0], "the base: beside evasion/price, ") ||
+		!strings.HasPrefix(told[1], "the base: the bots' openings were solved for evasion/price with moves=5, not for") {
 		t.Errorf("with an option set for all: %q, %v", told, err)
 	}
 
