@@ -201,6 +201,37 @@ func TestTablesOfAssertions(t *testing.T) {
 	}
 }
 
+// The figure that a check is of stands before the others that it asks for, with or without any.
+func TestFigureOfACheckStandsFirst(t *testing.T) {
+	for figures, want := range map[string]string{"": "guard", "figures = [\"rounds\"]\n": "guard rounds"} {
+		file := filepath.Join(t.TempDir(), "check.toml")
+		text := fmt.Sprintf("rules = %q\ngames = 20\nof = \"guard\"\n%sassert = [\"guard < 0.99\"]\n", labtest.Seat(t),
+			figures)
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		c, err := questions.ReadCheck(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list, played, err := c.Run(t.Context(), lab.Job{Workers: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		found, err := c.Found(file, list, played, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var names []string
+		for _, f := range found.Figures {
+			names = append(names, f.Name)
+		}
+		if got := strings.Join(names, " "); got != want {
+			t.Errorf("%q: %q, want %q", figures, got, want)
+		}
+	}
+}
+
 // Rules are doubted for what no longer occurs of what did in one game of five at least,
 // where enough games were played to say so, and by their name.
 func TestDoubtsByCounts(t *testing.T) {
