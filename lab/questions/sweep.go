@@ -27,7 +27,8 @@ type Sweep struct {
 	table   lab.Table
 	each    float64 // confidence of every interval
 	further Figures
-	asked   bool // for the figure
+	search  uint64 // games in which Others looked for some
+	asked   bool   // for the figure
 }
 
 // AsIs names the unchanged rules beside changed ones.
@@ -253,7 +254,7 @@ func (s *Sweep) between(list []*Raced) (set string, found bool) {
 // parts in a hundred of another figure.
 func (s *Sweep) Near(v *Raced) bool {
 	for i := range s.Race.Targets {
-		if off, _, _ := s.Race.Targets[i].Off(v.Variation, s.each); off > 0.02 {
+		if off, _, _ := s.Race.Targets[i].Off(v.Variation, s.each); off > nearby {
 			return false
 		}
 	}
@@ -287,7 +288,15 @@ func (s *Sweep) Others(
 	now, _ := target.Figure(s.Base.Variation, s.each)
 	what := Sensitivity{
 		Outcome: target.of.name, Wanted: target.value - now, Games: min(max(s.Race.Games/4, 20), 300),
-		Confidence: s.Race.Confidence, Uncrossed: true, Stage: stage,
+		Confidence: s.Race.Confidence, Uncrossed: true, Stage: func(words string, games uint64) {
+			s.search += games
+			if stage != nil {
+				stage(words, games)
+			}
+		},
+	}
+	if list[0].Off > 0.2 { // what helps moves the share so far that fewer games show it
+		what.Games /= 3
 	}
 	job.First += 4 * s.Race.Games // behind all that was tried
 	if err := what.Run(ctx, s.table, s.Rules, turned, job); err != nil {
@@ -371,6 +380,7 @@ func (s *Sweep) Found(list, others []*Raced, seed uint64, partial bool) (*answer
 		Values: []answers.SweptValue{}, Warnings: []string{},
 	}
 	j.Origin, err = s.table.Origin(answers.SweepSchema, s.Rules, e, seats, lab.Job{Seed: seed}, s.Race.Confidence)
+	j.Far, j.Search = s.Race.Far, s.search
 	j.Partial, j.Options = partial, lab.Saying(s.Rules, slices.Concat(s.Knobs...))
 	for at, v := range list {
 		x := s.found(v, list)

@@ -88,6 +88,21 @@ func (t *Target) Off(v *Variation, confidence float64) (off, least, most float64
 	return by(x), least, most
 }
 
+// nearby is by how much a figure may miss a target and still be near it, as Off counts.
+const nearby = 0.02
+
+// beyond says on which side of the target a figure lies for sure, near it no more: -1 below, 1
+// above, 0 where that is not sure.
+func (t *Target) beyond(v *Variation, confidence float64) int {
+	if _, least, _ := t.Off(v, confidence); least <= nearby {
+		return 0
+	}
+	if _, in := t.Figure(v, confidence); in.Hi < t.value {
+		return -1
+	}
+	return 1
+}
+
 // Missed is how far a variation is from all targets together: each miss as many
 // times as its priority says.
 func Missed(targets []Target, v *Variation, confidence float64) (off, least, most float64) {

@@ -116,6 +116,32 @@ func TestTruthOfSweepToATarget(t *testing.T) {
 	}
 }
 
+// A race ends at its first look where all values lie on one side of the target, far off for
+// sure, and plays on where one is near, and where some lie on either side.
+func TestTruthOfFarTargets(t *testing.T) {
+	rules := labtest.Seat(t)
+	const games = 4000
+	for _, c := range []struct {
+		knob, target string
+		far          bool
+	}{
+		{"run.chance=0,100,300", "runner=0.9", true},
+		{"run.chance=0,100,300", "runner>=0.9", true},
+		{"run.chance=600,800,1000", "runner<=0.02", true},
+		{"run.chance=0,100,300", "runner=0.22", false},
+		{"run.chance=0,100,1000", "runner=0.35", false},
+	} {
+		s, list := swept(t, rules, games, c.knob, c.target)
+		j := foundOf(t, s, list)
+		if far := j.Far > 0; far != c.far || j.Far >= games || far && (*j.Near || list[0].Games() != j.Far) {
+			t.Errorf("%v: far after %d games, near %v, %d games", c, j.Far, *j.Near, list[0].Games())
+		}
+		if !c.far && list[0].Games() != games {
+			t.Errorf("%v: %d games", c, list[0].Games())
+		}
+	}
+}
+
 // Between two values on either side of the target another is tried, which nobody asked for;
 // there is none where the knob is no number, where the nearest is near, and between whole
 // numbers that follow on each other.

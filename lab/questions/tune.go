@@ -19,6 +19,10 @@ type Race struct {
 	Games      uint64  // most of each variation
 	Confidence float64 // of all intervals together, whenever one looks
 
+	// Far is after how many games of each that was still in it was sure that none comes near a
+	// target, nor anything between two of them; there the race ended. 0: it went to its end.
+	Far uint64
+
 	// Look is told after every look how many variations play on; it may be nil.
 	Look func(left int)
 }
@@ -35,9 +39,9 @@ type Raced struct {
 	least, most float64 // that it may be off
 }
 
-// Run races variations on common games and returns them, the nearest first, which
-// plays all the games in any case: those that play to the end before those that were dropped, each by how far they are
-// off. Without targets all play all the games, and their order stays. The error is
+// Run races variations on common games and returns them, the nearest first, which plays all
+// the games unless all are far off: those that play to the end before those that were
+// dropped, each by how far they are off. Without targets all play all the games, and their order stays. The error is
 // ctx's, or the user's; what was played before it is judged, and what was not
 // played at all left out.
 func (r *Race) Run(ctx context.Context, f lab.Table, rules string, list []*Variation, job lab.Job) ([]*Raced, error) {
@@ -56,6 +60,7 @@ func (r *Race) run(
 		all = append(all, &Raced{Variation: v})
 	}
 	played := uint64(0)
+	r.Far = 0
 	_, err := halving(slices.Clone(all), r.start(len(list)), r.Games, func(alive []*Raced, games uint64) error {
 		var players []*Variation
 		for _, v := range alive {
@@ -69,6 +74,10 @@ func (r *Race) run(
 		if alive = r.left(alive, half); r.Look != nil {
 			r.Look(len(alive))
 		}
+		if played < r.Games && r.far(all) {
+			r.Far = played
+			return nil
+		}
 		return alive
 	})
 	if err != nil {
@@ -79,8 +88,9 @@ func (r *Race) run(
 
 // halving plays candidates on common games, and after each look lets the better half of
 // them play on, twice as long (sequential halving; Karnin, Koren and Somekh 2013): left says
-// who that is, of half as many as began the look before, and comes after the last look too.
-// The first look has so many games, the last one the most. An error is that of play.
+// who that is, of half as many as began the look before, and comes after the last look too;
+// where nobody does, it ends. The first look has so many games, the last one the most. An
+// error is that of play.
 func halving[C any](
 	list []C, games, most uint64, play func(list []C, games uint64) error, left func(list []C, half int) []C,
 ) ([]C, error) {
@@ -89,7 +99,7 @@ func halving[C any](
 			return nil, err
 		}
 		list = left(list, half)
-		if games >= most {
+		if games >= most || len(list) == 0 {
 			return list, nil
 		}
 		games = min(2*games, most)
@@ -164,6 +174,17 @@ func (r *Race) judge(list []*Raced) {
 	for _, v := range list {
 		v.Sure = v.Games() > 0 && v.least > nearest
 	}
+}
+
+// far says that all variations miss a target on the same side, by more than what is near it,
+// for sure: what lies between two of them misses it as well.
+func (r *Race) far(list []*Raced) bool {
+	each := r.Each(len(list))
+	return slices.ContainsFunc(r.Targets, func(t Target) bool {
+		side := t.beyond(list[0].Variation, each)
+		other := func(v *Raced) bool { return t.beyond(v.Variation, each) != side }
+		return side != 0 && !slices.ContainsFunc(list, other)
+	})
 }
 
 // Each is the confidence that every interval of so many variations needs.

@@ -44,6 +44,8 @@ type Sweep struct {
 	RunnerUp *reports.Apart `json:"runner_up,omitempty"`  // how far its share is from that of the nearest
 	Others   []SweptValue   `json:"others,omitempty"`     // other options that come nearer, the nearest first
 	Looked   bool           `json:"looked,omitempty"`     // for others
+	Search   uint64         `json:"search,omitempty"`     // games in which it was looked, beside Games
+	Far      uint64         `json:"far,omitempty"`        // games of each after which none could come near
 	Warnings []string       `json:"warnings"`
 	Made     string         `json:"made,omitempty"`
 }
@@ -299,7 +301,12 @@ func (s *Sweep) nearest(list []*SweptValue) string {
 		c := t.Cells()
 		words += fmt.Sprintf(" Target %s: %s (%s to %s).", t.Target, c[0], c[1], c[2])
 	}
-	return words + s.second(list) + s.elsewhere()
+	words += s.second(list)
+	if s.Far > 0 {
+		words += fmt.Sprintf(" After %s games of each it was sure that no value comes near: that ended it.",
+			reports.Whole(s.Far))
+	}
+	return words + s.elsewhere()
 }
 
 // second says what the runner-up is, and what is sure of it.
@@ -336,15 +343,19 @@ func (s *Sweep) elsewhere() string {
 	if !s.Looked {
 		return ""
 	}
+	took := ""
+	if s.Search > 0 {
+		took = fmt.Sprintf(" (looked for in %s further games)", reports.Whole(s.Search))
+	}
 	if len(s.Others) == 0 {
-		return " No other option was found that by itself comes nearer."
+		return " No other option was found that by itself comes nearer" + took + "."
 	}
 	var list []string
 	for i := range s.Others {
 		v := &s.Others[i]
 		list = append(list, fmt.Sprintf("%s (%s)", v.Name, v.Cells()[0]))
 	}
-	return " Other options could: " + strings.Join(list, ", ") + "."
+	return " Other options could: " + strings.Join(list, ", ") + took + "."
 }
 
 // mostLines is how many lines the chart has room for.

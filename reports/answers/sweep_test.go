@@ -76,6 +76,14 @@ func TestNearestInWords(t *testing.T) {
 			func(s *Sweep) { s.Looked, s.Others, s.Values, s.Place = true, s.Values[1:], s.Values[:1], 0 },
 			"Nearest: x=1." + met + " Other options could: x=3 (75.0 %).",
 		},
+		{
+			func(s *Sweep) {
+				s.Near, s.Far, s.Looked, s.Search, s.Values, s.Place = &far, 1024, true, 5000, s.Values[:1], 0
+			},
+			"None comes near; nearest: x=1." + met + " After 1,024 games of each it was sure that no value " +
+				"comes near: that ended it. No other option was found that by itself comes nearer (looked for in " +
+				"5,000 further games).",
+		},
 		{func(s *Sweep) { s.Values, s.Place = nil, 0 }, "No game was played."},
 		{
 			func(s *Sweep) { s.Targets, s.Place = nil, 0 },
