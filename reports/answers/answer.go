@@ -144,9 +144,14 @@ func (a *Answer) Ending(text string, width, height int) string {
 		return ""
 	}
 	words := "\n" + folded(strings.Join(a.said(), "\n\n")+"\n", width)
-	if a.Ranked != nil {
+	if a.Ranked == nil {
+		return words
+	}
+	bare := *a.Ranked
+	bare.Notes = nil
+	for _, table := range []reports.Table{*a.Ranked, bare} { // what its marks mean, where there is room for it
 		b := bytes.NewBufferString(words + "\n")
-		_ = reports.Tables(b, "table", width, *a.Ranked) // a Buffer takes everything
+		_ = reports.Tables(b, "table", width, table) // a Buffer takes everything
 		if bytes.Count(b.Bytes(), []byte("\n")) < height-1 {
 			return b.String()
 		}

@@ -26,7 +26,6 @@ func Compared(r *paired.Report, full bool) *Answer {
 	}
 	if r.Games > 1 && len(r.Variants) > 1 {
 		a.Ranked = r.Ranking()
-		a.Ranked.Notes = nil
 	}
 	if r.Paired {
 		a.Bots = comparedBots(r)
