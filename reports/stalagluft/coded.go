@@ -11,18 +11,15 @@ import (
 // code takes the arguments of a fact apart; what is nobody or nothing is left out.
 func code(spec string, e sim.Event, value func(kind string, v int) any) (name string, args map[string]any) {
 	return position.Code(spec, e, func(kind string, v int) any {
-		if v < 0 {
+		switch {
+		case v < 0:
 			return nil
-		}
-		switch kind {
-		case "maybe":
+		case kind == "maybe":
 			return v != 0
-		case "man", "index":
+		case kind == "index":
 			return v + 1
-		case "count":
+		case kind == "count":
 			return v
-		case "cell":
-			return terrain.Cell(v).String()
 		}
 		return value(kind, v)
 	})
@@ -30,12 +27,25 @@ func code(spec string, e sim.Event, value func(kind string, v int) any) (name st
 
 // coded is a fact of the tactical game by name, with its arguments by name.
 func (t *tactical) coded(e sim.Event) (string, map[string]any) {
-	name, args := code(stalagluft.Facts[e.Kind], e, func(kind string, v int) any {
+	name, args := code(stalagluft.Facts[e.Kind], e, valueOf(t.r.Board))
+	if e.Kind == stalagluft.SearchThrown {
+		args["side"], args["dice"] = sides[e.Seat], stalagluft.Fact(e).Faces()
+	}
+	return name, args
+}
+
+// valueOf puts arguments of facts of the tactical game into a file's words.
+func valueOf(b *terrain.Board) func(kind string, v int) any {
+	return func(kind string, v int) any {
 		switch kind {
+		case "man":
+			return v + 1
+		case "cell":
+			return terrain.Cell(v).String()
 		case "role":
 			return stalagluft.RoleNames[v]
 		case "building":
-			return t.r.Board.HouseName(v)
+			return b.HouseName(v)
 		case "secret":
 			return stalagluft.Secret(v).String()
 		case "search":
@@ -52,17 +62,29 @@ func (t *tactical) coded(e sim.Event) (string, map[string]any) {
 			return sides[v]
 		}
 		return v
-	})
-	if e.Kind == stalagluft.SearchThrown {
-		args["side"], args["dice"] = sides[e.Seat], stalagluft.Fact(e).Faces()
 	}
-	return name, args
 }
 
 // codedNight is a fact of a scenario by name, with its arguments by name.
 func codedNight(b *terrain.Board, s *skirmish.Scenario, e sim.Event) (string, map[string]any) {
-	name, args := code(skirmish.Facts[e.Kind], e, func(kind string, v int) any {
+	name, args := code(skirmish.Facts[e.Kind], e, nightValueOf(b, s, e))
+	if e.Kind == skirmish.RowUsed {
+		if in := skirmish.Fact(e).Inside(); in >= 0 {
+			delete(args, "to")
+			args["into"] = b.HouseName(in)
+		}
+	}
+	return name, args
+}
+
+// nightValueOf puts arguments of a fact of a scenario into a file's words.
+func nightValueOf(b *terrain.Board, s *skirmish.Scenario, e sim.Event) func(kind string, v int) any {
+	return func(kind string, v int) any {
 		switch kind {
+		case "man":
+			return v + 1
+		case "cell":
+			return terrain.Cell(v).String()
 		case "row":
 			return s.RowName(skirmish.Row(v), skirmish.Fact(e).Step()/2)
 		case "figure":
@@ -77,12 +99,5 @@ func codedNight(b *terrain.Board, s *skirmish.Scenario, e sim.Event) (string, ma
 			return errand(&s.Plan.Steps[v])
 		}
 		return v
-	})
-	if e.Kind == skirmish.RowUsed {
-		if in := skirmish.Fact(e).Inside(); in >= 0 {
-			delete(args, "to")
-			args["into"] = b.HouseName(in)
-		}
 	}
-	return name, args
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"escapesim/reports"
 	"escapesim/sim"
 	"escapesim/sim/position"
 	"escapesim/sim/stalagluft"
@@ -12,147 +11,111 @@ import (
 	"escapesim/sim/stalagluft/terrain"
 )
 
+// words are what the facts of the tactical game say, by kind, as position.Words takes them.
+var words = [...]string{
+	stalagluft.TurnBegan:     "turn {turn}",
+	stalagluft.EventRolled:   "event: {event}",
+	stalagluft.FerretsRolled: "throw for ferrets: {die}, {ferrets} {ferrets?comes|come}[, and the {officer}]",
+	stalagluft.Arrived:       "arrives: {man}",
+	stalagluft.Placed:        "{man}[ is given {hut} and][ stands on {to}][ goes into {building}][ goes {unseen}]",
+	stalagluft.SpyPlaced:     "the spy {man}[ is in {building}][ stands on {to}]",
+	stalagluft.Betrayed:      "a spy learns of a {what} in {building}",
+	stalagluft.SpyIdentified: "{man} is questioned: {die}, {found_out?found out|holds out}",
+	stalagluft.Searched:      "{building} is searched ({why}): {german_dice} {german_dice?die|dice} against {pow_dice}",
+	stalagluft.Survived:      "    left: {dice} {dice?die|dice} of face {face}",
+	stalagluft.SandFound:     "    sand is found in {building}: alert",
+	stalagluft.ItemsTaken:    "    {items} {items?thing|things} confiscated in {building}",
+	stalagluft.ShopFound:     "    the workshop for {workshop} in {building} is closed",
+	stalagluft.TunnelFound:   "    the tunnel in {building} is found, {inches} {inches?inch|inches} long",
+	stalagluft.Cooled:        "    {man} to the cooler for {turns} {turns?turn|turns}",
+	stalagluft.ParcelsDrawn:  "{cards} {cards?parcel|parcels}",
+	stalagluft.DetailCame:    "a work detail at the {works}",
+	stalagluft.Stole:         "{man} tries to steal: {die}",
+	stalagluft.PapersPicked:  "{man} picks papers",
+	stalagluft.Bartered:      "barter for {good}: {die}{signed}, {answer}",
+	stalagluft.TunnelStarted: "a tunnel is begun[ in {building}, going {north?north|west}][ {unseen}]",
+	stalagluft.Dug:           "dig in tunnel {tunnel}: {success?on|nothing}, {inches} {inches?inch|inches}",
+	stalagluft.ShaftDone:     "the shaft in {building} is done",
+	stalagluft.PumpFitted:    "a pump in tunnel {tunnel}",
+	stalagluft.SandHidden:    "sand goes into {building}",
+	stalagluft.SandCarried:   "{man} takes sand",
+	stalagluft.SandDispersed: "{man} loses it at {at}",
+	stalagluft.SandBack:      "{man} brings it back",
+	stalagluft.MadeItem:      "{workshop} workshop: {good} {success?made|fails}",
+	stalagluft.Stripped:      "{cloth?cloth|wood} from {building}",
+	stalagluft.Declared:      "scenario: {scenario}",
+	stalagluft.ScenarioOver:  "{scenario}: {won?won|lost}",
+	stalagluft.BreakBegan: "THE BREAK[ by tunnel {tunnel} with {kits} {kits?kit|kits}" +
+		", exit {woods?in the woods|short of the woods}]",
+	stalagluft.EscapeTried: "    {out?out|alarm} ({total})",
+	stalagluft.Getaway:     "    {who}{clean?clean away|recaptured later}",
+	stalagluft.IdeaDrawn:   "the idea card {idea} is drawn",
+	stalagluft.IdeaPlayed:  "the idea card {idea} is played",
+	stalagluft.ShakedownMade: "{counted} {counted?comes|come} out, strangers in {buildings} " +
+		"{buildings?building|buildings}",
+	stalagluft.Relocated:    "ferret {ferret} slips unseen to {to}",
+	stalagluft.FerretStood:  "ferret {ferret} ends the turn[ in {building}][ on {at}]",
+	stalagluft.SearchThrown: "    the {thrower} throw {faces}",
+	stalagluft.Idle:         "tunnel {tunnel} is not dug: {why}",
+	stalagluft.GameOver:     "the {side} wins in turn {turn}, {out} out",
+}
+
 // tell is a fact of the tactical game in words; nothing where it is none.
 func tell(v stalagluft.View, e sim.Event) string {
-	r := v.Rules()
-	f := stalagluft.Fact(e)
-	man := func() string { return v.Name(f.Man()) }
-	house := func() string { return r.Board.HouseName(int(f.Building())) }
-	at := r.Board.Whereabouts
-	either := func(yes bool, no, words string) string {
-		if yes {
-			return words
-		}
-		return no
+	if int(e.Kind) >= len(words) || words[e.Kind] == "" {
+		return ""
 	}
+	r, f := v.Rules(), stalagluft.Fact(e)
+	args := worded(r.Board, stalagluft.Facts[e.Kind], e, func(man int) string {
+		return v.Name(stalagluft.ManID(man))
+	}, valueOf(r.Board))
 	switch e.Kind {
-	case stalagluft.TurnBegan:
-		return fmt.Sprintf("turn %d", f.Turn())
 	case stalagluft.EventRolled:
-		return "event: " + [...]string{
+		args["event"] = [...]string{
 			"new prisoners", "Shakedown", "Red Cross", "maintenance", "ferret search", "redeployment",
 		}[f.Event()-1]
 	case stalagluft.FerretsRolled:
 		if f.Die() >= int(r.Options.Ferret.Kommandant) {
-			return fmt.Sprintf("throw for ferrets: %d, %s, and the Kommandant", f.Die(),
-				reports.OneOrMore(f.Ferrets(), "comes", "come"))
+			args["officer"] = "Kommandant"
 		}
-		return fmt.Sprintf("throw for ferrets: %d, %s", f.Die(), reports.OneOrMore(f.Ferrets(), "comes", "come"))
-	case stalagluft.Arrived:
-		return "arrives: " + man()
 	case stalagluft.Placed:
 		switch {
 		case e.Seat == stalagluft.German:
-			return fmt.Sprintf("%s is given %s and stands on %s", man(), house(), at(f.To()))
+			args["hut"] = args["building"]
+			delete(args, "building")
 		case f.To() >= 0:
-			return fmt.Sprintf("%s stands on %s", man(), at(f.To()))
-		case f.Building() >= 0:
-			return fmt.Sprintf("%s goes into %s", man(), house())
+			delete(args, "building")
+		case f.Building() < 0:
+			args["unseen"] = "indoors"
 		}
-		return man() + " goes indoors"
-	case stalagluft.SpyPlaced:
+	case stalagluft.SpyPlaced, stalagluft.FerretStood:
 		if f.Building() >= 0 {
-			return fmt.Sprintf("the spy %s is in %s", man(), house())
+			delete(args, "to")
+			delete(args, "at")
 		}
-		return fmt.Sprintf("the spy %s stands on %s", man(), at(f.To()))
-	case stalagluft.Betrayed:
-		return fmt.Sprintf("a spy learns of a %s in %s", either(f.Workshop(), "tunnel", "workshop"), house())
-	case stalagluft.SpyIdentified:
-		return fmt.Sprintf("%s is questioned: %d, %s", man(), f.Die(), either(f.FoundOut(), "holds out", "found out"))
-	case stalagluft.Searched:
-		return fmt.Sprintf("%s is searched (%s): %s against %d", house(), f.Cause(),
-			reports.OneOrMore(f.GermanDice(), "die", "dice"), f.PowDice())
-	case stalagluft.Survived:
-		return fmt.Sprintf("    left: %s of face %d", reports.OneOrMore(f.Dice(), "die", "dice"), f.Face())
-	case stalagluft.SandFound:
-		return fmt.Sprintf("    sand is found in %s: alert", house())
-	case stalagluft.ItemsTaken:
-		return fmt.Sprintf("    %s confiscated in %s", reports.Several(f.Items(), "thing"), house())
-	case stalagluft.ShopFound:
-		return fmt.Sprintf("    the workshop for %s in %s is closed", stalagluft.ShopNames[f.Shop()], house())
-	case stalagluft.TunnelFound:
-		return fmt.Sprintf("    the tunnel in %s is found, %s long", house(),
-			reports.OneOrMore(f.Inches(), "inch", "inches"))
-	case stalagluft.Cooled:
-		return fmt.Sprintf("    %s to the cooler for %s", man(), reports.Several(f.Turns(), "turn"))
-	case stalagluft.ParcelsDrawn:
-		return reports.Several(f.Cards(), "parcel")
 	case stalagluft.DetailCame:
-		return "a work detail at the " + r.Board.Works[f.Place()].At
-	case stalagluft.Stole:
-		return fmt.Sprintf("%s tries to steal: %d", man(), f.Die())
-	case stalagluft.PapersPicked:
-		return man() + " picks papers"
+		args["works"] = r.Board.Works[f.Place()].At
 	case stalagluft.Bartered:
-		return fmt.Sprintf("barter for %s: %d%+d, %s", plain(stalagluft.GoodNames[f.Good()]), f.Die(), f.Bonus(),
-			[...]string{"reported", "refused", "deal"}[f.Deal()+1])
+		args["signed"] = fmt.Sprintf("%+d", f.Bonus())
+		args["answer"] = [...]string{"reported", "refused", "deal"}[f.Deal()+1]
 	case stalagluft.TunnelStarted:
 		if f.Building() < 0 {
-			return "a tunnel is begun somewhere"
+			args["unseen"] = "somewhere"
 		}
-		return fmt.Sprintf("a tunnel is begun in %s, going %s", house(), either(f.North(), "west", "north"))
-	case stalagluft.Dug:
-		return fmt.Sprintf("dig in tunnel %d: %s, %s", f.Tunnel()+1, either(f.Success(), "nothing", "on"),
-			reports.OneOrMore(f.Inches(), "inch", "inches"))
-	case stalagluft.ShaftDone:
-		return fmt.Sprintf("the shaft in %s is done", house())
-	case stalagluft.PumpFitted:
-		return fmt.Sprintf("a pump in tunnel %d", f.Tunnel()+1)
-	case stalagluft.SandHidden:
-		return "sand goes into " + house()
-	case stalagluft.SandCarried:
-		return man() + " takes sand"
-	case stalagluft.SandDispersed:
-		return fmt.Sprintf("%s loses it at %s", man(), at(f.At()))
-	case stalagluft.SandBack:
-		return man() + " brings it back"
-	case stalagluft.MadeItem:
-		return fmt.Sprintf("%s workshop: %s %s", stalagluft.ShopNames[f.Shop()], plain(stalagluft.GoodNames[f.Good()]),
-			either(f.Success(), "fails", "made"))
-	case stalagluft.Stripped:
-		return fmt.Sprintf("%s from %s", either(f.Cloth(), "wood", "cloth"), house())
-	case stalagluft.Declared:
-		return "scenario: " + plain(f.Scenario().String())
-	case stalagluft.ScenarioOver:
-		return fmt.Sprintf("%s: %s", plain(f.Scenario().String()), either(f.Won(), "lost", "won"))
-	case stalagluft.BreakBegan:
-		if f.Tunnel() < 0 {
-			return "THE BREAK"
-		}
-		return fmt.Sprintf("THE BREAK by tunnel %d with %s, exit %s", f.Tunnel()+1, reports.Several(f.Kits(), "kit"),
-			either(f.InWoods(), "short of the woods", "in the woods"))
-	case stalagluft.EscapeTried:
-		return fmt.Sprintf("    %s (%d)", either(f.Out() > 0, "alarm", "out"), f.Total())
 	case stalagluft.Getaway:
-		who := "    "
+		args["who"] = "    "
 		if f.Man() >= 0 {
-			who = man() + ": "
+			args["who"] = v.Name(f.Man()) + ": "
 		}
-		return "    " + who + either(f.Clean(), "recaptured later", "clean away")
-	case stalagluft.IdeaDrawn:
-		return "the idea card " + plain(stalagluft.IdeaNames[f.Idea()]) + " is drawn"
-	case stalagluft.IdeaPlayed:
-		return "the idea card " + plain(stalagluft.IdeaNames[f.Idea()]) + " is played"
-	case stalagluft.ShakedownMade:
-		return fmt.Sprintf("%s out, strangers in %s", reports.OneOrMore(f.Counted(), "comes", "come"),
-			reports.Several(f.Strangers(), "building"))
-	case stalagluft.Relocated:
-		return fmt.Sprintf("ferret %d slips unseen to %s", f.Ferret()+1, at(f.To()))
-	case stalagluft.FerretStood:
-		if f.Building() >= 0 {
-			return fmt.Sprintf("ferret %d ends the turn in %s", f.Ferret()+1, house())
-		}
-		return fmt.Sprintf("ferret %d ends the turn on %s", f.Ferret()+1, at(f.At()))
+	case stalagluft.IdeaDrawn, stalagluft.IdeaPlayed:
+		args["idea"] = plain(stalagluft.IdeaNames[f.Idea()])
 	case stalagluft.SearchThrown:
-		return fmt.Sprintf("    %s %s", [...]string{"the prisoners throw", "the Germans throw"}[e.Seat&1],
-			strings.Trim(fmt.Sprint(f.Faces()), "[]"))
-	case stalagluft.Idle:
-		return fmt.Sprintf("tunnel %d is not dug: %s", f.Tunnel()+1, f.Lack())
+		args["thrower"] = [...]string{"prisoners", "Germans"}[e.Seat&1]
+		args["faces"] = strings.Trim(fmt.Sprint(f.Faces()), "[]")
 	case stalagluft.GameOver:
-		return fmt.Sprintf("%s wins in turn %d, %d out", [...]string{"the prisoner side", "the German"}[f.Winner()],
-			f.Turn(), f.Out())
+		args["side"] = [...]string{"prisoner side", "German"}[f.Winner()]
 	}
-	return ""
+	return position.Words(words[e.Kind], args)
 }
 
 // errand is what a step of a scenario asks a man to do.
@@ -167,65 +130,76 @@ func errand(p *skirmish.StepPlan) string {
 	return plain(strings.TrimSpace(words))
 }
 
-// tellNight tells a fact of a scenario. b and s name its fences, figures and
-// steps.
+// nightWords are what the facts of a scenario say, by kind.
+var nightWords = map[sim.EventKind]string{
+	skirmish.WindRolled:  "the wind blows towards direction {direction} of 16, strength {strength}",
+	skirmish.RowUsed:     "{man}: {row}, now {now}, {there}{errand}",
+	skirmish.NoiseHeard:  "{figure} hears something at {at}",
+	skirmish.SpottedBy:   "{figure}: Halt!",
+	skirmish.ManCaught:   "{man} is caught: {by}, by {how}",
+	skirmish.Found:       "{man} has found it, turn {turn}",
+	skirmish.GapOpened:   "a gap in fence {fence}, column {column}, turn {turn}",
+	skirmish.TaskDone:    "{man} is done: {task}, turn {turn}",
+	skirmish.ManOut:      "{man} is through, turn {turn}",
+	skirmish.ManAborted:  "{man} gives up, turn {turn}",
+	skirmish.ManLate:     "dawn finds {man} in the camp, turn {turn}",
+	skirmish.AlarmRaised: "alarm, turn {turn}[; the squad turns out in turn {squad}]",
+	skirmish.ScentTaken:  "{figure} is on the scent of {man}",
+	skirmish.ScentLost:   "{figure} has lost the scent",
+	skirmish.GateChecked: "{man} is checked: {die}, {passed?passed|held}",
+	skirmish.ShotFired:   "{figure} shoots: {die}, {hit?a hit|a miss}",
+	skirmish.Stood:       "{figure} stands on {at}",
+	skirmish.ScenarioEnd: "the scenario is over in turn {turn}: {success?success|failure}, {men}",
+}
+
+// tellNight tells a fact of a scenario; nothing where it is none. b and s name its fences,
+// figures and steps.
 func tellNight(b *terrain.Board, s *skirmish.Scenario, e sim.Event) string {
-	f := skirmish.Fact(e)
-	figure := func() string { return s.FigureName(f.Figure()) }
-	switch e.Kind {
-	case skirmish.WindRolled:
-		return fmt.Sprintf("the wind blows towards direction %d of 16, strength %d", f.Direction(), f.Strength())
-	case skirmish.RowUsed:
-		at := "on the way to "
-		task, there := f.Step()/2, f.Step()%2 == 1
-		if verb := s.Tasks[task].Verb; there && verb != skirmish.VMarch && verb != skirmish.VLeave {
-			at = "in place to "
-		}
-		now := "on " + b.Whereabouts(f.To())
-		if f.Inside() >= 0 {
-			now = "in " + b.HouseName(f.Inside())
-		}
-		return fmt.Sprintf("%s: %s, now %s, %s%s", f.Man(), s.RowName(f.Row(), task), now, at,
-			errand(&s.Plan.Steps[task]))
-	case skirmish.NoiseHeard:
-		return fmt.Sprintf("    %s hears something at %s", figure(), b.Whereabouts(f.At()))
-	case skirmish.SpottedBy:
-		return fmt.Sprintf("    %s: Halt!", figure())
-	case skirmish.ManCaught:
-		return fmt.Sprintf("    %s is caught: %s, by %s", f.Man(), skirmish.FigureNames[f.By()], f.How())
-	case skirmish.Found:
-		return fmt.Sprintf("    %s has found it, turn %d", f.Man(), f.Turn())
-	case skirmish.GapOpened:
-		return fmt.Sprintf("    a gap in fence %s, column %d, turn %d", plain(b.Fences[f.Fence()].ID), f.Column(),
-			f.Turn())
-	case skirmish.TaskDone:
-		return fmt.Sprintf("    %s is done: %s, turn %d", f.Man(), errand(&s.Plan.Steps[f.Task()]), f.Turn())
-	case skirmish.ManOut:
-		return fmt.Sprintf("    %s is through, turn %d", f.Man(), f.Turn())
-	case skirmish.ManAborted:
-		return fmt.Sprintf("    %s gives up, turn %d", f.Man(), f.Turn())
-	case skirmish.ManLate:
-		return fmt.Sprintf("    dawn finds %s in the camp, turn %d", f.Man(), f.Turn())
-	case skirmish.AlarmRaised:
-		if f.SquadAfter() == 0 {
-			return fmt.Sprintf("    alarm, turn %d", f.Turn())
-		}
-		return fmt.Sprintf("    alarm, turn %d; the squad turns out in turn %d", f.Turn(), f.Turn()+f.SquadAfter())
-	case skirmish.ScentTaken:
-		return fmt.Sprintf("    %s is on the scent of %s", figure(), f.Man())
-	case skirmish.ScentLost:
-		return fmt.Sprintf("    %s has lost the scent", figure())
-	case skirmish.GateChecked:
-		return fmt.Sprintf("    %s is checked: %d, %s", f.Man(), f.Die(),
-			[...]string{"held", "passed"}[position.Bit(f.Passed())])
-	case skirmish.ShotFired:
-		return fmt.Sprintf("    %s shoots: %d, %s", figure(), f.Die(),
-			[...]string{"a miss", "a hit"}[position.Bit(f.Hit())])
-	case skirmish.Stood:
-		return fmt.Sprintf("    %s stands on %s", figure(), b.Whereabouts(f.At()))
-	case skirmish.ScenarioEnd:
-		return fmt.Sprintf("the scenario is over in turn %d: %s, %s", f.Turn(),
-			[...]string{"failure", "success"}[position.Bit(f.Success())], menOut(f.Out()))
+	told := nightWords[e.Kind]
+	if told == "" {
+		return ""
 	}
-	return ""
+	f := skirmish.Fact(e)
+	args := worded(b, skirmish.Facts[e.Kind], e, func(man int) string {
+		return skirmish.ManID(man).String()
+	}, nightValueOf(b, s, e))
+	switch e.Kind {
+	case skirmish.RowUsed:
+		task, verb := &s.Plan.Steps[f.Step()/2], s.Tasks[f.Step()/2].Verb
+		args["errand"], args["there"] = errand(task), "on the way to "
+		if f.Step()%2 == 1 && verb != skirmish.VMarch && verb != skirmish.VLeave {
+			args["there"] = "in place to "
+		}
+		args["now"] = "on " + b.Whereabouts(f.To())
+		if f.Inside() >= 0 {
+			args["now"] = "in " + b.HouseName(f.Inside())
+		}
+	case skirmish.AlarmRaised:
+		if f.SquadAfter() > 0 {
+			args["squad"] = f.Turn() + f.SquadAfter()
+		}
+	case skirmish.ScenarioEnd:
+		args["men"] = menOut(f.Out())
+	}
+	return position.Words(told, args)
+}
+
+// worded are the arguments of a fact as words have them: whoever and wherever it is by name.
+func worded(
+	b *terrain.Board, spec string, e sim.Event, man func(int) string, value func(kind string, v int) any,
+) map[string]any {
+	_, args := code(spec, e, func(kind string, v int) any {
+		switch kind {
+		case "man":
+			return man(v)
+		case "cell":
+			return b.Whereabouts(terrain.Cell(v))
+		}
+		said := value(kind, v)
+		if name, ok := said.(string); ok {
+			return plain(name)
+		}
+		return said
+	})
+	return args
 }

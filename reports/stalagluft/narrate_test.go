@@ -162,7 +162,7 @@ func TestNightInWords(t *testing.T) {
 		{skirmish.ManOut, map[string]int{"turn": 6}, " is through, turn 6"},
 		{skirmish.ManAborted, map[string]int{"turn": 7}, " gives up, turn 7"},
 		{skirmish.ManLate, map[string]int{"turn": 8}, " in the camp, turn 8"},
-		{skirmish.AlarmRaised, map[string]int{"turn": 9}, "    alarm, turn 9"},
+		{skirmish.AlarmRaised, map[string]int{"turn": 9}, "alarm, turn 9"},
 		{
 			skirmish.AlarmRaised,
 			map[string]int{"turn": 9, "squad_after": 2},

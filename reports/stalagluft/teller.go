@@ -435,17 +435,14 @@ func nightFact(
 		return f, false
 	}
 	f.Name, f.Coded = codedNight(b, s, e)
-	f.Brief = strings.TrimSpace(f.Words)
+	f.Brief = f.Words
 	switch e.Kind {
-	case skirmish.RowUsed:
-		f.Words = "    " + f.Words
 	case skirmish.Stood:
 		f.Brief = ""
 	case skirmish.ScenarioEnd:
 		failed := [...]string{"the scenario fails", "the scenario succeeds"}[position.Bit(skirmish.Fact(e).Success())]
 		f.Turn, f.Head, f.End = "end", true, failed+": "+menOut(skirmish.Fact(e).Out())
 	}
-	f.Words = strings.TrimPrefix(f.Words, "    ")
 	return f, true
 }
 
