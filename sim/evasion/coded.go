@@ -48,10 +48,8 @@ var (
 	argCaptured = Facts.Argument("captured")
 	argChance   = Facts.Argument("chance")
 	argDead     = Facts.Argument("dead")
-	argFrom     = Facts.Argument("from")
 	argHex      = Facts.Argument("hex")
 	argHow      = Facts.Argument("how")
-	argLast     = Facts.Argument("last")
 	argMan      = Facts.Argument("man")
 	argMen      = Facts.Argument("men")
 	argModifier = Facts.Argument("modifier")
@@ -73,7 +71,6 @@ func (f Fact) of(a *position.Argument) int { return a.Of(sim.Event(f)) }
 // Who and where.
 
 func (f Fact) Hex() Hex       { return Hex(f.of(argHex)) }
-func (f Fact) From() Hex      { return Hex(f.of(argFrom)) }
 func (f Fact) To() Hex        { return Hex(f.of(argTo)) }
 func (f Fact) Men() Men       { return Men(f.of(argMen)) }
 func (f Fact) Man() Man       { return Man(f.of(argMan)) }
@@ -85,7 +82,6 @@ func (f Fact) Unit() Unit     { return Unit(f.of(argUnit)) }
 
 func (f Fact) Move() int      { return f.of(argMove) }
 func (f Fact) OnRoad() bool   { return f.of(argRoad) != 0 }
-func (f Fact) LastHex() bool  { return f.of(argLast) != 0 } // of a drive
 func (f Fact) How() How       { return How(f.of(argHow)) }
 func (f Fact) Chance() int    { return f.of(argChance) } // in sixths
 func (f Fact) Throw() int     { return f.of(argThrow) }

@@ -115,7 +115,6 @@ var (
 	argCard       = Facts.Argument("card")
 	argCards      = Facts.Argument("cards")
 	argClean      = Facts.Argument("clean")
-	argCloth      = Facts.Argument("cloth")
 	argCounted    = Facts.Argument("counted")
 	argDeal       = Facts.Argument("deal")
 	argDice       = Facts.Argument("dice")
@@ -129,7 +128,6 @@ var (
 	argInches     = Facts.Argument("inches")
 	argItem       = Facts.Argument("item")
 	argItems      = Facts.Argument("items")
-	argKits       = Facts.Argument("kits")
 	argMan        = Facts.Argument("man")
 	argNorth      = Facts.Argument("north")
 	argOut        = Facts.Argument("out")
@@ -139,29 +137,22 @@ var (
 	argScenario   = Facts.Argument("scenario")
 	argSuccess    = Facts.Argument("success")
 	argTo         = Facts.Argument("to")
-	argTotal      = Facts.Argument("total")
 	argTunnel     = Facts.Argument("tunnel")
 	argTurn       = Facts.Argument("turn")
-	argTurns      = Facts.Argument("turns")
 	argWhat       = Facts.Argument("what")
 	argWhy        = Facts.Argument("why")
 	argWinner     = Facts.Argument("winner")
-	argWon        = Facts.Argument("won")
-	argWoods      = Facts.Argument("woods")
-	argWorkshop   = Facts.Argument("workshop")
 )
 
 // Who, where and what; below 0 for nobody and nothing.
 
 func (f Fact) Man() ManID         { return ManID(f.of(argMan)) }
-func (f Fact) Role() Role         { return Role(f.of(argRole)) }
 func (f Fact) Ferret() FerretID   { return FerretID(f.of(argFerret)) }
 func (f Fact) Building() Building { return Building(f.of(argBuilding)) }
 func (f Fact) At() terrain.Cell   { return terrain.Cell(f.of(argAt)) }
 func (f Fact) To() terrain.Cell   { return terrain.Cell(f.of(argTo)) }
 func (f Fact) Place() int         { return f.of(argPlace) } // of a work detail
 func (f Fact) Tunnel() TunnelID   { return TunnelID(f.of(argTunnel)) }
-func (f Fact) Shop() Shop         { return Shop(f.of(argWorkshop)) }
 func (f Fact) Good() Ware         { return Ware(f.of(argGood)) }
 func (f Fact) Item() Ware         { return Ware(f.of(argItem)) }
 func (f Fact) Scenario() Scenario { return Scenario(f.of(argScenario)) }
@@ -177,8 +168,7 @@ func (f Fact) Lack() Lack         { return Lack(f.of(argWhy)) }
 // How many.
 
 func (f Fact) Turn() int       { return f.of(argTurn) }
-func (f Fact) Turns() int      { return f.of(argTurns) } // in the cooler
-func (f Fact) Die() int        { return f.of(argDie) }   // where the event is asked for, what it brings
+func (f Fact) Die() int        { return f.of(argDie) } // where the event is asked for, what it brings
 func (f Fact) Event() Event    { return Event(f.of(argDie)) }
 func (f Fact) Ferrets() int    { return f.of(argFerrets) }
 func (f Fact) GermanDice() int { return f.of(argGermanDice) }
@@ -189,9 +179,7 @@ func (f Fact) Items() int      { return f.of(argItems) }
 func (f Fact) Inches() int     { return f.of(argInches) }
 func (f Fact) Cards() int      { return f.of(argCards) }
 func (f Fact) Bonus() int      { return f.of(argBonus) }
-func (f Fact) Kits() int       { return f.of(argKits) }
 func (f Fact) Out() int        { return f.of(argOut) }
-func (f Fact) Total() int      { return f.of(argTotal) }     // out by now
 func (f Fact) Counted() int    { return f.of(argCounted) }   // men who came out in a Shakedown
 func (f Fact) Strangers() int  { return f.of(argBuildings) } // buildings with strangers in it
 
@@ -202,9 +190,6 @@ func (f Fact) FoundOut() bool { return f.of(argFoundOut) > 0 }
 func (f Fact) Deal() int      { return f.of(argDeal) } // 1 made, 0 refused, -1 reported
 func (f Fact) North() bool    { return f.of(argNorth) > 0 }
 func (f Fact) Success() bool  { return f.of(argSuccess) > 0 }
-func (f Fact) Cloth() bool    { return f.of(argCloth) > 0 } // stripped of cloth, not of wood
-func (f Fact) Won() bool      { return f.of(argWon) > 0 }
-func (f Fact) InWoods() bool  { return f.of(argWoods) > 0 }
 func (f Fact) Clean() bool    { return f.of(argClean) > 0 }
 
 // Faces are the dice that a side threw in a search, ascending. The fact holds how many show

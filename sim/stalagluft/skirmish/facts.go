@@ -62,22 +62,14 @@ func (f Fact) of(a *position.Argument) int { return a.Of(sim.Event(f)) }
 var (
 	argAt         = Facts.Argument("at")
 	argBy         = Facts.Argument("by")
-	argColumn     = Facts.Argument("column")
-	argDie        = Facts.Argument("die")
-	argDirection  = Facts.Argument("direction")
-	argFence      = Facts.Argument("fence")
 	argFigure     = Facts.Argument("figure")
-	argHit        = Facts.Argument("hit")
 	argHow        = Facts.Argument("how")
 	argMan        = Facts.Argument("man")
 	argOut        = Facts.Argument("out")
-	argPassed     = Facts.Argument("passed")
 	argRow        = Facts.Argument("row")
 	argSquadAfter = Facts.Argument("squad_after")
 	argStep       = Facts.Argument("step")
-	argStrength   = Facts.Argument("strength")
 	argSuccess    = Facts.Argument("success")
-	argTask       = Facts.Argument("task")
 	argTo         = Facts.Argument("to")
 	argTurn       = Facts.Argument("turn")
 )
@@ -90,9 +82,6 @@ func (f Fact) By() FigureKind   { return FigureKind(f.of(argBy)) }
 func (f Fact) Row() Row         { return Row(f.of(argRow)) }
 func (f Fact) At() terrain.Cell { return terrain.Cell(f.of(argAt)) }
 func (f Fact) To() terrain.Cell { return terrain.Cell(f.of(argTo)) }
-func (f Fact) Fence() FenceID   { return FenceID(f.of(argFence)) }
-func (f Fact) Column() int      { return f.of(argColumn) }
-func (f Fact) Task() int        { return f.of(argTask) }
 func (f Fact) Step() int        { return f.of(argStep) & 0xff }
 func (f Fact) Inside() int      { return f.of(argStep)>>8 - 1 } // of a row: the building, -1 outdoors
 func (f Fact) How() Catch       { return Catch(f.of(argHow)) }
@@ -100,13 +89,8 @@ func (f Fact) How() Catch       { return Catch(f.of(argHow)) }
 // How many, and whether.
 
 func (f Fact) Turn() int       { return f.of(argTurn) }
-func (f Fact) Direction() int  { return f.of(argDirection) } // of the wind, in sixteenths
-func (f Fact) Strength() int   { return f.of(argStrength) }
-func (f Fact) Die() int        { return f.of(argDie) }
 func (f Fact) SquadAfter() int { return f.of(argSquadAfter) } // turns; 0 never
 func (f Fact) Out() int        { return f.of(argOut) }
-func (f Fact) Passed() bool    { return f.of(argPassed) != 0 }
-func (f Fact) Hit() bool       { return f.of(argHit) != 0 }
 func (f Fact) Success() bool   { return f.of(argSuccess) != 0 }
 
 // Told reports whether a seat hears of a fact; sim.NoSeat, the umpire, hears everything.
