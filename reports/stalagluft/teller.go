@@ -166,11 +166,8 @@ func (t *tactical) volunteers(s *stalagluft.State) string {
 // changes are the facts that can be read off two positions: where everybody is, workshops,
 // what is kept where, but for what the news tell. Said marks what the decision says already,
 // with own, when the reader is told that decision.
-func (t *tactical) changes(before, after *stalagluft.State, news []sim.Event, own bool) (facts []reports.Fact) {
-	add := func(name, words string, coded map[string]any) {
-		facts = append(facts, reports.Fact{Name: name, Words: words, Coded: coded})
-	}
-	b := t.r.Board
+func (t *tactical) changes(before, after *stalagluft.State, news []sim.Event, own bool) []reports.Fact {
+	c := changed{before: before, after: after, own: own}
 	// Of these a fact of the log tells where they went.
 	men, ferrets := map[stalagluft.ManID]bool{}, map[stalagluft.FerretID]bool{}
 	for _, e := range news {
@@ -185,10 +182,32 @@ func (t *tactical) changes(before, after *stalagluft.State, news []sim.Event, ow
 			ferrets[f.Ferret()] = true
 		}
 	}
+	t.menMoved(&c, men)
+	t.ferretsMoved(&c, ferrets)
+	t.guardsMoved(&c)
+	if t.reader != stalagluft.German {
+		t.kept(&c)
+	}
+	return c.facts
+}
+
+// changed are the facts of two positions, as far as they have been read off.
+type changed struct {
+	before, after *stalagluft.State
+	own           bool
+	facts         []reports.Fact
+}
+
+func (c *changed) add(name, words string, coded map[string]any) {
+	c.facts = append(c.facts, reports.Fact{Name: name, Words: words, Coded: coded})
+}
+
+func (t *tactical) menMoved(c *changed, told map[stalagluft.ManID]bool) {
+	b, before, after := t.r.Board, c.before, c.after
 	for i := range t.r.People() {
 		x, y := &before.Men[i], &after.Men[i]
-		begun := len(facts)
-		if men[i] || x.Where == y.Where && x.Cell == y.Cell && x.Building == y.Building {
+		begun := len(c.facts)
+		if told[i] || x.Where == y.Where && x.Cell == y.Cell && x.Building == y.Building {
 			continue
 		}
 		who := t.r.Names(after, t.reader).Name(i)
@@ -196,77 +215,87 @@ func (t *tactical) changes(before, after *stalagluft.State, news []sim.Event, ow
 		switch y.Where {
 		case stalagluft.Outdoors:
 			coded["to"] = y.Cell.String()
-			add("man_moved", who+" to "+b.Whereabouts(y.Cell), coded)
+			c.add("man_moved", who+" to "+b.Whereabouts(y.Cell), coded)
 		case stalagluft.Indoors:
 			if t.reader == stalagluft.German && (y.Seen != y.Building || y.SeenTurn != after.Turn) &&
 				y.Role != stalagluft.Stoolie {
 				if x.Where != stalagluft.Indoors { // nobody sees him change huts
-					add("man_moved", who+" goes indoors", coded)
+					c.add("man_moved", who+" goes indoors", coded)
 				}
 				continue
 			}
 			coded["into"] = b.HouseName(int(y.Building))
-			add("man_moved", who+" goes into "+b.HouseName(int(y.Building)), coded)
+			c.add("man_moved", who+" goes into "+b.HouseName(int(y.Building)), coded)
 		case stalagluft.Out:
-			add("man_out", who+" is out", coded)
+			c.add("man_out", who+" is out", coded)
 		case stalagluft.Gone:
-			add("man_gone", who+" is gone", coded)
+			c.add("man_gone", who+" is gone", coded)
 		}
-		if len(facts) > begun {
-			facts[begun].Said = own && stalagluft.ManID(before.Now) == i &&
+		if len(c.facts) > begun {
+			c.facts[begun].Said = c.own && stalagluft.ManID(before.Now) == i &&
 				(before.Phase == stalagluft.PMoveTo || before.Phase == stalagluft.ShakePowTo)
 		}
 	}
+}
+
+func (t *tactical) ferretsMoved(c *changed, told map[stalagluft.FerretID]bool) {
+	b, before, after := t.r.Board, c.before, c.after
 	for i := range stalagluft.MaxFerrets {
 		x, y := &before.Ferrets[i], &after.Ferrets[i]
-		if ferrets[i] || x.Cell == y.Cell && x.Building == y.Building {
+		if told[i] || x.Cell == y.Cell && x.Building == y.Building {
 			continue
 		}
 		who, coded := fmt.Sprintf("ferret %d", i+1), map[string]any{"ferret": int(i) + 1}
 		switch {
 		case y.Cell == terrain.NoCell:
-			add("ferret_left", who+" leaves", coded)
+			c.add("ferret_left", who+" leaves", coded)
 		case y.Building >= 0:
 			coded["into"] = b.HouseName(int(y.Building))
-			add("ferret_moved", who+" goes into "+b.HouseName(int(y.Building)), coded)
+			c.add("ferret_moved", who+" goes into "+b.HouseName(int(y.Building)), coded)
 		case x.Cell == terrain.NoCell:
 			coded["to"] = y.Cell.String()
-			add("ferret_entered", who+" enters at "+b.Whereabouts(y.Cell), coded)
+			c.add("ferret_entered", who+" enters at "+b.Whereabouts(y.Cell), coded)
 		default:
 			coded["to"] = y.Cell.String()
-			add("ferret_moved", who+" to "+b.Whereabouts(y.Cell), coded)
+			c.add("ferret_moved", who+" to "+b.Whereabouts(y.Cell), coded)
 		}
-		facts[len(facts)-1].Said = own &&
+		c.facts[len(c.facts)-1].Said = c.own &&
 			(before.Phase == stalagluft.FerretEnter || stalagluft.FerretID(before.Now) == i &&
 				(before.Phase == stalagluft.FerretMove || before.Phase == stalagluft.FerretRelocate ||
 					before.Phase == stalagluft.ShakePlace))
 	}
+}
+
+func (t *tactical) guardsMoved(c *changed) {
+	b, before, after := t.r.Board, c.before, c.after
 	for i := range before.Guards {
 		if y := after.Guards[i].Cell; y != before.Guards[i].Cell {
-			add(
+			c.add(
 				"guard_moved",
 				fmt.Sprintf("guard %d to %s", i+1, b.Whereabouts(y)),
 				map[string]any{"guard": i + 1, "to": y.String()},
 			)
-			facts[len(facts)-1].Said = own && before.Phase == stalagluft.ShakePlace &&
+			c.facts[len(c.facts)-1].Said = c.own && before.Phase == stalagluft.ShakePlace &&
 				int(before.Now) == i+int(stalagluft.MaxFerrets)
 		}
 	}
 	if y := after.Kommandant; y != before.Kommandant {
-		add("kommandant_moved", "the Kommandant to "+b.Whereabouts(y), map[string]any{"to": y.String()})
+		c.add("kommandant_moved", "the Kommandant to "+b.Whereabouts(y), map[string]any{"to": y.String()})
 	}
-	if t.reader == stalagluft.German {
-		return facts
-	}
+}
+
+// kept is what the prisoners keep where.
+func (t *tactical) kept(c *changed) {
+	b, before, after := t.r.Board, c.before, c.after
 	for k := range after.Shops {
 		switch x, y := before.Shops[k].Building, after.Shops[k].Building; {
 		case y == x:
 		case y >= 0:
-			add("workshop_set_up", "the "+stalagluft.ShopNames[k]+" workshop is in "+b.HouseName(int(y)),
+			c.add("workshop_set_up", "the "+stalagluft.ShopNames[k]+" workshop is in "+b.HouseName(int(y)),
 				map[string]any{"workshop": stalagluft.ShopNames[k], "building": b.HouseName(int(y))})
-			facts[len(facts)-1].Said = own && before.Phase == stalagluft.ShopTo
+			c.facts[len(c.facts)-1].Said = c.own && before.Phase == stalagluft.ShopTo
 		default:
-			add(
+			c.add(
 				"workshop_closed",
 				"the "+stalagluft.ShopNames[k]+" workshop is no more",
 				map[string]any{"workshop": stalagluft.ShopNames[k]},
@@ -280,14 +309,13 @@ func (t *tactical) changes(before, after *stalagluft.State, news []sim.Event, ow
 				continue
 			}
 			item, where := plain(stalagluft.ItemNames[i]), b.HouseName(n)
-			add(
+			c.add(
 				"stored",
 				fmt.Sprintf("%s in %s: %d", item, where, y),
 				map[string]any{"item": stalagluft.ItemNames[i], "building": where, "number": int(y)},
 			)
 		}
 	}
-	return facts
 }
 
 // role is a man's role as the reader knows it.
