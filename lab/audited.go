@@ -10,13 +10,20 @@ import (
 // Audited is what audits have found of a rule set, a name or a file; nil where nobody
 // has noted any.
 func Audited(rules string) (*reports.Audited, error) {
-	text, err := rulesets.Audits(rules)
+	return beside(rules, "audits", rulesets.Audits, reports.ReadAudited)
+}
+
+// beside is what a file tells that lies beside a rule set; nil where there is none.
+func beside[T any](
+	rules, what string, find func(rules string) ([]byte, error), read func(text []byte) (*T, error),
+) (*T, error) {
+	text, err := find(rules)
 	if text == nil || err != nil {
 		return nil, AsUser(err)
 	}
-	f, err := reports.ReadAudited(text)
+	f, err := read(text)
 	if err != nil {
-		return nil, Userf("the audits of %s: %v", rules, err)
+		return nil, Userf("the %s of %s: %v", what, rules, err)
 	}
 	return f, nil
 }

@@ -12,15 +12,7 @@ import (
 // TrainedBots are the bots that training has left beside a rule set, a name or a file; nil
 // where nobody has trained any.
 func TrainedBots(rules string) (*reports.TrainedBots, error) {
-	text, err := rulesets.Bots(rules)
-	if text == nil || err != nil {
-		return nil, AsUser(err)
-	}
-	f, err := reports.ReadTrained(text)
-	if err != nil {
-		return nil, Userf("the trained bots of %s: %v", rules, err)
-	}
-	return f, nil
+	return beside(rules, "trained bots", rulesets.Bots, reports.ReadTrained)
 }
 
 // seatTrained lets those play who have been trained for the rules, at a table of as many
