@@ -103,7 +103,7 @@ func newAtlas(r *colditz.Rules) *atlas {
 	sums := []dice.PMF{dice.Certain(0)}
 	for throws := range a.covers {
 		for d := range farthest {
-			a.covers[throws] = append(a.covers[throws], r.RunChance(sums, throws, d))
+			a.covers[throws] = append(a.covers[throws], r.Options.Run.Chance(sums, throws, d))
 		}
 		sums = append(sums, sums[throws].Add(throw))
 	}

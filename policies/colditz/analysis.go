@@ -110,8 +110,8 @@ func newAnalysis(r *colditz.Rules) *analysis {
 	c.strips = r.Options.Arrest.Immune == colditz.NoImmunity && r.Options.Confisc.Outer == colditz.TakeAll
 	c.measureInside(b)
 	c.priceWays(b)
-	c.measureRuns(b, b.Targets, &c.targets)
-	c.measureRuns(b, b.CarSides, &c.carSides)
+	c.targets = routesKept.Of(runs{c.links, b.Targets}, measureRuns)
+	c.carSides = routesKept.Of(runs{c.links, b.CarSides}, measureRuns)
 	c.measureChances(r)
 	c.last = make(distances, len(b.Circles))
 	for i := range c.last {

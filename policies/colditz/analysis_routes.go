@@ -1,6 +1,9 @@
 package colditz
 
 import (
+	"slices"
+
+	"escapesim/sim"
 	"escapesim/sim/colditz"
 	"escapesim/sim/colditz/board"
 )
@@ -9,8 +12,8 @@ import (
 
 // routeTable is the ways out of the castle and beyond it.
 type routeTable struct {
-	targets   routes      // to the nearest target
-	carSides  routes      // to the staff car
+	targets   *routes     // to the nearest target
+	carSides  *routes     // to the staff car
 	last      distances   // the way of a do or die with two ropes
 	wayFare   []budget    // by way: what it asks for
 	wayInside []distances // by way, for drops out of the inner courtyard: to its upper end
@@ -150,42 +153,38 @@ func (out *routes) spent(at board.Circle, have budget) budget {
 	return have - left
 }
 
-// buildLegs finds the first step from everywhere: of equals, over the first link.
-func (c *analysis) buildLegs(out *routes) {
-	for have := range budget(maxBudget) {
-		out.next[have] = make([]leg, len(c.links))
-		for at := range c.links {
-			out.next[have][at] = leg{board.NoCircle, have}
-			for i := range c.links[at] {
-				if l := &c.links[at][i]; have.holds(l.fare) && out.steps[have-l.fare][l.To] == out.steps[have][at]-1 {
-					out.next[have][at] = leg{l.To, have - l.fare}
-					break
-				}
-			}
-		}
-	}
+// runs are the links that a prisoner may take and the goals of his run: all that his routes
+// depend on, so that rule sets share them.
+type runs struct {
+	links [][]path
+	goals []board.Circle
 }
+
+var routesKept = sim.Kept[runs, *routes]{Same: func(a, b runs) bool {
+	return slices.Equal(a.goals, b.goals) && slices.EqualFunc(a.links, b.links, slices.Equal[[]path])
+}}
 
 // measureRuns measures, for every budget, the way to the nearest goal that
 // it pays for: breadth first from the goals, layer by layer of what has been
 // spent, then the best of all layers that a budget holds.
-func (c *analysis) measureRuns(b *board.Board, goals []board.Circle, out *routes) {
+func measureRuns(of runs) *routes {
+	out := new(routes)
 	run := &out.steps
 	type link struct {
 		from board.Circle
 		fare budget
 	}
-	back := make([][]link, len(b.Circles))
-	for from := range c.links {
-		for i := range c.links[from] {
-			l := &c.links[from][i]
+	back := make([][]link, len(of.links))
+	for from := range of.links {
+		for i := range of.links[from] {
+			l := &of.links[from][i]
 			if l.fare != noFare {
 				back[l.To] = append(back[l.To], link{board.Circle(from), l.fare})
 			}
 		}
 	}
 	for i := range run {
-		run[i] = make(distances, len(b.Circles))
+		run[i] = make(distances, len(of.links))
 		for at := range run[i] {
 			run[i][at] = -1
 		}
@@ -195,7 +194,7 @@ func (c *analysis) measureRuns(b *board.Board, goals []board.Circle, out *routes
 		spent budget
 	}
 	var ring []node
-	for _, g := range goals {
+	for _, g := range of.goals {
 		run[0][g] = 0
 		ring = append(ring, node{g, 0})
 	}
@@ -221,5 +220,22 @@ func (c *analysis) measureRuns(b *board.Board, goals []board.Circle, out *routes
 			}
 		}
 	}
-	c.buildLegs(out)
+	out.buildLegs(of.links)
+	return out
+}
+
+// buildLegs finds the first step from everywhere: of equals, over the first link.
+func (out *routes) buildLegs(links [][]path) {
+	for have := range budget(maxBudget) {
+		out.next[have] = make([]leg, len(links))
+		for at := range links {
+			out.next[have][at] = leg{board.NoCircle, have}
+			for i := range links[at] {
+				if l := &links[at][i]; have.holds(l.fare) && out.steps[have-l.fare][l.To] == out.steps[have][at]-1 {
+					out.next[have][at] = leg{l.To, have - l.fare}
+					break
+				}
+			}
+		}
+	}
 }

@@ -52,7 +52,7 @@ func (c *analysis) watchRuns(b *board.Board) {
 func (c *analysis) endsRuns(guard, at board.Circle, have budget) int {
 	const throw = 8                   // pips
 	left, behind := 1000, unreachable // runs that go on; steps to the man on the way that he took
-	for out := &c.targets; out.steps[have][at] > 0; {
+	for out := c.targets; out.steps[have][at] > 0; {
 		on := out.next[have][at]
 		behind = min(behind+1, unreachable)
 		if on.left != have {

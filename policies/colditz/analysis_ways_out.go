@@ -162,7 +162,7 @@ func (c *analysis) newWayOut(b *board.Board, at board.Circle, have budget) wayOu
 	}
 	since := 0 // steps since the men were last together
 	for here := at; c.targets.steps[have][here] > 0; {
-		next, fare := c.nextOn(&c.targets, here, have)
+		next, fare := c.nextOn(c.targets, here, have)
 		since++
 		if fare != 0 {
 			stretch := 2*(since+c.pastLights(next, have-fare)) + 3 // pips that take both across
@@ -182,7 +182,7 @@ func (c *analysis) newWayOut(b *board.Board, at board.Circle, have budget) wayOu
 		}
 		here, have = next, have-fare
 	}
-	next, fare := c.nextOn(&c.targets, at, o.need)
+	next, fare := c.nextOn(c.targets, at, o.need)
 	o.clear = 1 + c.pastLights(next, o.need-fare)
 	near := full
 	for i := range b.Circles {
@@ -204,7 +204,7 @@ func (c *analysis) newWayOut(b *board.Board, at board.Circle, have budget) wayOu
 // circle where a man may stop.
 func (c *analysis) pastLights(at board.Circle, have budget) (steps int) {
 	for c.place[at].light && c.targets.steps[have][at] > 0 {
-		next, fare := c.nextOn(&c.targets, at, have)
+		next, fare := c.nextOn(c.targets, at, have)
 		at, have = next, have-fare
 		steps++
 	}

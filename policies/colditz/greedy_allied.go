@@ -122,7 +122,7 @@ func (g *greedyAllied) leaves(v colditz.View, m colditz.Man, route int) bool {
 		return true
 	}
 	for range mean {
-		next, fare := g.nextOn(&g.targets, at, have)
+		next, fare := g.nextOn(g.targets, at, have)
 		if next == board.NoCircle {
 			return false
 		}

@@ -77,7 +77,7 @@ func (a *Allied) settleAim(v colditz.View) aim {
 		most = a.dashWorth(chance) - aimCard*a.fetches(found.cards, found.kept) - aimStep*a.walks(v, found.to)
 	}
 	if !a.supply.kit { // flights are looked at when it is there
-		found.out = &a.targets
+		found.out = a.targets
 		return found
 	}
 	if f := &a.flights; f.weighedFor != a.guards.count || f.night != a.supply.means.Night || f.left != a.time.left {
@@ -105,16 +105,16 @@ func (a *Allied) settleAim(v colditz.View) aim {
 			takes, cards = s.takes, a.fetches(s.takes, found.kept)
 		}
 		if 1000-aimCard*cards-flightNow > most { // else the walk need not be known
-			consider(i, s, cards, a.walks(v, s.to), &a.targets)
+			consider(i, s, cards, a.walks(v, s.to), a.targets)
 		}
 	}
 	if a.supply.means.Hand[colditz.StaffCar] > 0 && a.carFrom != board.NoCircle {
-		consider(len(a.starts), &a.byCar, a.fetches(a.byCar.takes, found.kept), a.walks(v, a.toCar), &a.carSides)
+		consider(len(a.starts), &a.byCar, a.fetches(a.byCar.takes, found.kept), a.walks(v, a.toCar), a.carSides)
 	}
 	if best >= 0 {
-		s, out := &a.byCar, &a.carSides
+		s, out := &a.byCar, a.carSides
 		if found.number = carAim; best < len(a.starts) {
-			s, out, found.number = &a.starts[best], &a.targets, best
+			s, out, found.number = &a.starts[best], a.targets, best
 		}
 		found.from, found.to, found.cards = s.at, s.to, s.takes
 		if !running {
@@ -125,7 +125,7 @@ func (a *Allied) settleAim(v colditz.View) aim {
 		}
 	}
 	if found.out == nil {
-		found.out = &a.targets
+		found.out = a.targets
 	}
 	return found
 }
@@ -271,9 +271,9 @@ func (a *Allied) outside(v colditz.View, t *aim) (running bool) {
 				most, t.out, t.have = chance, out, have
 			}
 		}
-		try(&a.targets, a.supply.all)
+		try(a.targets, a.supply.all)
 		if a.supply.means.Hand[colditz.StaffCar] > 0 {
-			try(&a.carSides, a.supply.all)
+			try(a.carSides, a.supply.all)
 		}
 		if most < 0 {
 			continue

@@ -1,9 +1,6 @@
 package colditz
 
 import (
-	"slices"
-	"sync"
-
 	"escapesim/sim"
 	"escapesim/sim/colditz"
 )
@@ -27,23 +24,9 @@ func NewStandard(rules *colditz.Rules, seat sim.Seat, parameters map[string]floa
 	return newAllied(c, seat, s), nil
 }
 
-// analyses holds those of the rules used last: all seats and workers of a run
-// share one, and none changes it.
-var analyses struct {
-	sync.Mutex
-	list []*analysis // the latest last
-}
+// analyses are those of the rules used last: all seats and workers of a run share one, and
+// none changes it.
+var analyses = sim.Kept[*colditz.Rules, *analysis]{Same: (*colditz.Rules).SameAs}
 
 // analysisOf analyses the board once for each set of rules.
-func analysisOf(rules *colditz.Rules) *analysis {
-	analyses.Lock()
-	defer analyses.Unlock()
-	at := slices.IndexFunc(analyses.list, func(c *analysis) bool { return c.rules.SameAs(rules) })
-	if at < 0 {
-		const kept = 8
-		analyses.list = slices.Delete(analyses.list, 0, max(len(analyses.list)+1-kept, 0))
-		analyses.list = append(analyses.list, newAnalysis(rules))
-		at = len(analyses.list) - 1
-	}
-	return analyses.list[at]
-}
+func analysisOf(rules *colditz.Rules) *analysis { return analyses.Of(rules, newAnalysis) }

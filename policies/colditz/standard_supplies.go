@@ -137,7 +137,7 @@ func (a *Allied) owned() (have [4]int) {
 func (a *Allied) planRun(v colditz.View) {
 	have := a.owned()
 	a.supply.have = fit(have[0], have[1], have[2], have[3])
-	a.run.out = &a.targets
+	a.run.out = a.targets
 	a.breakout.team = -1
 	switch {
 	case a.shares:
@@ -151,9 +151,9 @@ func (a *Allied) planRun(v colditz.View) {
 	a.run.car = false
 	a.supply.cold = a.bides(v)
 	if a.endless && a.supply.kit && a.supply.means.Hand[colditz.StaffCar] > 0 && a.carFrom != board.NoCircle {
-		a.run.out = &a.carSides
+		a.run.out = a.carSides
 		if a.run.car = a.prospect(v, a.carFrom, 2, 8, 20) > 250; !a.run.car {
-			a.run.out = &a.targets
+			a.run.out = a.targets
 		} else {
 			a.strike.start, a.run.window = &a.byCar, a.toCar
 		}

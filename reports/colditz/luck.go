@@ -2,8 +2,10 @@ package colditz
 
 import (
 	"fmt"
+	"slices"
 
 	"escapesim/reports"
+	"escapesim/sim"
 	"escapesim/sim/colditz"
 	"escapesim/sim/dice"
 )
@@ -37,7 +39,7 @@ var controls = func() (list reports.Columns) {
 // luck adds up the luck of the do or dies of a game from its facts.
 type luck struct {
 	r      *colditz.Rules
-	chance [colditz.MaxThrows + 1][]int64 // by throws and distance, in parts of reports.LuckUnit
+	chance *chances
 	sums   [lucks]int64
 
 	left    []int8 // cards that nobody has turned; who turns one next, turns any of them alike
@@ -52,22 +54,45 @@ type luck struct {
 // farthest is the longest way of a do or die that a rule can set.
 const farthest = 500
 
-func newLuck(r *colditz.Rules) *luck {
-	l := &luck{r: r, tries: reports.NewOdds("do or dies"), doubles: reports.NewOdds("doubles")}
-	pmf := r.Options.Dice.SpecialChain().PMF()
+// chances are those of do or dies by throws and distance, in parts of reports.LuckUnit.
+type chances [colditz.MaxThrows + 1][]int64
+
+// tries is what these chances depend on: the throws, whether they must meet the distance,
+// and the cards.
+type tries struct {
+	chain dice.Chain
+	run   colditz.RunOptions
+	cards []int8
+}
+
+var chancesKept = sim.Kept[tries, *chances]{Same: func(a, b tries) bool {
+	return a.chain == b.chain && a.run == b.run && slices.Equal(a.cards, b.cards)
+}}
+
+func chancesOf(t tries) *chances {
+	chance := new(chances)
+	pmf := t.chain.PMF()
 	sums := []dice.PMF{dice.Certain(0)}
-	for _, card := range r.Options.DoOrDie.Cards {
+	for _, card := range t.cards {
 		for len(sums) <= int(card) {
 			sums = append(sums, sums[len(sums)-1].Add(pmf))
 		}
-		if l.chance[card] != nil {
+		if chance[card] != nil {
 			continue
 		}
 		for d := range farthest + 1 {
-			l.chance[card] = append(l.chance[card], reports.Luck(r.RunChance(sums, int(card), d), 0))
+			chance[card] = append(chance[card], reports.Luck(t.run.Chance(sums, int(card), d), 0))
 		}
 	}
-	return l
+	return chance
+}
+
+func newLuck(r *colditz.Rules) *luck {
+	o := &r.Options
+	return &luck{
+		r: r, tries: reports.NewOdds("do or dies"), doubles: reports.NewOdds("doubles"),
+		chance: chancesKept.Of(tries{o.Dice.SpecialChain(), o.Run, o.DoOrDie.Cards}, chancesOf),
+	}
 }
 
 // start begins a game.

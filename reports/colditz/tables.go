@@ -182,7 +182,7 @@ func runsByCard(r *colditz.Rules, s *reports.Sheet) []runsOf {
 			c.tried += k
 			c.made += made[i*(maxRun+1)+d]
 			length += k * uint64(d)
-			c.exact += float64(k) * r.RunChance(sums, c.throws, d)
+			c.exact += float64(k) * r.Options.Run.Chance(sums, c.throws, d)
 		}
 		if c.tried > 0 {
 			c.distance = float64(length) / float64(c.tried)

@@ -45,13 +45,13 @@ func (r *Rules) RunCovered(total, distance int) bool {
 	return total == distance || total > distance && !r.Options.Run.ExactNeeded
 }
 
-// RunChance is the chance of a do or die with so many throws over a distance;
+// Chance is the chance of a do or die with so many throws over a distance;
 // sums holds the distributions of so many throws together, from none on. A distance
 // that must be met exactly is met after some one of the throws.
 //
 //builds:differ a chance to be shown; no decision rests on it
-func (r *Rules) RunChance(sums []dice.PMF, throws, distance int) float64 {
-	if !r.Options.Run.ExactNeeded {
+func (o *RunOptions) Chance(sums []dice.PMF, throws, distance int) float64 {
+	if !o.ExactNeeded {
 		return sums[throws].Tail(distance)
 	}
 	p := 0.0

@@ -99,11 +99,14 @@ func (w *Walking) beginTurn() { *w = Walking{Mover: -1} }
 // stepTables are the steps that pawns can take, close together in memory.
 type stepTables struct {
 	steps  [board.MaxCircles]strides
-	sets   [2][board.MaxCircles]linkSets           // of men, of guards
-	around [board.MaxCircles][maxStrides]neighbour // by circle, link
+	sets   [2][board.MaxCircles]linkSets // of men, of guards
+	around surroundings
 	// by circle, link: nothing but steps depends on who stands at either end
 	quiet [board.MaxCircles]uint8
 }
+
+// surroundings are the ends of links, by circle, link.
+type surroundings [board.MaxCircles][maxStrides]neighbour
 
 // buildAround lists the links of each circle as steps, and the circles at their
 // ends.

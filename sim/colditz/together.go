@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"escapesim/sim"
 	"escapesim/sim/colditz/board"
 )
 
@@ -23,25 +24,48 @@ func (d *stopDoubts) has(at board.Circle, guards uint8) bool {
 	return d[at][guards>>6]>>(guards&63)&1 != 0
 }
 
+// closings are what those doubts and the ways round depend on, so that rule sets share them.
+type closings struct {
+	around   surroundings
+	open     [board.MaxCircles]uint8 // links that are ever taken
+	doubted  [board.MaxCircles]bool  // whether guards may stop there has always to be asked
+	together [board.MaxCircles]bool  // but only guards together may shut a way there
+}
+
+// closed are the doubts, and the ways round by circle.
+type closed struct {
+	doubts stopDoubts
+	rounds []waysRound
+}
+
+var closedKept = sim.Kept[*closings, *closed]{Same: func(a, b *closings) bool { return *a == *b }}
+
 func (r *Rules) buildStopDoubts() {
-	open := &r.walking[anyPassage].open
-	r.rounds = make([]waysRound, len(r.Board.Circles))
+	of := &closings{around: r.around, open: r.walking[anyPassage].open}
 	for i := range r.Board.Circles {
+		of.doubted[i], of.together[i] = r.guardStops[i] != mayAlwaysStop, r.together(board.Circle(i))
+	}
+	r.closed = *closedKept.Of(of, (*closings).close)
+}
+
+func (c *closings) close() *closed {
+	made := &closed{rounds: make([]waysRound, len(c.open))}
+	for i := range c.open {
 		at := board.Circle(i)
-		together := r.together(at)
-		if together {
-			r.rounds[at] = r.findWaysRound(at)
+		if c.together[at] {
+			made.rounds[at] = c.findWaysRound(at)
 		}
 		for guards := range uint8(1 << maxStrides) {
-			doubt := r.guardStops[at] != mayAlwaysStop
-			if free := open[at] &^ guards; together {
-				doubt = r.rounds[at].join(free, func(past []board.Circle) bool { return len(past) == 0 }) != free
+			doubt := c.doubted[at]
+			if free := c.open[at] &^ guards; c.together[at] {
+				doubt = made.rounds[at].join(free, func(past []board.Circle) bool { return len(past) == 0 }) != free
 			}
 			if doubt {
-				r.doubts[at][guards>>6] |= 1 << (guards & 63)
+				made.doubts[at][guards>>6] |= 1 << (guards & 63)
 			}
 		}
 	}
+	return made
 }
 
 // waysRound are short ways round a circle, from the end of one of its links to that of
@@ -58,31 +82,30 @@ type wayRound struct {
 const farthestRound = 5
 
 // findWaysRound goes breadth first from the end of each link to the ends of later ones.
-func (r *Rules) findWaysRound(at board.Circle) (rounds waysRound) {
+func (c *closings) findWaysRound(at board.Circle) (rounds waysRound) {
 	type node struct {
 		at     board.Circle
 		before int // in the ring
 		steps  int
 	}
 	var ring []node
-	open := &r.walking[anyPassage].open
-	for later := open[at]; later != 0; {
+	for later := c.open[at]; later != 0; {
 		first := later & -later
 		later &^= first
-		from := r.around[at][bits.TrailingZeros8(first)].at
+		from := c.around[at][bits.TrailingZeros8(first)].at
 		var seen circleSet
 		seen.add(at)
 		seen.add(from)
 		ring = append(ring[:0], node{at: from})
 		for head := 0; head < len(ring); head++ {
 			here := ring[head]
-			for links := open[here.at]; links != 0; links &= links - 1 {
-				to := r.around[here.at][bits.TrailingZeros8(links)].at
+			for links := c.open[here.at]; links != 0; links &= links - 1 {
+				to := c.around[here.at][bits.TrailingZeros8(links)].at
 				if seen.has(to) {
 					continue
 				}
 				seen.add(to)
-				if last := r.linksTo(at, to) & open[at]; last == 0 && here.steps < farthestRound {
+				if last := c.around.linksTo(at, to) & c.open[at]; last == 0 && here.steps < farthestRound {
 					ring = append(ring, node{to, head, here.steps + 1})
 				} else if last &= later; last != 0 {
 					way := wayRound{links: first | last}
@@ -129,7 +152,7 @@ func (r *Rules) shuts(s *State, at, left board.Circle) bool {
 	open := r.walking[anyPassage].open[at]
 	guards := s.Near[at].guards() & open
 	if guards != 0 {
-		guards &^= r.linksTo(at, left)
+		guards &^= r.around.linksTo(at, left)
 	}
 	if !r.doubts.has(at, guards) || !r.Board.Circles[at].Inner() {
 		return false
@@ -164,7 +187,7 @@ func (r *Rules) spread(s *State, at, left board.Circle, link int, links uint8, m
 			return shun
 		}
 		most--
-		if reached |= r.linksTo(at, c) & links; reached == links || most == 0 {
+		if reached |= r.around.linksTo(at, c) & links; reached == links || most == 0 {
 			whole = false
 			return found
 		}

@@ -357,12 +357,12 @@ type trip struct {
 }
 
 // linksTo is the set of a circle's links that lead to another one, or none.
-func (r *Rules) linksTo(at, to board.Circle) (links uint8) {
+func (a *surroundings) linksTo(at, to board.Circle) (links uint8) {
 	if to == board.NoCircle {
 		return 0
 	}
-	for i := range r.around[at] {
-		if r.around[at][i].at == to {
+	for i := range a[at] {
+		if a[at][i].at == to {
 			links |= 1 << i
 		}
 	}
@@ -379,7 +379,7 @@ func (r *Rules) onward(s *State, t *trip, at board.Circle) uint8 {
 			stand = s.Near[at].guards()
 		}
 		if stand &= free; stand != 0 {
-			stand &^= r.linksTo(at, t.left)
+			stand &^= r.around.linksTo(at, t.left)
 		}
 		free &^= stand
 	}

@@ -50,7 +50,7 @@ func (r *Rules) compareWays(
 		for i, next := range got {
 			m, g := r.View(s, German).At(next)
 			stopped := g != NoGuard || as[0] == aManAhead && m != NoMan
-			if r.linksTo(at, next) == 0 || stopped && i < len(got)-1 {
+			if r.around.linksTo(at, next) == 0 || stopped && i < len(got)-1 {
 				return fmt.Errorf("no step from %s to %s", r.Board.Circles[at].ID, r.Board.Circles[next].ID)
 			}
 			at = next

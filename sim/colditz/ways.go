@@ -12,8 +12,7 @@ type paths struct {
 	blocks            []bool         // a pawn there cuts a way off (COL-AREA-10)
 	shut              []bool         // guards never enter it (buildGuardGround)
 	guardWalk         []uint8        // by circle, circle (GuardWalk)
-	doubts            stopDoubts
-	rounds            []waysRound // by circle
+	closed
 }
 
 // buildPaths finds what the options make of the board for pawns on its
