@@ -128,8 +128,9 @@ func TestDoubtsOfWhatIsTurned(t *testing.T) {
 	}
 	alone := []lab.Side{{Name: "evasion/price", Rules: "evasion/price", Table: sides[1].Table}}
 	told, _, err = lab.DoubtsOf(ctx, alone, experiments[1:], c.Sheets[1:], 1)
+	unsolved := "the base: the bots' openings were solved for evasion/price with moves=5, not for"
 	if err != nil || len(told) != 2 || !strings.HasPrefix(told[0], "the base: beside evasion/price, ") ||
-		!strings.HasPrefix(told[1], "the base: the bots' openings were solved for evasion/price with moves=5, not for") {
+		!strings.HasPrefix(told[1], unsolved) {
 		t.Errorf("with an option set for all: %q, %v", told, err)
 	}
 

@@ -10,7 +10,8 @@ import (
 // Facts stand in rows of one thing or one property, those of equal value together, and
 // what says that there is nothing is left out.
 func TestFactsAreGrouped(t *testing.T) {
-	got := (&Stage{Words: map[string]string{"turns_left": "turns until time is up", "phase": ""}}).grouped([]position.Entry{
+	stage := &Stage{Words: map[string]string{"turns_left": "turns until time is up", "phase": ""}}
+	got := stage.grouped([]position.Entry{
 		{Name: "phase", Value: "move"},
 		{Name: "stock.cutters", Value: 4},
 		{Name: "turns_left", Value: 7},
