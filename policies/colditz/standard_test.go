@@ -106,7 +106,7 @@ func play(t testing.TB, r *colditz.Rules, german, allied bool, games uint64) *wi
 // turns of the clock leave each of five teams about 126 pips. A kit takes 50 of them, two ropes 36; that hardly
 // pays for two do or dies, of which there are five in all. The least numbers
 // are three standard errors below what 1,000 games showed, and 7,000 with three players:
-// 97.3, 70.5, 77.0, 54.0 and 24.3 %.
+// 93.6, 70.5, 77.0, 54.0 and 24.3 %.
 func TestStandardBeatsRandom(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays hundreds of games")
@@ -115,7 +115,7 @@ func TestStandardBeatsRandom(t *testing.T) {
 	for _, c := range []struct {
 		players        int
 		german, allied uint64 // least wins of the standard bot against random
-	}{{2, 390, 379}, {3, 390, 254}, {4, 390, 282}, {5, 390, 186}, {6, 390, 71}} {
+	}{{2, 390, 359}, {3, 390, 254}, {4, 390, 282}, {5, 390, 186}, {6, 390, 71}} {
 		r := thibault(t, c.players)
 		if w := play(t, r, true, false, games); w.german < c.german {
 			t.Errorf("%d players: the standard German beat random prisoners %d times of %d", c.players, w.german, games)
