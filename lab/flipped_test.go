@@ -37,6 +37,8 @@ var collapses = map[string]string{
 	`colditz/dutch card.move_fast.rooms=[]`: "without rooms there are no such cards",
 	`colditz/dutch conf.outer="none"`: "who is caught outside keeps all, so that equipment is " +
 		"fetched as it comes: ropes and cutters, which are enough",
+	`colditz/dutch conf.outer="one_random"`: "men are caught six times as often, and who arrests comes to the " +
+		"barracks, which are never empty, so that nobody is called back to them",
 	`colditz/dutch dod.rope_allowed=true`:      "a do or die that ropes make shorter wants no key",
 	`colditz/dutch dod.start="grey_not_white"`: "the German jails where the way out is longer",
 	`colditz/dutch dod.start="grey_or_returning"`: "a do or die begins beside the cells: the German jails in " +
