@@ -49,8 +49,11 @@ func noWord(cmd *cobra.Command, args []string) error {
 func words(least, most int, what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) < least || most >= 0 && len(args) > most {
-			return usagef("%s takes %s, not %d words", strings.TrimPrefix(cmd.CommandPath(), "simulate "), what,
-				len(args))
+			name := strings.TrimPrefix(cmd.CommandPath(), "simulate ")
+			if len(args) == 0 {
+				return usagef("%s takes %s; see simulate %s --help", name, what, name)
+			}
+			return usagef("%s takes %s, not %d words", name, what, len(args))
 		}
 		return nil
 	}

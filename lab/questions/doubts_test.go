@@ -86,9 +86,6 @@ func TestNoDoubtsOfShippedDocuments(t *testing.T) {
 
 // What is turned is doubted value by value, and a number of players is no doubt.
 func TestDoubtsOfWhatIsTurned(t *testing.T) {
-	if testing.Short() {
-		t.Skip("plays hundreds of games of Colditz; TestDoubts asks the same of one rule set")
-	}
 	ctx := context.Background()
 	s, err := NewSweep(lab.Table{}, "colditz/thibault", []string{"dod.cards=[],[4,5]", "players=3,4"}, nil, "")
 	if err != nil {

@@ -3,24 +3,15 @@ package colditz_test
 import (
 	"testing"
 
-	bots "escapesim/policies/colditz"
 	"escapesim/reports"
 	count "escapesim/reports/colditz"
-	"escapesim/sim"
 	"escapesim/sim/colditz"
 )
 
 // Do or dies that failed by little, counted again from the events.
 func TestCloseDoOrDies(t *testing.T) {
 	r := referenceRules(t, 4)
-	m := &count.Match{Rules: r}
-	for seat := range sim.Seat(r.Seats()) {
-		bot, err := bots.New("standard", r, seat, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		m.Policies = append(m.Policies, bot)
-	}
+	m := standardMatch(t, r)
 	sheet, counter, want := reports.NewSheet(count.Form(r)), count.Counter(r), 0
 	for game := range uint64(60) {
 		m.Play(1, game)
