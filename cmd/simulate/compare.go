@@ -453,16 +453,17 @@ func (o *compareOptions) readSaved(r *paired.Report) error {
 	if len(runs) < 2 {
 		return usagef("compare %s with what? Name another saved result", o.words[0])
 	}
-	e, _, _, err := lab.Table{Players: runs[0].Players, Sets: runs[0].Set}.Open(runs[0].Rules)
+	base := runs[0]
+	e, _, _, err := lab.Table{Players: base.Players, Sets: base.Set}.Open(base.Rules)
 	var form *reports.Form
 	if err == nil { // the words for outcomes; without the rules their names do
 		form = e.Form()
 	}
 	r.Apart(runs, form)
 	for i, run := range runs {
-		if run.Engine != runs[0].Engine {
+		if run.Engine != base.Engine {
 			const others = "%s: %s played it, and %s played %s: bots, and rules of the same hash, may be others there"
-			r.Doubts = append(r.Doubts, fmt.Sprintf(others, o.words[i], run.Engine, runs[0].Engine, o.words[0]))
+			r.Doubts = append(r.Doubts, fmt.Sprintf(others, o.words[i], run.Engine, base.Engine, o.words[0]))
 		}
 		for _, d := range run.Doubts {
 			r.Doubts = append(r.Doubts, o.words[i]+": "+d)

@@ -527,7 +527,7 @@ func (p *person) walk(line string) (done bool) {
 func (p *person) unknown(line string) {
 	var absent, others []string
 	for word := range strings.FieldsSeq(line) {
-		if found, inList := p.meant(word); len(found) == 0 || inList {
+		if len(p.holding(word)) == 0 {
 			absent = append(absent, word)
 		} else {
 			others = append(others, word)
@@ -538,7 +538,7 @@ func (p *person) unknown(line string) {
 		return
 	}
 	none := "no decision that is open has " + strings.Join(absent, ", ") + " in it"
-	if found, _ := p.meant(strings.Join(others, " ")); len(others) > 0 && len(found) > 0 {
+	if found := p.holding(strings.Join(others, " ")); len(found) > 0 {
 		p.say("%s; with %s:", none, strings.Join(others, " "))
 		p.list(found, mostRows)
 		return
@@ -611,8 +611,7 @@ func (p *person) hint(words string) {
 	}
 }
 
-// meant are the decisions that a line means: that of a number, inList; the one that is the
-// line, if there is one; else those that hold all words of it.
+// meant are the decisions that a line means: that of a number, inList, else those of words.
 func (p *person) meant(line string) (found []int, inList bool) {
 	if n, err := strconv.Atoi(line); err == nil {
 		if n < 1 || n > len(p.asked.Legal) {
@@ -620,17 +619,22 @@ func (p *person) meant(line string) (found []int, inList bool) {
 		}
 		return []int{n - 1}, true
 	}
+	return p.holding(line), false
+}
+
+// holding is the decision that is the line, if there is one; else those that hold all words of it.
+func (p *person) holding(line string) (found []int) {
 	words := strings.Fields(spaced(strings.ToLower(line)))
 	for i, legal := range p.asked.Legal {
 		legal = spaced(strings.ToLower(legal))
 		if legal == strings.Join(words, " ") {
-			return []int{i}, false
+			return []int{i}
 		}
 		if len(words) > 0 && !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(legal, w) }) {
 			found = append(found, i)
 		}
 	}
-	return found, false
+	return found
 }
 
 // spaced are the words of replay as people write them.

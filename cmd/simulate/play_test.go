@@ -36,6 +36,23 @@ func (c *cancelling) Write(text []byte) (int, error) {
 	return c.text.Write(text)
 }
 
+// A number among words is a word like the others: what is said of it is what the decisions have.
+func TestALineOfNoDecision(t *testing.T) {
+	for line, want := range map[string]string{
+		"throw 4": "no decision that is open has throw in it; with 4:\n  2 play 4\n",
+		"play 9":  "no decision that is open has 9 in it; with play:\n  1 play 3    2 play 4\n",
+		"keep 3":  "no one decision that is open has all of these words: keep 3\n",
+	} {
+		var out strings.Builder
+		p := &person{out: &printer{out: &out}, width: 80}
+		p.asked.Legal, p.asked.Places = []string{"play_3", "play_4", "keep"}, make([]string, 3)
+		p.unknown(line)
+		if got := out.String(); got != want {
+			t.Errorf("%s: %q, want %q", line, got, want)
+		}
+	}
+}
+
 // The last answer can be taken back after the game has ended, too; all else ends it.
 func TestTheEndIsTakenBack(t *testing.T) {
 	in, lines := io.Pipe()

@@ -28,7 +28,6 @@ type plan struct {
 	rough   []evasion.Hex      // rendezvous hexes in rough ground
 	tunnel3 []evasion.Hex      // hexes within three of the tunnel
 	near    [256]bool          // the same
-	dearth  [256]int           // from a hex: with no more points than these, no step can be paid
 	roads   []evasion.Hex      // the road hexes
 	ends    [256][]evasion.Hex // where a move of the party off the road may end
 	drives  [256]places        // by road hex: where a truck is after a move
@@ -121,12 +120,6 @@ func newPlan(r *evasion.Rules, given string) *plan {
 			p.roads = append(p.roads, evasion.Hex(i))
 		}
 		p.stroll(evasion.Hex(i), evasion.Hex(i), r.Allowance())
-		for points := range p.r.Allowance() {
-			if len(p.r.Beside(evasion.Hex(i), points)) == 0 &&
-				(!p.m.RoadHex(evasion.Hex(i)) || p.r.Options().Walk.Road*points < p.r.Allowance()) {
-				p.dearth[i] = points
-			}
-		}
 		next, cost := p.patrolWays(evasion.Hex(i))
 		p.toward[i], p.reach = p.steps(next), append(p.reach, cost)
 		p.outset[i] = p.outsets(next, p.toward[i])

@@ -267,7 +267,7 @@ func (w *walker) march(v view, party evasion.Men, first evasion.Hex, plan []sim.
 		}
 		plan = append(plan, evasion.Command(evasion.Walk, to))
 		here, left, started = to, left-cost, true
-		if hurt && w.r.Options().Walk.Wounded < 2 || left <= w.dearth[here] { // no more steps: the order ends by itself
+		if hurt && w.r.Options().Walk.Wounded < 2 || w.r.Spent(here, left) { // no more steps: the order ends by itself
 			return plan
 		}
 		if hurt || first != evasion.NoHex {

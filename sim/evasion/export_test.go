@@ -18,9 +18,6 @@ func Anybody(places [8]Hex, h Hex) bool { p := row(places); return anybody(p.wor
 // Walkers are the patrols on foot.
 func Walkers(s *State) Patrols { return s.walkers() }
 
-// Spent: so many points pay for no step from a hex.
-func Spent(r *Rules, h Hex, points int) bool { return min(int8(points), r.points) <= r.dearth[h] }
-
 // Along: the cheapest step between neighbours goes along the road.
 func Along(r *Rules, from, to Hex) bool { return r.along[from].has(to) }
 

@@ -527,7 +527,7 @@ func TestStepsLookedUp(t *testing.T) {
 					can = can || linked && points >= r.StepCost(h, n, true) ||
 						(!linked || r.Options().Walk.BesideRoad) && points >= r.StepCost(h, n, false)
 				}
-				if evasion.Spent(r, h, points) == can {
+				if r.Spent(h, points) == can {
 					t.Fatalf("%v: %d points on %s: spent %v", set, points, m.Say(h), !can)
 				}
 			}

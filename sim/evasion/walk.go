@@ -333,6 +333,9 @@ func (r *Rules) Beside(h Hex, points int) (list []sim.Move) {
 	return list
 }
 
+// Spent reports whether so many points pay for no step from a hex.
+func (r *Rules) Spent(h Hex, points int) bool { return min(int8(points), r.points) <= r.dearth[h] }
+
 // Goes reports whether a patrol that has all its points can be sent from one
 // hex to another with one order.
 func (r *Rules) Goes(from, to Hex) bool { return r.goals[from].has(to) }

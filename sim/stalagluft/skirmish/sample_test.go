@@ -56,6 +56,22 @@ func TestSampleOfMen(t *testing.T) {
 	}
 }
 
+// Where nobody gets anywhere on foot, the man is guessed in one place: where he came out.
+func TestSampleOfMenWhoDoNotWalk(t *testing.T) {
+	n := play(t, "reconnaissance", "table.walk=[0,6,14,1]")
+	n.calm()
+	n.s.Phase, n.s.Turn = skirmish.FerretMove, 9
+	lots := dice.NewStream(1, 11, dice.Setup)
+	var guess skirmish.State
+	out := n.Board.NearestOutdoor(n.Scenario.Starts[0])
+	for range 100 {
+		n.Sample(n.View(&n.s, skirmish.German), &lots, &guess)
+		if at := guess.Men[0].Cell; at != out {
+			t.Fatalf("he is guessed on %v, and came out on %v", at, out)
+		}
+	}
+}
+
 // A man who runs from his chasers, out of view, is near where they last saw him.
 func TestSampleOfOneWhoFlees(t *testing.T) {
 	n := play(t, "reconnaissance")
