@@ -118,6 +118,24 @@ func TestNobodyLooked(t *testing.T) {
 		if shares, rounds := figures[0], figures[1]; (shares.Note == "") != looked || rounds.Note != "" {
 			t.Errorf("looked: %v; below the shares %q, below the rounds %q", looked, shares.Note, rounds.Note)
 		}
+		for _, f := range figures {
+			if f.Subtitle != c.played() {
+				t.Errorf("below the title of %s stands %q", f.Name, f.Subtitle)
+			}
+		}
+	}
+}
+
+// Tables of other assertions that nobody has looked at are told where there are some.
+func TestNobodyLookedAtOthers(t *testing.T) {
+	other := reports.Entry[*reports.Bots]{Name: "other", Value: &reports.Bots{}}
+	for _, others := range []reports.Named[*reports.Bots]{nil, {other}, {other, other}} {
+		c := &Check{Verdict: Holds, Others: others}
+		c.Bots = &reports.Bots{Audited: true}
+		words := CheckedFile(c).Bots
+		if told := strings.Contains(words, "other assertions"); told != (len(others) > 0) {
+			t.Errorf("%d other tables: %q", len(others), words)
+		}
 	}
 }
 

@@ -7,6 +7,10 @@ import (
 	"strings"
 	"testing"
 
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/recorder"
+
 	"escapesim/reports"
 )
 
@@ -101,5 +105,36 @@ func TestBoundsFit(t *testing.T) {
 		if p := Bounds("", Unit{}, c.list, 0.95).plot; math.Abs(p.X.Min-c.lo) > 1e-9 || math.Abs(p.X.Max-c.hi) > 1e-9 {
 			t.Errorf("%+v: from %g to %g", c.list, p.X.Min, p.X.Max)
 		}
+	}
+}
+
+// The name of a block is as large as its room allows, and smaller than seven points never.
+func TestNamesFitTheirBlocks(t *testing.T) {
+	const least = 6.6 // the first size at which a name sticks out rather than shrinks
+	for high := 4.0; high < 40; high++ {
+		var rec recorder.Canvas
+		new(squares).name(draw.NewCanvas(&rec, 60, 40), Block{X1: 60, Y1: high, Name: "wood store"}, 1, vg.Point{X: 30, Y: 20})
+		var names []*recorder.FillString
+		for _, a := range rec.Actions {
+			if f, ok := a.(*recorder.FillString); ok {
+				names = append(names, f)
+			}
+		}
+		size := float64(names[0].Size)
+		taken := func(size float64) float64 { return 1.15 * size * float64(len(names)) }
+		if size > 7 && taken(size) > high-2 || size < least {
+			t.Errorf("%d lines of %.1f points in %g", len(names), size, high)
+		}
+		if size < 9 && taken(size+0.4) < high-2 {
+			t.Errorf("%d lines of %.1f points have room in %g", len(names), size, high)
+		}
+	}
+}
+
+// Games that nobody has played have a chart, too.
+func TestLengthsOfNoGames(t *testing.T) {
+	f := Lengths("", "rounds", []Curve{{"none", new(reports.Histogram)}})
+	if p := f.plot; p.X.Min != -0.5 || p.X.Max != 1.5 || !f.Empty {
+		t.Errorf("the scale goes from %g to %g", p.X.Min, p.X.Max)
 	}
 }

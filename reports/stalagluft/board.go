@@ -36,9 +36,8 @@ func ground(b *terrain.Board, title string, unit chart.Unit, values []float64, s
 		h := &b.Buildings[i]
 		block(h.Rect, plain(strings.TrimPrefix(h.ID, "hut_")), solid)
 	}
-	for i, t := range b.Towers {
-		block(terrain.Rect{X0: t.X/2 - 1, Y0: t.Y/2 - 1, X1: t.X/2 + 1, Y1: t.Y/2 + 1},
-			strings.TrimPrefix(b.TowerIDs[i], "tower_"), true)
+	for i, r := range b.TowerRects {
+		block(r, strings.TrimPrefix(b.TowerIDs[i], "tower_"), true)
 	}
 	for i, w := range b.Woods {
 		name := ""

@@ -174,6 +174,7 @@ type Layout struct {
 	Huts         int        // the first so many are huts
 	Fences       []Fence
 	Towers       []Point
+	TowerRects   []Rect // where they stand
 	TowerIDs     []string
 	Sentries     []Point
 	SentryIDs    []string

@@ -316,7 +316,7 @@ func (b *Board) posts(p *Plan) error {
 			}
 		}
 		b.fill(r, func(c Cell) { b.solid[c] = true })
-		b.Towers, b.TowerIDs = append(b.Towers, at), append(b.TowerIDs, t.ID)
+		b.Towers, b.TowerRects, b.TowerIDs = append(b.Towers, at), append(b.TowerRects, r), append(b.TowerIDs, t.ID)
 	}
 	if len(b.Towers) > 3 {
 		return &Mistake{"tower", 3, "", "more than 3 towers"}
