@@ -100,6 +100,33 @@ func compareWithRun(t *testing.T, rules string, job Job, d *reports.Drama) {
 	}
 }
 
+// From the end back to where a game was open, no position is left in doubt that was played
+// out no more often than the others; before that none is played out more often.
+func TestDoubtfulPositionsArePlayedMoreOften(t *testing.T) {
+	const playouts = 8
+	more := 0
+	for _, g := range lookAt(t, RaceRules, "", Job{Seed: 5, Games: 12, Workers: 1}, playouts).Games {
+		open := false
+		for i := len(g.Points) - 1; i >= 0; i-- {
+			n := 0
+			for _, k := range g.Points[i].Ends {
+				n += int(k)
+			}
+			below, doubtful := g.Points[i].Undecided(g.End)
+			switch {
+			case n == moreOften*playouts && !open && i > 0:
+				more++
+			case n != playouts || doubtful && !open && i > 0:
+				t.Fatalf("game %d: position %d was played out %d times; in doubt: %v", g.Game, i, n, doubtful)
+			}
+			open = open || below
+		}
+	}
+	if more == 0 {
+		t.Error("nothing was in doubt")
+	}
+}
+
 // The chances are true: of all positions together, the first player wins from as
 // many as the chances add up to, in every tenth of the game.
 func TestDramaChances(t *testing.T) {

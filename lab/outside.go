@@ -196,9 +196,9 @@ func (g *guest[S, V]) intends(plan []sim.Move) []string {
 	m.StartFrom(&g.match.State, g.match.Chance.Seed(), g.match.Game)
 	for _, move := range plan {
 		before := m.State
-		seat, on := m.Rules.Actor(&before)
+		seat, _ := m.Rules.Actor(&before)
 		legal := m.Rules.Legal(&before, nil)
-		if _, open := slices.BinarySearch(legal, move); !on || !open || m.Apply(move) != nil {
+		if m.Apply(move) != nil { // it is not open
 			break
 		}
 		told, _ := g.tell.Decide(&before, &before, &sim.Decision{Seat: seat, Move: move, Legal: legal})

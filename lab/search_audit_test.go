@@ -89,6 +89,18 @@ func TestGamesAreSearched(t *testing.T) {
 	searchAll(t, list)
 }
 
+// A search that no bot knows is an error that says what there is.
+func TestSearchesThatNoBotKnows(t *testing.T) {
+	for words, how := range map[string]Searching{
+		"playouts": {Playouts: -1}, "margin": {Margin: -1}, "one_in": {OneIn: -1},
+	} {
+		a, _, err := Table{}.SearchAudit(t.Context(), "evasion/price", "german", Job{Games: 1}, 0.95, how)
+		if err == nil || a != nil || !strings.Contains(err.Error(), words+"=-1") {
+			t.Errorf("%s: %v, %v", words, a, err)
+		}
+	}
+}
+
 // The same of more of each game.
 func TestEveryGameIsSearched(t *testing.T) {
 	simtest.Long(t)
