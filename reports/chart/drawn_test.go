@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -76,8 +77,7 @@ func TestDistributionFits(t *testing.T) {
 	}
 }
 
-// Values that are rising numbers lie to scale, unless their names would stand on each other; others
-// in equal steps.
+// Values that are numbers lie to scale, however near to each other; others in equal steps.
 func TestValuesLieToScale(t *testing.T) {
 	for _, c := range []struct {
 		values []string
@@ -85,17 +85,42 @@ func TestValuesLieToScale(t *testing.T) {
 	}{
 		{[]string{"105", "120", "150"}, []float64{0, 2.0 / 3, 2}},
 		{[]string{"-1", "0.5", "2"}, []float64{0, 1, 2}},
-		{[]string{"1", "2", "100"}, []float64{0, 1, 2}},
-		{[]string{"3", "2", "1"}, []float64{0, 1, 2}},
+		{[]string{"1", "2", "101"}, []float64{0, 0.02, 2}},
+		{[]string{"3", "2", "5"}, []float64{2.0 / 3, 0, 2}},
 		{[]string{"no", "yes"}, []float64{0, 1}},
+		{[]string{"1", "few"}, []float64{0, 1}},
 		{[]string{"7"}, []float64{0}},
 	} {
-		ticks := toScale(c.values).Ticks(-1, 9)
+		at, _ := toScale(c.values)
 		for i, want := range c.want {
-			if got := ticks[i]; math.Abs(got.Value-want) > 1e-12 || got.Label != c.values[i] {
-				t.Errorf("%v: %s at %g, want %g", c.values, got.Label, got.Value, want)
+			if math.Abs(at[i]-want) > 1e-12 {
+				t.Errorf("%v: %s at %g, want %g", c.values, c.values[i], at[i], want)
 			}
 		}
+	}
+}
+
+// Names that would stand on each other are left out, but never that of the value which comes
+// nearest to the target; the line goes from left to right, and a value without a dot has no tick.
+func TestNamesOfValuesStandApart(t *testing.T) {
+	values := []string{"105", "150", "120", "123", "124", "125", "135"}
+	shares := []float64{0.68, 0.3, 0.53, 0.51, 0.501, math.NaN(), 0.42}
+	line := Series{Values: shares, Intervals: make([]reports.Interval, len(values))}
+	f := Swept("", "minutes", Unit{Percent: true}, values, []Series{line}, 0.5, 0.95)
+	at := map[string]float64{}
+	for _, tick := range f.plot.X.Tick.Marker.Ticks(f.plot.X.Min, f.plot.X.Max) {
+		at[tick.Label] = tick.Value
+	}
+	if len(at) != 6 || math.Abs(at["124"]-19.0/45*6) > 1e-12 {
+		t.Errorf("ticks %v: want six, 124 at %g", at, 19.0/45*6)
+	}
+	f.fitNames(f.width, f.height)
+	var kept []string
+	for _, tick := range f.plot.X.Tick.Marker.Ticks(f.plot.X.Min, f.plot.X.Max) {
+		kept = append(kept, tick.Label)
+	}
+	if want := []string{"105", "120", "", "124", "135", "150"}; !slices.Equal(kept, want) {
+		t.Errorf("names %q, want %q", kept, want)
 	}
 }
 

@@ -186,6 +186,13 @@ func (f *Figure) fitNames(width, height vg.Length) {
 		}
 		f.plot.X.Tick.Marker = list
 	}
+	if list, ok := f.plot.X.Tick.Marker.(placed); ok {
+		f.plot.X.Tick.Label.Font.Size = vg.Points(10.5)
+		step := f.roomX(width) / vg.Length(f.plot.X.Max-f.plot.X.Min)
+		f.plot.X.Tick.Marker = list.apart(func(name string) float64 {
+			return float64((f.plot.X.Tick.Label.Width(name) + vg.Points(8)) / step)
+		})
+	}
 	for _, a := range []struct {
 		*plot.Axis
 		room, high vg.Length
@@ -195,11 +202,7 @@ func (f *Figure) fitNames(width, height vg.Length) {
 		{&f.plot.Y, 0.36 * width, (height - vg.Points(40)) / vg.Length(f.plot.Y.Max-f.plot.Y.Min), 9},
 	} {
 		list, ok := a.Tick.Marker.(names)
-		on, isPlaced := a.Tick.Marker.(placed)
-		switch {
-		case isPlaced:
-			list, a.room = on.names, a.room*vg.Length(on.gap())
-		case !ok:
+		if !ok {
 			continue
 		}
 		fitted := make(names, len(list))
@@ -215,9 +218,7 @@ func (f *Figure) fitNames(width, height vg.Length) {
 				break
 			}
 		}
-		if a.Tick.Marker = fitted; isPlaced {
-			a.Tick.Marker = placed{fitted, on.at}
-		}
+		a.Tick.Marker = fitted
 	}
 }
 

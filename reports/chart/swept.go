@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -11,15 +12,20 @@ import (
 )
 
 // Swept draws a figure over the values of an option, a line for each series with
-// its intervals as a band; values that are numbers lie to scale. A target, unless NaN, is a dashed line. Values that
-// are NaN were not played.
+// its intervals as a band; values that are numbers lie to scale. A target, unless NaN, is a line, and the
+// value that comes nearest to it keeps its name however near others lie. Values that are NaN were not played.
 func Swept(title, x string, unit Unit, values []string, list []Series, target, confidence float64) *Figure {
 	f := newFigure(title, x, unit.Name)
 	p := f.plot
 	lo, hi := math.Inf(1), math.Inf(-1)
 	see := func(i reports.Interval) { lo, hi = min(lo, i.Lo), max(hi, i.Hi) }
 	var better arrows
-	place := toScale(values)
+	at, numbers := toScale(values)
+	order := make([]int, len(values)) // from left to right
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(at[i], at[j]) })
 	for i, s := range list {
 		colour := counted
 		if len(list) > 1 {
@@ -27,16 +33,17 @@ func Swept(title, x string, unit Unit, values []string, list []Series, target, c
 		}
 		line, around := course{colour: colour}, band{colour: colour, edges: len(list) > 1}
 		points := dots{radius: 3, colour: colour}
-		for j, v := range s.Values {
+		for _, j := range order {
+			v := s.Values[j]
 			if math.IsNaN(v) {
 				continue
 			}
-			at := point{place.at[j], v}
-			line.list, points.list = append(line.list, at), append(points.list, at)
-			around.list = append(around.list, interval{at.x, s.Intervals[j]})
+			dot := point{at[j], v}
+			line.list, points.list = append(line.list, dot), append(points.list, dot)
+			around.list = append(around.list, interval{dot.x, s.Intervals[j]})
 			see(s.Intervals[j])
 		}
-		see(s.arrows(&better, func(group int) float64 { return place.at[group] }))
+		see(s.arrows(&better, func(group int) float64 { return at[group] }))
 		p.Add(around, line, points)
 		f.legend = append(f.legend, entry{s.Name, lineMark(colour)})
 		if i == len(list)-1 {
@@ -57,14 +64,35 @@ func Swept(title, x string, unit Unit, values []string, list []Series, target, c
 		lo, hi = 0, 1
 	}
 	margin := max(0.06*(hi-lo), 1e-6)
-	p.X.Min, p.X.Max, p.X.Tick.Marker = -0.4, float64(len(values))-0.6, place
+	p.X.Min, p.X.Max, p.X.Tick.Marker = -0.4, float64(len(values))-0.6, names(values)
+	if numbers {
+		p.X.Tick.Marker = dotted(values, at, order, list, target)
+	}
 	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = max(lo-margin, min(lo, 0)), hi+margin, ticks{percent: unit.Percent}
 	f.Alt = toldSeries(unit, values, list)
 	return f
 }
 
+// dotted are the values that have a dot, in this order along the axis.
+func dotted(values []string, at []float64, order []int, list []Series, target float64) (p placed) {
+	least := math.Inf(1)
+	for _, i := range order {
+		drawn := false
+		for _, s := range list {
+			drawn = drawn || !math.IsNaN(s.Values[i])
+			if off := math.Abs(s.Values[i] - target); off < least {
+				p.best, least = len(p.names), off
+			}
+		}
+		if drawn {
+			p.names, p.at = append(p.names, values[i]), append(p.at, at[i])
+		}
+	}
+	return p
+}
+
 // Groups draws a group of bars for each value, one of each series, with their intervals:
-// who wins, at each number of players. A target, unless NaN, is a dashed line. The first
+// who wins, at each number of players. A target, unless NaN, is a line. The first
 // series has its numbers above it. Values that are NaN were not played, or there is no such
 // player.
 func Groups(title, x string, unit Unit, values []string, list []Series, target, confidence float64) *Figure {

@@ -3,6 +3,7 @@ package chart
 import (
 	"cmp"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -105,51 +106,66 @@ func (n names) Ticks(lo, hi float64) []plot.Tick {
 	return out
 }
 
-// placed are names where they lie on an axis, in steps of one on the average.
+// placed are names where they lie on an axis, one after the other.
 type placed struct {
 	names
-	at []float64
+	at   []float64
+	best int // the one that is asked for
 }
 
 // Ticks implements plot.Ticker.
 func (p placed) Ticks(lo, hi float64) []plot.Tick {
-	out := p.names.Ticks(lo, hi)
-	for i := range out {
-		out[i].Value = p.at[i]
+	var out []plot.Tick
+	for i, name := range p.names {
+		if x := p.at[i]; lo <= x && x <= hi {
+			out = append(out, plot.Tick{Value: x, Label: name})
+		}
 	}
 	return out
 }
 
-// nearestSteps is how near to each other names may lie.
-const nearestSteps = 0.3
-
-// gap is the least room between two of them.
-func (p placed) gap() float64 {
-	least := 1.0
-	for i := range p.at[min(1, len(p.at)):] {
-		least = min(least, p.at[i+1]-p.at[i])
-	}
-	return least
-}
-
-// toScale places values: as far from each other as they are, where they are numbers that rise and
-// their names have room; else in equal steps.
-func toScale(values []string) placed {
-	equal, scaled := placed{names: values}, placed{names: values}
-	numbers := true
-	for i, v := range values {
+// toScale places values from 0 on, in steps of one on the average: as far from each other as they
+// are, where they are numbers; else in equal steps.
+func toScale(values []string) (at []float64, numbers bool) {
+	numbers = true
+	for _, v := range values {
 		x, err := strconv.ParseFloat(v, 64)
 		numbers = numbers && err == nil
-		equal.at, scaled.at = append(equal.at, float64(i)), append(scaled.at, x)
+		at = append(at, x)
 	}
-	if last := len(values) - 1; numbers && last > 0 {
-		first, span := scaled.at[0], scaled.at[last]-scaled.at[0]
-		for i := range scaled.at {
-			scaled.at[i] = (scaled.at[i] - first) / span * float64(last)
-		}
-		if span > 0 && scaled.gap() >= nearestSteps {
-			return scaled
+	first, last := 0.0, 0.0
+	if numbers && len(at) > 0 {
+		first, last = slices.Min(at), slices.Max(at)
+	}
+	for i := range at {
+		if at[i] = float64(i); last > first {
+			x, _ := strconv.ParseFloat(values[i], 64)
+			at[i] = (x - first) / (last - first) * float64(len(values)-1)
 		}
 	}
-	return equal
+	return at, last > first
+}
+
+// apart leaves out names that would stand on others: the best and the outermost stay, then the
+// first from the left. How wide a name is, is said in steps of the axis.
+func (p placed) apart(wide func(name string) float64) placed {
+	named := make(names, len(p.names))
+	add := func(i int) {
+		for k, other := range named {
+			if other != "" && math.Abs(p.at[k]-p.at[i]) < (wide(p.names[i])+wide(other))/2 {
+				return
+			}
+		}
+		named[i] = p.names[i]
+	}
+	if len(named) > 0 {
+		add(p.best)
+		add(0)
+		add(len(named) - 1)
+	}
+	for i := range named {
+		add(i)
+	}
+	p.names = named
+	return p
 }
