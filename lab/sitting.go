@@ -478,7 +478,7 @@ func (g *sitting[S, V]) standing(seat sim.Seat, pawn string) string {
 	}
 	pawns, _ := g.p.stage().Pawns(g.tells[seat].Knows(&g.m.State))
 	for _, p := range pawns {
-		if strings.EqualFold(cmp.Or(p.Called, p.Name), pawn) {
+		if strings.EqualFold(p.Said(), pawn) {
 			return p.Place
 		}
 	}

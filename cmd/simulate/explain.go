@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"escapesim/lab"
+	"escapesim/lab/questions"
 	"escapesim/reports"
 )
 
@@ -19,8 +20,9 @@ func newExplainCmd() *cobra.Command {
 	return listing(&cobra.Command{
 		Use: "explain [WORD]", Short: "Explain a word of the tables; without WORD, all of them",
 		Long: `explain says what a word of statistics means that tables and charts use, or what a
-metric of any game counts; simulate metrics RULES lists those. Options of the rules
-are explained by simulate rules explain KEY.`,
+metric of any game counts, or lists those that have all the words in what they mean;
+simulate metrics RULES lists the metrics. Options of the rules are explained by
+simulate rules explain KEY.`,
 		Example: "  simulate explain\n  simulate explain Holm\n  simulate explain all at once\n" +
 			"  simulate explain 95 %\n  simulate explain kits_2",
 		ValidArgs: names,
@@ -29,31 +31,41 @@ are explained by simulate rules explain KEY.`,
 
 // explained is what a word means, or all of them.
 func explained(word string) (lab.Answer, error) {
-	list := reports.Glossary
+	list, t := reports.Glossary, reports.Table{Header: []string{"word", "what it means"}, Left: []int{1}}
 	if word != "" {
-		t, ok := reports.TermNamed(word)
-		if ok {
-			list = []reports.Term{t}
-		} else if list = metricNamed(word); list == nil {
+		if term, ok := reports.TermNamed(word); ok {
+			list = []reports.Term{term}
+		} else if list = metricsThat(func(m reports.Term) bool { return m.Word == word }); len(list) == 0 {
+			list = holding(word)
+			t.Notes = []string{"options of the rules by words: simulate rules search " + word}
+		}
+		if len(list) == 0 {
 			const form = "no word %q is explained%s; words of the rules: simulate rules search %s"
 			return lab.Answer{}, usagef(form, word, nearestWord(word), word)
 		}
 	}
-	t := reports.Table{Header: []string{"word", "what it means"}, Left: []int{1}}
 	for _, row := range list {
 		t.Add(row.Word, row.Means)
 	}
 	return tabled(list, t)
 }
 
-// metricNamed is what a metric counts, in each game that has one of that name.
-func metricNamed(word string) (list []reports.Term) {
+// metricsThat are the metrics of all games that are asked for, each once.
+func metricsThat(asked func(reports.Term) bool) (list []reports.Term) {
 	for _, m := range metricsOfGames() {
-		if m.Word == word && !slices.ContainsFunc(list, func(t reports.Term) bool { return t.Means == m.Means }) {
+		same := func(t reports.Term) bool { return t.Word == m.Word && t.Means == m.Means }
+		if asked(m) && !slices.ContainsFunc(list, same) {
 			list = append(list, m)
 		}
 	}
 	return list
+}
+
+// holding are the terms and metrics that have all these words in their name or in what they mean.
+func holding(words string) []reports.Term {
+	asked := func(t reports.Term) bool { return questions.Finds(t.Word+" "+t.Means, strings.Fields(words)...) }
+	list := slices.DeleteFunc(slices.Clone(reports.Glossary), func(t reports.Term) bool { return !asked(t) })
+	return append(list, metricsThat(asked)...)
 }
 
 // metricsOfGames are the metrics of all games, each as often as rules have it.

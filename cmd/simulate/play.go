@@ -24,7 +24,8 @@ import (
 
 // playWords are what a person may type: part of the help, and what help prints in the game.
 const playWords = `  g3 to C015   the pawn walks there, step by step, as far as the rules and the
-               pips allow; a room or another pawn will do: blue1 to dentist
+               pips allow; a room or another pawn will do: blue1 to dentist;
+               a pawn may be called as on the board: m1 for man 1
   on           pawns that did not come all the way go on; forget: they do not
   auto         what the bot of your seat would do; auto turn: till others do,
                those on their way first
@@ -413,6 +414,10 @@ func (p *person) ended(ctx context.Context) (back bool, err error) {
 // obey does what a line says; done says that the position is another.
 func (p *person) obey(line string) (done bool, err error) {
 	word, rest, _ := strings.Cut(line, " ")
+	if pawn, is := p.stage.PawnNamed(p.asked.Position, word); is { // m1 of the board is man 1 in decisions
+		word = pawn.Said()
+		line = strings.TrimSpace(word + " " + rest)
+	}
 	rest = strings.TrimSpace(rest)
 	found, inList := p.meant(line)
 	switch {
@@ -504,6 +509,13 @@ func (p *person) walk(line string) (done bool) {
 		return true
 	case w.Arrived:
 		p.say("%s is there", pawn)
+	case len(w.Reached) == 0 && !w.Known:
+		p.say("no place is called %s; map %s shows what is around it", place, pawn)
+	case len(w.Reached) == 0 && len(w.Movers) == 0 && p.isAbout(pawn):
+		p.keep(goal{pawn, place}, false)
+		p.say("%s is on its way to %s, but first: %s?", pawn, place, spaced(p.asked.Question))
+		p.list(p.all(), mostRows)
+		p.say("on takes it further then")
 	case len(w.Reached) == 0 && len(w.Movers) == 0:
 		p.say("no pawn can step now; a goal is PAWN to PLACE, such as g3 to C015, or blue1 to dentist")
 	case len(w.Reached) == 0:
@@ -520,6 +532,12 @@ func (p *person) walk(line string) (done bool) {
 		p.paragraph(strings.Join(w.Reached[:min(len(w.Reached), mostShown)], " "))
 	}
 	return false
+}
+
+// isAbout says that a pawn is named in every decision that is open: it is what the question is about.
+func (p *person) isAbout(pawn string) bool {
+	found, inList := p.meant(pawn)
+	return !inList && len(found) == len(p.asked.Legal)
 }
 
 // unknown says why a line is no decision: which of its words stand in none that is open, or else

@@ -105,7 +105,7 @@ func (p *person) look() {
 	now := map[string]string{}
 	pawns, _ := p.stage.Pawns(p.asked.Position)
 	for _, pawn := range pawns {
-		now[strings.ToLower(cmp.Or(pawn.Called, pawn.Name))] = pawn.Place
+		now[strings.ToLower(pawn.Said())] = pawn.Place
 	}
 	p.goals = slices.DeleteFunc(p.goals, func(g goal) bool {
 		pawn := strings.ToLower(g.pawn)

@@ -178,7 +178,11 @@ var betweenTwo = regexp.MustCompile(`=\d+ *- *\d+$`)
 // knobError says of a value that the rules refuse where the user wrote it.
 func knobError(err error) error {
 	if text, ok := strings.CutPrefix(err.Error(), "--set "); ok {
-		if knob, _, _ := strings.Cut(text, ": "); betweenTwo.MatchString(knob) {
+		knob, why, _ := strings.Cut(text, ": ")
+		if strings.HasPrefix(why, "no option ") { // of all its values the first that was tried is no matter
+			return usagef("--knob: %s", why)
+		}
+		if betweenTwo.MatchString(knob) {
 			text += "; from the first to the last is written 6..16"
 		}
 		return usagef("--knob %s", text)

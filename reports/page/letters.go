@@ -38,6 +38,9 @@ func (s *Stage) Letters(facts []position.Entry, a Around, w, h int) []string {
 		return nil
 	}
 	pawns, _ := s.Pawns(facts)
+	if p, is := s.PawnNamed(facts, a.Name); is {
+		a.Name = p.Said()
+	}
 	l := &letters{Lettering: s.Lettering, w: w, h: h, places: s.Places()}
 	switch {
 	case l.Tight:
@@ -99,7 +102,7 @@ func (l *letters) focus(pawns []Pawn, a Around) bool {
 		}
 	}
 	for _, p := range pawns {
-		at, called := Place{X: p.X, Y: p.Y}, cmp.Or(p.Called, p.Name)
+		at, called := Place{X: p.X, Y: p.Y}, p.Said()
 		if a.Name == "" && a.Moves(called) || strings.EqualFold(called, a.Name) {
 			moving = append(moving, at)
 		}
@@ -171,12 +174,27 @@ func (l *letters) write(x, y float64, sign string) (seen bool) {
 	return false
 }
 
-// pawns writes where pawns stand, and returns what their letters mean, and where there are some.
-func (l *letters) pawns(s *Stage, pawns []Pawn) (key []string, taken map[[2]float64]bool) {
+// PawnNamed is the pawn that decisions call so, or else the one whose sign this is on the board in
+// letters; false where none is.
+func (s *Stage) PawnNamed(facts []position.Entry, name string) (Pawn, bool) {
+	if s.Pawns == nil {
+		return Pawn{}, false
+	}
+	pawns, _ := s.Pawns(facts)
+	at := slices.IndexFunc(pawns, func(p Pawn) bool { return strings.EqualFold(p.Said(), name) })
+	if at < 0 {
+		signs, _ := s.signs(pawns)
+		at = slices.Index(signs, name)
+	}
+	if at < 0 {
+		return Pawn{}, false
+	}
+	return pawns[at], true
+}
+
+// signs are a letter of its kind and the number of each pawn, and what the letters mean.
+func (s *Stage) signs(pawns []Pawn) (signs, key []string) {
 	letter := map[string]string{} // of each kind
-	at := map[[2]float64]string{}
-	taken = map[[2]float64]bool{}
-	var order [][2]float64
 	for _, p := range pawns {
 		kind := kindOf(p)
 		if letter[kind] == "" {
@@ -189,12 +207,24 @@ func (l *letters) pawns(s *Stage, pawns []Pawn) (key []string, taken map[[2]floa
 			letter[kind] = one
 			key = append(key, one+" "+s.Call(kind))
 		}
+		signs = append(signs, letter[kind]+strings.TrimLeftFunc(p.Letter, unicode.IsLetter))
+	}
+	return signs, key
+}
+
+// pawns writes where pawns stand, and returns what their letters mean, and where there are some.
+func (l *letters) pawns(s *Stage, pawns []Pawn) (key []string, taken map[[2]float64]bool) {
+	at := map[[2]float64]string{}
+	taken = map[[2]float64]bool{}
+	var order [][2]float64
+	signs, key := s.signs(pawns)
+	for i, p := range pawns {
 		here := [2]float64{p.X, p.Y}
 		switch {
 		case !taken[here]:
 			taken[here] = true
 			order = append(order, here)
-			at[here] = letter[kind] + strings.TrimLeftFunc(p.Letter, unicode.IsLetter)
+			at[here] = signs[i]
 		case !strings.HasSuffix(at[here], "+"): // and others
 			at[here] += "+"
 		}
@@ -204,6 +234,9 @@ func (l *letters) pawns(s *Stage, pawns []Pawn) (key []string, taken map[[2]floa
 	}
 	return key, taken
 }
+
+// Said is what decisions call a pawn.
+func (p Pawn) Said() string { return cmp.Or(p.Called, p.Name) }
 
 // kindOf is what a pawn is one of.
 func kindOf(p Pawn) string { return strings.TrimRight(p.Name, "0123456789. ") }

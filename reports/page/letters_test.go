@@ -45,6 +45,7 @@ func TestABoardInLetters(t *testing.T) {
 			"  r red, R rook, + where a decision leads, o in a room",
 		}},
 		{"rook2", []string{"r1 B1       R2+", "     hall", "", "            C4", "  r red, R rook"}},
+		{"R3", []string{"r1 B1       R2+", "     hall", "", "            C4", "  r red, R rook"}},
 		{"nobody", nil},
 	} {
 		got := s.Letters(facts, Around{c.around, moves, leads}, 18, 4)

@@ -2,7 +2,6 @@ package page
 
 import (
 	"bytes"
-	"cmp"
 	"crypto/sha256"
 	_ "embed"
 	"encoding/base64"
@@ -102,7 +101,7 @@ func (t *Table) Show(facts []position.Entry) (s Shown) {
 	pawns, rest := t.Stage.Pawns(facts)
 	at := t.Stage.spread(t.laid, pawns)
 	for _, p := range pawns {
-		called := cmp.Or(p.Called, p.Name)
+		called := p.Said()
 		s.Pawns = append(s.Pawns, ShownPawn{p.Name, called, p.Letter, p.Square, string(paint(p.Colour)), at[p.Name]})
 	}
 	for _, f := range t.Stage.grouped(rest) {
