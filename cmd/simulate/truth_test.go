@@ -123,10 +123,10 @@ func TestOutForSure(t *testing.T) {
 	guessed := 0
 	for _, v := range j.Values {
 		chance := strings.TrimPrefix(v.Set[0], "run.chance=")
-		state := regexp.MustCompile(`(?m)^ *` + regexp.QuoteMeta(v.Set[0]) +
+		state := regexp.MustCompile(`(?m)^ *` + chance +
 			` .*% *(out\??)?$`).FindStringSubmatch(text)
 		if state == nil {
-			t.Fatalf("no row of %s in:\n%s", v.Set[0], text)
+			t.Fatalf("no row of %s in:\n%s", chance, text)
 		}
 		switch state[1] {
 		case "out?":
@@ -184,7 +184,7 @@ func TestSweepShowsTeams(t *testing.T) {
 	}
 	args := []string{"sweep", "--knob", "players=2..4", "--games", "40", "--seed", "5"}
 	text := said(t, args...)
-	if !regexp.MustCompile(`(?m)^ value .* team 1 +team 2 +team 3$`).MatchString(text) {
+	if !regexp.MustCompile(`(?m)^ players .* team 1 +team 2 +team 3$`).MatchString(text) {
 		t.Error(text)
 	}
 	var j answers.Sweep

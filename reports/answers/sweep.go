@@ -172,6 +172,16 @@ func (s *Sweep) show() (words string, tables []reports.Table) {
 	return words, tables
 }
 
+// column is what heads the values, and what each is called there: without the name of the option
+// where one alone is turned.
+func (s *Sweep) column() (head string, name func(*SweptValue) string) {
+	if len(s.Knobs) != 1 {
+		return "value", func(v *SweptValue) string { return v.Name }
+	}
+	head, _, _ = strings.Cut(s.Knobs[0][0], "=")
+	return head, func(v *SweptValue) string { return strings.TrimPrefix(v.Name, head+"=") }
+}
+
 // figured is the value's figure with its interval, and how many games it rests on.
 func (v *SweptValue) figured(name string) []string {
 	cells := v.Cells()
@@ -188,10 +198,11 @@ func (v *SweptValue) more() (names, cells []string) {
 
 // raced is a table of values by how far they are off the targets.
 func (s *Sweep) raced(list []*SweptValue) reports.Table {
-	t := reports.Table{Header: []string{"value", s.Figure, "from", "to", "games", "off", ""}, Left: []int{6}}
+	head, called := s.column()
+	t := reports.Table{Header: []string{head, s.Figure, "from", "to", "games", "off", ""}, Left: []int{6}}
 	guessed, tried := false, false
 	for _, v := range list {
-		name, state := v.Name, ""
+		name, state := called(v), ""
 		switch {
 		case v.Sure:
 			state = "out"
@@ -225,14 +236,15 @@ func (s *Sweep) raced(list []*SweptValue) reports.Table {
 // table is a table of values in their order. Where the players are turned it has what
 // each team wins.
 func (s *Sweep) table(list []*SweptValue) reports.Table {
-	t := reports.Table{Header: []string{"value", s.Figure, "from", "to", "games"}}
+	head, called := s.column()
+	t := reports.Table{Header: []string{head, s.Figure, "from", "to", "games"}}
 	teams := 0
 	for i, v := range list {
 		names, cells := v.more()
 		if i == 0 {
 			t.Header = append(t.Header, names...)
 		}
-		row := append(v.figured(v.Name), cells...)
+		row := append(v.figured(called(v)), cells...)
 		if s.players() {
 			for i, team := range v.Teams {
 				if i == teams {

@@ -106,8 +106,8 @@ func TestNearestInWords(t *testing.T) {
 	}
 }
 
-// A row of a race says what the value is and how far off, in points; below stands what the
-// words mean that occur.
+// A row of a race says what the value is, below the name of the only option, and how far off, in
+// points; below the table stands what the words mean that occur.
 func TestRacedRows(t *testing.T) {
 	s := swept()
 	s.Values[0].Tried = true
@@ -116,17 +116,17 @@ func TestRacedRows(t *testing.T) {
 	_, tables := s.show()
 	table := tables[0]
 	want := [][]string{
-		{"x=1", "50.0 %", "45.0 %", "55.0 %", "1,000", "0 %", "between"},
-		{"x=2 (as the rules are)", "62.5 %", "57.5 %", "67.5 %", "1,000", "12.5 %", ""},
-		{"x=3", "75.0 %", "70.0 %", "80.0 %", "400", "25 %", "out"},
-		{"x=9", "0.00", "0.00", "0.00", "0", "0 %", "out?"},
+		{"1", "50.0 %", "45.0 %", "55.0 %", "1,000", "0 %", "between"},
+		{"2 (as the rules are)", "62.5 %", "57.5 %", "67.5 %", "1,000", "12.5 %", ""},
+		{"3", "75.0 %", "70.0 %", "80.0 %", "400", "25 %", "out"},
+		{"9", "0.00", "0.00", "0.00", "0", "0 %", "out?"},
 	}
 	for i, row := range table.Rows {
 		if len(row) < 7 || i >= len(want) || !slices.Equal(row[:7], want[i]) {
 			t.Errorf("row %d is %q", i, row)
 		}
 	}
-	if got := strings.Join(table.Header, "|"); got != "value|red|from|to|games|off||rounds" ||
+	if got := strings.Join(table.Header, "|"); got != "x|red|from|to|games|off||rounds" ||
 		table.Rows[0][7] != "3.0" {
 		t.Errorf("the heading is %q, above %q", got, table.Rows[0])
 	}
@@ -145,12 +145,13 @@ func TestRacedRows(t *testing.T) {
 func TestOtherOptionsHaveATable(t *testing.T) {
 	s := swept()
 	s.Looked, s.Others, s.Values, s.Place = true, s.Values[1:], s.Values[:1], 0
+	s.Others[0].Name = "y=3"
 	_, tables := s.show()
 	if len(tables) != 2 {
 		t.Fatalf("%d tables", len(tables))
 	}
 	other := tables[1]
-	if other.Header[0] != "other options that could" || len(other.Notes) != 0 || other.Rows[0][0] != "x=3" {
+	if other.Header[0] != "other options that could" || len(other.Notes) != 0 || other.Rows[0][0] != "y=3" {
 		t.Errorf("%q: %q, notes %q", other.Header, other.Rows, other.Notes)
 	}
 }
@@ -221,7 +222,7 @@ func TestTeamsByPlayers(t *testing.T) {
 	if len(list) != 2 || !slices.Equal(got[0][5:], a) || !slices.Equal(got[1][5:], b) {
 		t.Errorf("%d lines; rows %q", len(list), got)
 	}
-	if head := tables[0].Header; !slices.Equal(head[5:], []string{"team 1", "team 2"}) {
+	if head := tables[0].Header; head[0] != "players" || !slices.Equal(head[5:], []string{"team 1", "team 2"}) {
 		t.Errorf("the heading is %q", head)
 	}
 	line := s.line(nil)
