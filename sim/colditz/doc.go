@@ -6,8 +6,8 @@
 // command line: boards and options come in as values, facts go out as events. The files
 // by subject:
 //
-//   - position: state, game (pieces and teams), pawns, check, setup, seats, view,
-//     sample (the hidden dealt again); rules holds what is worked out before play
+//   - position: state (with the game that it is of), game (pieces and teams), pawns, check, setup,
+//     seats, view, sample (the hidden dealt again); rules works out what is known before play
 //   - course: turn, dice, clock, night, frames (interrupts), draw (by lot), victory
 //   - walking: move, pass, walkers (who is kept from where), approach, ways, way (the shortest),
 //     route, area, together, blocked
@@ -15,7 +15,7 @@
 //   - guards: guard, pursuit, arrest, jail, solitary, return, force, confiscation, frisk, shoot
 //   - cards: cards, hand, trade, equipment; of the prisoners opportunity, found, warning,
 //     sabotage; of the German search, search_throw, appel, combination, holder, double_watch
-//   - words and lists: decisions, moves, asked, events, told, words, info, options
+//   - words and lists: row (what a topic says of a decision), decisions, moves, asked, events, told, words, info, options
 //
 // The castle itself is package board; package notation reads and writes positions.
 //

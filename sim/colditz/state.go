@@ -65,3 +65,58 @@ type State struct {
 
 	Flight Flight // glider.go; has a name, as Company or Declined alone say too little
 }
+
+// Rules is the game under one rule document, on one board, for a number of
+// players. It is immutable and implements sim.Rules.
+type Rules struct {
+	Board   *board.Board
+	Options Options
+
+	players, teams, men, guards int
+	teamMasks                   [MaxTeams]uint64
+	posts                       []board.Circle // black circles, ascending
+	doors                       []board.Circle // of the north tower
+	exitsTowardPass             []board.Circle // COL-SOL-14
+	dropsAndWires               uint64
+	dod                         *doOrDieTable
+
+	// What options say together.
+	turns                  int // player turns until time is up, at most; 0 never
+	draws                  uint64
+	guardedExit, follows   bool // leaving the courtyard, following escapers take rules
+	cleansUp, answersTurns bool
+
+	layout         // setup.go
+	paths          // ways.go
+	stepTables     // move.go
+	walkerTables   // walkers.go
+	approaches     // approach.go
+	fastRooms      // opportunity.go
+	escapeRoutes   // attempt.go
+	pursuitWays    // pursuit.go
+	decisionTables // decisions.go
+}
+
+// Seats is the German and the teams.
+func (r *Rules) Seats() int { return r.players }
+
+// Teams is the number of Allied teams, Men of the men in each, GuardCount of
+// all guards.
+func (r *Rules) Teams() int { return r.teams }
+
+// Men is the number of men in a team (COL-GAME-02).
+func (r *Rules) Men() int { return r.men }
+
+// GuardCount is the number of guards in the game (COL-GAME-03).
+func (r *Rules) GuardCount() int { return r.guards }
+
+// Actor is the seat that must decide.
+func (r *Rules) Actor(s *State) (sim.Seat, bool) {
+	if s.Phase == Over {
+		return sim.NoSeat, false
+	}
+	if s.Depth > 0 {
+		return s.Stack[s.Depth-1].Seat, true
+	}
+	return s.Seat, true
+}
