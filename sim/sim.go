@@ -170,13 +170,6 @@ func (l *Log) Mark() int {
 	return len(l.Events)
 }
 
-// Back forgets the facts noted since a mark.
-func (l *Log) Back(mark int) {
-	if l != nil {
-		l.Events = l.Events[:mark]
-	}
-}
-
 // Reset empties the log and keeps its memory.
 func (l *Log) Reset() { l.Events = l.Events[:0] }
 

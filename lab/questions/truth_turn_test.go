@@ -211,6 +211,13 @@ func TestTruthOfOthers(t *testing.T) {
 		t.Fatal(err)
 	}
 	near(t, j.Others[0].Set[0], float64(j.Others[0].Value), 0.3, 0.46, j.Others[0].Games)
+	// The last race of theirs is played in games that follow those of the values and of both stages that chose.
+	const before = 4*2000 + 2*300
+	sheet, err := seated(t, rules, set(others[0].Sets...)).Run(t.Context(),
+		lab.Job{Seed: 5, First: before, Games: others[0].Games(), Workers: 1})
+	if err != nil || !sheet.Equal(others[0].Sheet) {
+		t.Errorf("%s was played in other games (%v)", others[0].Name, err)
+	}
 }
 
 // A race halves: what is dropped because others looked better need not be further off

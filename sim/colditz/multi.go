@@ -1,6 +1,8 @@
 package colditz
 
 import (
+	"math/bits"
+
 	"escapesim/sim"
 	"escapesim/sim/colditz/board"
 	"escapesim/sim/dice"
@@ -57,16 +59,9 @@ func (r *Rules) mayShare(s *State, team int, f fare) bool {
 		return false // COL-MULTI-08
 	}
 	if sh.Way[f.Type].Is(f.Way) { // the escape that goes on
-		return sh.Joined[f.Type]&(1<<team) == 0 && ones(sh.Joined[f.Type]) < o.MaxMen-1
+		return sh.Joined[f.Type]&(1<<team) == 0 && bits.OnesCount8(sh.Joined[f.Type]) < int(o.MaxMen)-1
 	}
 	return o.PerType == 0 || sh.Times[f.Type] < o.PerType
-}
-
-func ones(set uint8) (n int8) {
-	for ; set != 0; set &= set - 1 {
-		n++
-	}
-	return n
 }
 
 // lent: another team has paid for the way, and a man of this one may follow.
