@@ -412,6 +412,13 @@ func TestClausesOfTheBreak(t *testing.T) {
 			g.Apply(&g.s, stalagluft.Mv(stalagluft.KYes, 0, 0), &g.c, &g.log)
 			is(t, g.s.BreakOut == 3 && g.s.Broken && g.s.Phase == stalagluft.Over,
 				"three out, the fourth caught, the break over")
+			var told []bool
+			for _, e := range g.log.Events {
+				if e.Kind == stalagluft.EscapeTried {
+					told = append(told, e.A == 1)
+				}
+			}
+			is(t, slices.Equal(told, []bool{true, true, true, false}), "and each try is told")
 			w := breaking(t, 16, 2)
 			w.dice(1, 2, 4)
 			w.Apply(&w.s, stalagluft.Mv(stalagluft.KBreak, 0, 0), &w.c, &w.log)

@@ -19,6 +19,14 @@ func (r *Rules) DoSearch(s *State, b Building, cause SearchCause, n int, c *dice
 		r.searchOver(s)
 	}
 }
+
+// ThrownIn is the fact of a search in which so many dice showed each face.
+func ThrownIn(faces *[7]int8) Fact {
+	var log sim.Log
+	tellSearchThrown(&log, German, faces)
+	return Fact(log.Events[0])
+}
+
 func (r *Rules) DoEvent(s *State, c *dice.Chance, log *sim.Log) { umpire{r, s, c, log}.event() }
 func (r *Rules) DoSpies(s *State, c *dice.Chance, log *sim.Log) {
 	s.SpyAt = 0

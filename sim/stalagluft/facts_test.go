@@ -3,6 +3,7 @@ package stalagluft_test
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"testing"
 
 	"escapesim/sim"
@@ -12,6 +13,23 @@ import (
 )
 
 func TestFacts(t *testing.T) { simtest.Facts[stalagluft.Fact](t, len(stalagluft.Facts)) }
+
+// The dice of a search are told as they fell, whatever and however many they are.
+func TestThrownFaces(t *testing.T) {
+	for face := 1; face <= 6; face++ {
+		for _, n := range []int8{1, 2, 127} {
+			faces := [7]int8{1: 1, 4: 2}
+			faces[face] = n
+			var want []int
+			for f, n := range faces {
+				want = append(want, slices.Repeat([]int{f}, int(n))...)
+			}
+			if got := stalagluft.ThrownIn(&faces).Faces(); !slices.Equal(got, want) {
+				t.Errorf("%d dice show %d: told are %v", n, face, got)
+			}
+		}
+	}
+}
 
 // Decisions that are open at once have different words; but by which door a man comes in
 // is the same.
