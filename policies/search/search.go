@@ -194,7 +194,7 @@ func (b *Bot[S, V]) draw(seed uint64, lots *dice.Stream, s style) {
 	}
 	b.plans = b.plans[:n+1]
 	p := &b.plans[n]
-	p.moves, p.tries, p.total = p.moves[:0], 0, 0
+	*p = trial{moves: p.moves[:0]}
 	for len(p.moves) < mostMoves {
 		d, on := one.Next()
 		if !on || d.Seat != b.seat {

@@ -108,7 +108,8 @@ func TestChooseIsTheFirstMoveOfThePlan(t *testing.T) {
 	}
 }
 
-// lock is a game for one, of two wheels with three places: only the last place of both opens it.
+// lock is a game for one, of two wheels with three places: only the last place of both opens it,
+// and what the places of the second are called depends on where the first stands.
 type lock struct{}
 
 type wheels struct{ turned, last int }
@@ -119,12 +120,16 @@ func (lock) View(s *wheels, _ sim.Seat) wheels           { return *s }
 func (lock) Actor(s *wheels) (sim.Seat, bool)            { return 0, s.turned < 2 }
 func (lock) AnswerOf(_ *wheels, m sim.Move) sim.Move     { return m }
 func (lock) Sample(v wheels, _ *dice.Stream, s *wheels)  { *s = v }
-func (lock) Legal(_ *wheels, buf []sim.Move) []sim.Move  { return append(buf, 0, 1, 2) }
 func (lock) ScoreOf(s *wheels, _ sim.Seat) int           { return s.last / 2 * sim.Win }
+
+func (lock) Legal(s *wheels, buf []sim.Move) []sim.Move {
+	first := sim.Move(10 * s.last)
+	return append(buf, first, first+1, first+2)
+}
 
 func (lock) Apply(s *wheels, m sim.Move, _ *dice.Chance, _ *sim.Log) {
 	s.turned++
-	s.last += int(m / 2)
+	s.last += int(m % 10 / 2)
 }
 
 // first takes what stands first.
@@ -142,7 +147,7 @@ func TestPlansOfUnusualMovesAreDrawn(t *testing.T) {
 	opened := 0
 	for lot := range uint64(20) {
 		lots := dice.NewStream(lot, 1, dice.Bot(0))
-		if plan := bot.Say(wheels{}, &lots, nil); slices.Equal(plan, []sim.Move{2, 2}) {
+		if plan := bot.Say(wheels{}, &lots, nil); slices.Equal(plan, []sim.Move{2, 12}) {
 			opened++
 		}
 	}

@@ -286,24 +286,19 @@ func (g *German) leave(v stalagluft.View, legal []sim.Move) int {
 		return d
 	}
 	here, _ := v.Ferret(v.FerretNow())
-	best, near, relocate := 0, far(here), -1
+	best, near := 0, far(here)
 	if v.Phase() == stalagluft.FerretRelocate {
 		near = 1 << 30
 	}
 	for i, m := range legal {
 		switch kind, cell, _ := stalagluft.Parts(m); kind {
-		case stalagluft.KExit:
+		case stalagluft.KExit, stalagluft.KRelocate: // which stand in this order
 			return i
 		case stalagluft.KCell:
 			if d := far(terrain.Cell(cell)); d < near {
 				best, near = i, d
 			}
-		case stalagluft.KRelocate:
-			relocate = i
 		}
-	}
-	if relocate >= 0 {
-		return relocate
 	}
 	return best
 }

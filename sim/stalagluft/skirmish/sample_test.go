@@ -56,6 +56,23 @@ func TestSampleOfMen(t *testing.T) {
 	}
 }
 
+// What threatens a man are Germans who see him: nothing where there are none.
+func TestThreat(t *testing.T) {
+	n := play(t, "reconnaissance")
+	for _, there := range []bool{true, false} {
+		if n.only(skirmish.Ferret, at(90.5, 20.5), 1, 0); !there {
+			n.calm()
+		}
+		v := n.View(&n.s, skirmish.Pow)
+		for row := range skirmish.Rows {
+			if v.Threat(row, at(91.5, 20.5)) > 0 != there || v.Threat(row, at(20.5, 20.5)) != 0 {
+				t.Errorf("there is one: %v; row %d has %d before him, %d far from him", there, row,
+					v.Threat(row, at(91.5, 20.5)), v.Threat(row, at(20.5, 20.5)))
+			}
+		}
+	}
+}
+
 // Where nobody gets anywhere on foot, the man is guessed in one place: where he came out.
 func TestSampleOfMenWhoDoNotWalk(t *testing.T) {
 	n := play(t, "reconnaissance", "table.walk=[0,6,14,1]")
