@@ -276,6 +276,16 @@ func TestSearchSaysWhatItLacks(t *testing.T) {
 	}
 }
 
+// Options that are found have the values of the rules that are named below them.
+func TestSearchSaysValues(t *testing.T) {
+	var found []struct{ Key, Value string }
+	_, text, _ := gave(t.Context(), "rules", "search", "dod.cards", "--format", "json")
+	err := json.Unmarshal([]byte(text), &found)
+	if err != nil || len(found) == 0 || found[0].Key != "dod.cards" || found[0].Value != "[3, 4, 5, 6, 7]" {
+		t.Errorf("%+v (%v)", found, err)
+	}
+}
+
 // Every answer says how long its games took.
 func TestEveryAnswerIsTimed(t *testing.T) {
 	rules := labtest.Seat(t)

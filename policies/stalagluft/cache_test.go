@@ -60,6 +60,29 @@ func TestEscaperForgets(t *testing.T) {
 	}
 }
 
+// The spy is given what is worth least: the shortest tunnel, or the last of the workshops.
+func TestTheSpyIsGivenLittle(t *testing.T) {
+	r := tactical(t)
+	var s stalagluft.State
+	var c dice.Chance
+	c.Start(1, 1)
+	r.Setup(&s, &c, nil)
+	s.Phase = stalagluft.Reveal
+	for i, length := range []int8{7, 3, 5} {
+		s.Tunnels[i].Length = length
+	}
+	for kind, want := range []int{1, 2} { // tunnels, workshops
+		var legal []sim.Move
+		for i := range 3 {
+			legal = append(legal, stalagluft.Mv(stalagluft.KReveal, i, kind))
+		}
+		got := bots.NewEscaper(nil).Choose(r.View(&s, stalagluft.Pow), legal, c.Stream(dice.Bot(0)))
+		if got != want {
+			t.Errorf("of kind %d it gives number %d, want %d", kind, got, want)
+		}
+	}
+}
+
 // The risks from the table are those added up figure by figure.
 func TestRisksAreTheSlowOnes(t *testing.T) {
 	for _, sets := range variants {
