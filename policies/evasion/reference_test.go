@@ -139,16 +139,19 @@ func play(t testing.TB, r *evasion.Rules, b, g func(*evasion.Rules) policy, seed
 	return u
 }
 
+// What they say is open, by the printed rules and where patrols go step by step.
 func TestReferencePoliciesKeepThePromises(t *testing.T) {
-	r := price(t)
-	for b, newBritish := range british {
-		for g, newGerman := range german {
-			t.Run(b+" against "+g, func(t *testing.T) {
-				simtest.Test(t, simtest.Game[evasion.State, evasion.View]{
-					Rules: r, Games: 60, Memory: true,
-					Policies: func() []policy { return []policy{newBritish(r), newGerman(r)} },
+	for _, sets := range [][]string{nil, {"stack=one"}, {"prisoner.escort=true"}} {
+		r := price(t, sets...)
+		for b, newBritish := range british {
+			for g, newGerman := range german {
+				t.Run(fmt.Sprint(b, " against ", g, sets), func(t *testing.T) {
+					simtest.Test(t, simtest.Game[evasion.State, evasion.View]{
+						Rules: r, Games: 60, Memory: true,
+						Policies: func() []policy { return []policy{newBritish(r), newGerman(r)} },
+					})
 				})
-			})
+			}
 		}
 	}
 }
