@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"escapesim/sim"
+	"escapesim/sim/simtest"
 )
 
 // castle is a game with one seat on one side and up to five on the other, as
@@ -94,4 +95,41 @@ func TestParseSeats(t *testing.T) {
 	if err != nil || seats[1].Parameters["speed"] != 2 || seats[1].Parameters["caution"] != 0.5 {
 		t.Errorf("parameters %v, %v", seats[1].Parameters, err)
 	}
+}
+
+// No game has a value outside of the range that its column promises.
+func TestValuesLieInTheirRanges(t *testing.T) {
+	list := []string{"stalagluft/reconnaissance"}
+	for _, g := range Written() {
+		list = append(list, g.Usual())
+	}
+	for _, rules := range list {
+		for _, seats := range []string{"", "random"} {
+			e, players, _, err := Table{}.Open(rules)
+			if err == nil && seats != "" {
+				e, _, _, err = Table{Seats: allBy(players, seats)}.Open(rules)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			sheet, err := e.Run(t.Context(), Job{Seed: 7, Games: uint64(simtest.Count(4, 100, 1000)), Workers: 1})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, c := range e.Form().Columns {
+				h := sheet.Values(c.Name)
+				if h.N() > 0 && (h.Min() < c.Least || c.Most != 0 && h.Max() > c.Most) {
+					t.Errorf("%s %s: %s is %d to %d, and %s is promised", rules, seats, c.Name, h.Min(), h.Max(), c.Range())
+				}
+			}
+		}
+	}
+}
+
+func allBy(players []Player, bot string) string {
+	var seats []string
+	for _, p := range players {
+		seats = append(seats, p.Name+"="+bot)
+	}
+	return strings.Join(seats, ",")
 }

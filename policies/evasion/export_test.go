@@ -30,6 +30,12 @@ func Eligible(bot sim.Policy[view], z evasion.Hex) (sites int, hideouts [2]evasi
 	return len(w.sites), w.hideout[z]
 }
 
+// Comings is how much likelier than at first men of these habits come to each landing hex, by
+// moves that are over and where they are then.
+func Comings(r *evasion.Rules, hiding, nights, days int) [][evasion.MaxMoves + 1]belief {
+	return planFor(r).newComing(habits{hiding, nights, days}).come
+}
+
 // Find looks a move up in a legal list.
 func Find(legal []sim.Move, m sim.Move) int {
 	return findMove(legal, m)

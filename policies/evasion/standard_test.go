@@ -3,6 +3,7 @@ package evasion_test
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -176,5 +177,19 @@ func TestHurryWalksByDay(t *testing.T) {
 	}
 	if late, hurry := flights(bots.Late), flights(bots.Hurry); hurry < 20 || hurry < 3*late {
 		t.Errorf("%d late flights of 60, %d in a hurry", late, hurry)
+	}
+}
+
+// Nobody is likelier to come to a landing hex than who stands on it when the aircraft lands.
+func TestNobodyIsLikelierThanWhoIsThere(t *testing.T) {
+	r := price(t)
+	last := r.Options().Time.Moves
+	for i, come := range bots.Comings(r, 3, 60, 20) {
+		there := come[last][r.Sites()[i]]
+		for move := range come {
+			if most := slices.Max(come[move][:]); most > there {
+				t.Errorf("site %d: after move %d somebody is %g as likely, who is there %g", i, move, most, there)
+			}
+		}
 	}
 }
