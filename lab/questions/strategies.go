@@ -107,20 +107,6 @@ func Audit(
 	return a, err
 }
 
-// Beside plays one bot of a seat beside another, in paired games on common chance: what the
-// second gains over the first, in shares of a win. Where the seat is several all of them
-// play it. An error is the user's, or ctx's.
-func Beside(
-	ctx context.Context, f lab.Table, rules, seat, bot, other string, job lab.Job, confidence float64,
-) (*reports.Strategy, error) {
-	f.Seats = strings.TrimPrefix(f.Seats+","+seat+"="+bot, ",")
-	a, err := RaceBots(ctx, f, rules, seat, Strategies{Bots: []string{other}}, job, confidence)
-	if err != nil {
-		return nil, err
-	}
-	return &a.Races[len(a.Races)-1].Strategies[0], nil
-}
-
 // strategies are the bots that race.
 func strategies(
 	ctx context.Context, f lab.Table, rules string, base lab.Experiment, players []lab.Player, seats []sim.Seat,

@@ -151,10 +151,14 @@ func TestNamedBotsRace(t *testing.T) {
 			t.Errorf("%q: not %q", a.Words(), words)
 		}
 	}
-	s, err := questions.Beside(t.Context(), table, rules, "runners", "dreamer", "standard", job, 0.95)
+	dreaming := table
+	dreaming.Seats += ",runners=dreamer"
+	beside, err := questions.RaceBots(t.Context(), dreaming, rules, "runners",
+		questions.Strategies{Bots: []string{"standard"}}, job, 0.95)
 	if err != nil {
 		t.Fatal(err)
 	}
+	s := beside.Races[len(beside.Races)-1].Strategies[0]
 	holds(t, "standard beside dreamer", s.Lo, s.Hi, 0.25*success, 0.1)
 	few := lab.Job{Seed: 6, Games: 50}
 	both, err := questions.Tournament(t.Context(), table, rules, []string{"standard", "dreamer"}, few, 0.95)

@@ -8,6 +8,7 @@ import (
 	"escapesim/sim/dice"
 	"escapesim/sim/simtest"
 	"escapesim/sim/stalagluft"
+	"escapesim/sim/stalagluft/terrain"
 )
 
 // deep is how many positions the comparisons with slow references look at.
@@ -88,6 +89,7 @@ func TestRisksAreTheSlowOnes(t *testing.T) {
 	for _, sets := range variants {
 		p := bots.NewEscaper(nil)
 		stream := dice.NewStream(2, 1, dice.Setup)
+		var cost [terrain.Cells]int16
 		positions(t, stalagluft.Pow, sets, func(v stalagluft.View, _ []sim.Move, _ int) {
 			cells := v.Board().Outdoor
 			c := cells[stream.IntN(len(cells))]
@@ -102,12 +104,13 @@ func TestRisksAreTheSlowOnes(t *testing.T) {
 				return
 			}
 			inches := int(v.Rules().Options.Deploy.Move)
-			for _, n := range v.Board().Around(at) {
-				if int(n.Cost) <= inches*10 && v.Board().IsOutdoor(n.Cell) {
-					if quick, slow := p.SandRiskNearby(v, i, n.Cell, inches),
-						bots.SlowRisk(v, i, n.Cell); quick != slow {
-						t.Fatalf("turn %d: team %d, from %v to %v: %d, added up %d", v.Turn(), i, at,
-							n.Cell, quick, slow)
+			for c := range cost {
+				cost[c] = terrain.Unreached
+			}
+			for _, to := range v.Board().Reach(at, inches*10, v.Board().FreeSteps(), &cost, nil) {
+				if v.Board().IsOutdoor(to) {
+					if quick, slow := p.SandRiskNearby(v, i, to, inches), bots.SlowRisk(v, i, to); quick != slow {
+						t.Fatalf("turn %d: team %d, from %v to %v: %d, added up %d", v.Turn(), i, at, to, quick, slow)
 					}
 					break // one is enough for a position
 				}

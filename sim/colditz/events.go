@@ -192,88 +192,59 @@ var Facts = func() (facts position.Facts) {
 	return facts
 }()
 
-var (
-	argAt         = Facts.Argument("at")
-	argBy         = Facts.Argument("by")
-	argBribes     = Facts.Argument("bribes")
-	argByCard     = Facts.Argument("by_card")
-	argCard       = Facts.Argument("card")
-	argCards      = Facts.Argument("cards")
-	argCutters    = Facts.Argument("cutters")
-	argDistance   = Facts.Argument("distance")
-	argEquipment  = Facts.Argument("equipment")
-	argFarEnd     = Facts.Argument("far_end")
-	argFor        = Facts.Argument("for")
-	argFrom       = Facts.Argument("from")
-	argGuard      = Facts.Argument("guard")
-	argHalfCards  = Facts.Argument("half_cards")
-	argJail       = Facts.Argument("jail")
-	argKit        = Facts.Argument("kit")
-	argLost       = Facts.Argument("lost")
-	argMan        = Facts.Argument("man")
-	argMen        = Facts.Argument("men")
-	argNight      = Facts.Argument("night")
-	argOn         = Facts.Argument("on")
-	argOtherRoom  = Facts.Argument("other_room")
-	argRoom       = Facts.Argument("room")
-	argRopes      = Facts.Argument("ropes")
-	argRound      = Facts.Argument("round")
-	argTarget     = Facts.Argument("target")
-	argThrows     = Facts.Argument("throws")
-	argTo         = Facts.Argument("to")
-	argTotal      = Facts.Argument("total")
-	argTunnel     = Facts.Argument("tunnel")
-	argWay        = Facts.Argument("way")
-	argWhy        = Facts.Argument("why")
-	argWithNoHope = Facts.Argument("without_hope")
-)
+// arg is where facts have each argument.
+var arg = position.Arguments[struct {
+	At, Bribes, By, ByCard, Card, Cards, Cutters, Distance, Equipment, FarEnd, For, From, Guard,
+	HalfCards, Jail, Kit, Lost, Man, Men, Night, On, OtherRoom, Room, Ropes, Round, Target,
+	Throws, To, Total, Tunnel, Way, Why, WithoutHope position.Argument
+}](Facts)
 
 // Who and where.
 
-func (f Fact) Man() Man               { return Man(f.value(argMan)) }
-func (f Fact) Guard() Guard           { return Guard(f.value(argGuard)) }
-func (f Fact) At() board.Circle       { return board.Circle(f.value(argAt)) }
-func (f Fact) From() board.Circle     { return board.Circle(f.value(argFrom)) }
-func (f Fact) To() board.Circle       { return board.Circle(f.value(argTo)) }
-func (f Fact) Room() board.Room       { return board.Room(f.value(argRoom)) }
-func (f Fact) OtherRoom() board.Room  { return board.Room(f.value(argOtherRoom)) }
-func (f Fact) Tunnel() board.Tunnel   { return board.Tunnel(f.value(argTunnel)) }
-func (f Fact) Way() board.Way         { return board.Way(f.value(argWay)) } // below 0: at none
-func (f Fact) Target() int            { return f.value(argTarget) }         // below 0: none
-func (f Fact) By() board.LinkKind     { return board.LinkKind(f.value(argBy)) }
-func (f Fact) Freed() Freed           { return Freed(f.value(argBy)) }
-func (f Fact) Face() Face             { return Face(f.value(argCard)) }         // of an Allied player's card
-func (f Fact) Security() SecurityFace { return SecurityFace(f.value(argCard)) } // of the German's
-func (f Fact) Equipment() int         { return f.value(argEquipment) }
-func (f Fact) Throw() Throw           { return Throw(f.value(argFor)) }
+func (f Fact) Man() Man               { return Man(f.value(&arg.Man)) }
+func (f Fact) Guard() Guard           { return Guard(f.value(&arg.Guard)) }
+func (f Fact) At() board.Circle       { return board.Circle(f.value(&arg.At)) }
+func (f Fact) From() board.Circle     { return board.Circle(f.value(&arg.From)) }
+func (f Fact) To() board.Circle       { return board.Circle(f.value(&arg.To)) }
+func (f Fact) Room() board.Room       { return board.Room(f.value(&arg.Room)) }
+func (f Fact) OtherRoom() board.Room  { return board.Room(f.value(&arg.OtherRoom)) }
+func (f Fact) Tunnel() board.Tunnel   { return board.Tunnel(f.value(&arg.Tunnel)) }
+func (f Fact) Way() board.Way         { return board.Way(f.value(&arg.Way)) } // below 0: at none
+func (f Fact) Target() int            { return f.value(&arg.Target) }         // below 0: none
+func (f Fact) By() board.LinkKind     { return board.LinkKind(f.value(&arg.By)) }
+func (f Fact) Freed() Freed           { return Freed(f.value(&arg.By)) }
+func (f Fact) Face() Face             { return Face(f.value(&arg.Card)) }         // of an Allied player's card
+func (f Fact) Security() SecurityFace { return SecurityFace(f.value(&arg.Card)) } // of the German's
+func (f Fact) Equipment() int         { return f.value(&arg.Equipment) }
+func (f Fact) Throw() Throw           { return Throw(f.value(&arg.For)) }
 
 // Why.
 
-func (f Fact) Cause() Cause         { return Cause(f.value(argWhy)) }
-func (f Fact) Landing() Landing     { return Landing(f.value(argWhy)) }
-func (f Fact) GuardLeft() GuardLeft { return GuardLeft(f.value(argWhy)) }
-func (f Fact) WinReason() WinReason { return WinReason(f.value(argWhy)) }
-func (f Fact) Death() Death         { return Death(f.value(argWhy)) }
+func (f Fact) Cause() Cause         { return Cause(f.value(&arg.Why)) }
+func (f Fact) Landing() Landing     { return Landing(f.value(&arg.Why)) }
+func (f Fact) GuardLeft() GuardLeft { return GuardLeft(f.value(&arg.Why)) }
+func (f Fact) WinReason() WinReason { return WinReason(f.value(&arg.Why)) }
+func (f Fact) Death() Death         { return Death(f.value(&arg.Why)) }
 
 // How many, and whether.
 
-func (f Fact) Round() int        { return f.value(argRound) }
-func (f Fact) Men() int          { return f.value(argMen) }
-func (f Fact) Cards() int        { return f.value(argCards) }
-func (f Fact) HalfCards() int    { return f.value(argHalfCards) }
-func (f Fact) Bribes() int       { return f.value(argBribes) }
-func (f Fact) Ropes() int        { return f.value(argRopes) }
-func (f Fact) Cutters() int      { return f.value(argCutters) }
-func (f Fact) Throws() int       { return f.value(argThrows) } // of a do-or-die card
-func (f Fact) Distance() int     { return f.value(argDistance) }
-func (f Fact) Total() int        { return f.value(argTotal) }
-func (f Fact) ByCard() bool      { return f.value(argByCard) != 0 }
-func (f Fact) InCooler() bool    { return f.value(argJail) != 0 }
-func (f Fact) FarEnd() bool      { return f.value(argFarEnd) != 0 }
-func (f Fact) Night() bool       { return f.value(argNight) != 0 }
-func (f Fact) OfKit() bool       { return f.value(argKit) != 0 } // a duel over the kit, not over equipment
-func (f Fact) Lost() bool        { return f.value(argLost) != 0 }
-func (f Fact) WithoutHope() bool { return f.value(argWithNoHope) != 0 }
+func (f Fact) Round() int        { return f.value(&arg.Round) }
+func (f Fact) Men() int          { return f.value(&arg.Men) }
+func (f Fact) Cards() int        { return f.value(&arg.Cards) }
+func (f Fact) HalfCards() int    { return f.value(&arg.HalfCards) }
+func (f Fact) Bribes() int       { return f.value(&arg.Bribes) }
+func (f Fact) Ropes() int        { return f.value(&arg.Ropes) }
+func (f Fact) Cutters() int      { return f.value(&arg.Cutters) }
+func (f Fact) Throws() int       { return f.value(&arg.Throws) } // of a do-or-die card
+func (f Fact) Distance() int     { return f.value(&arg.Distance) }
+func (f Fact) Total() int        { return f.value(&arg.Total) }
+func (f Fact) ByCard() bool      { return f.value(&arg.ByCard) != 0 }
+func (f Fact) InCooler() bool    { return f.value(&arg.Jail) != 0 }
+func (f Fact) FarEnd() bool      { return f.value(&arg.FarEnd) != 0 }
+func (f Fact) Night() bool       { return f.value(&arg.Night) != 0 }
+func (f Fact) OfKit() bool       { return f.value(&arg.Kit) != 0 } // a duel over the kit, not over equipment
+func (f Fact) Lost() bool        { return f.value(&arg.Lost) != 0 }
+func (f Fact) WithoutHope() bool { return f.value(&arg.WithoutHope) != 0 }
 
 // Dice are the faces of a throw.
 func (f Fact) Dice() []int {

@@ -21,20 +21,20 @@ func (r *Rules) Told(e sim.Event, seat sim.Seat) sim.Event {
 	switch e.Kind {
 	case CardDrawn, Discarded:
 		if !r.seesHand(seat, e.Seat) {
-			argCard.Put(&e, Unseen)
+			arg.Card.Put(&e, Unseen)
 		}
 	case Handed:
 		face := Fact(e).Face()
-		open := r.seesHand(seat, e.Seat) || seat == sim.Seat(Fact(e).value(argTo)) || face == TradedKit
+		open := r.seesHand(seat, e.Seat) || seat == sim.Seat(Fact(e).value(&arg.To)) || face == TradedKit
 		if face >= TradedRope && face < TradedKit {
 			open = open || r.Options.Hand.Visibility == Public
 		}
 		if !open {
-			argCard.Put(&e, Unseen)
+			arg.Card.Put(&e, Unseen)
 		}
 	case Confiscated: // the German takes it, so he sees it
 		if seat != e.Seat && seat != German && r.Options.Hand.Visibility != Public {
-			argEquipment.Put(&e, Unseen)
+			arg.Equipment.Put(&e, Unseen)
 		}
 	}
 	return e
@@ -89,7 +89,7 @@ func (r *Rules) Tell(e sim.Event) string {
 		return who + " throws " + strings.Trim(fmt.Sprint(f.Dice()), "[]") + " " + wordOf(throwWords[:],
 			int16(f.Throw()))
 	case CardPlayed:
-		return who + " plays " + cardName(e.Seat, f.value(argCard)) + r.cardTarget(f)
+		return who + " plays " + cardName(e.Seat, f.value(&arg.Card)) + r.cardTarget(f)
 	case Moved, GuardMoved:
 		return r.stepTold(f)
 	case KitClaimed:
@@ -178,7 +178,7 @@ func (r *Rules) stepTold(f Fact) string {
 
 // cardTarget says on whom or what a card was played.
 func (r *Rules) cardTarget(f Fact) string {
-	on := f.value(argOn)
+	on := f.value(&arg.On)
 	if on < 0 {
 		return ""
 	}

@@ -43,56 +43,39 @@ var Facts = func() (facts position.Facts) {
 	return facts
 }()
 
-var (
-	argAway     = Facts.Argument("away")
-	argCaptured = Facts.Argument("captured")
-	argChance   = Facts.Argument("chance")
-	argDead     = Facts.Argument("dead")
-	argHex      = Facts.Argument("hex")
-	argHow      = Facts.Argument("how")
-	argMan      = Facts.Argument("man")
-	argMen      = Facts.Argument("men")
-	argModifier = Facts.Argument("modifier")
-	argMove     = Facts.Argument("move")
-	argNumber   = Facts.Argument("number")
-	argPatrol   = Facts.Argument("patrol")
-	argRoad     = Facts.Argument("road")
-	argRow      = Facts.Argument("row")
-	argSilent   = Facts.Argument("silent")
-	argStranded = Facts.Argument("stranded")
-	argThrow    = Facts.Argument("throw")
-	argTo       = Facts.Argument("to")
-	argTruck    = Facts.Argument("truck")
-	argUnit     = Facts.Argument("unit")
-)
+// arg is where facts have each argument.
+var arg = position.Arguments[struct {
+	Away, Captured, Chance, Dead, Hex, How, Man, Men, Modifier, Move, Number, Patrol, Road, Row,
+	Silent, Stranded, Throw, To, Truck, Unit position.Argument
+}](Facts)
 
 func (f Fact) of(a *position.Argument) int { return a.Of(sim.Event(f)) }
 
 // Who and where.
 
-func (f Fact) Hex() Hex       { return Hex(f.of(argHex)) }
-func (f Fact) To() Hex        { return Hex(f.of(argTo)) }
-func (f Fact) Men() Men       { return Men(f.of(argMen)) }
-func (f Fact) Man() Man       { return Man(f.of(argMan)) }
-func (f Fact) Patrol() Patrol { return Patrol(f.of(argPatrol)) }
-func (f Fact) Truck() Truck   { return Truck(f.of(argTruck)) }
-func (f Fact) Unit() Unit     { return Unit(f.of(argUnit)) }
+func (f Fact) Hex() Hex       { return Hex(f.of(&arg.Hex)) }
+func (f Fact) To() Hex        { return Hex(f.of(&arg.To)) }
+func (f Fact) Men() Men       { return Men(f.of(&arg.Men)) }
+func (f Fact) Man() Man       { return Man(f.of(&arg.Man)) }
+func (f Fact) Patrol() Patrol { return Patrol(f.of(&arg.Patrol)) }
+func (f Fact) Truck() Truck   { return Truck(f.of(&arg.Truck)) }
+func (f Fact) Unit() Unit     { return Unit(f.of(&arg.Unit)) }
 
 // How, and how many.
 
-func (f Fact) Move() int      { return f.of(argMove) }
-func (f Fact) OnRoad() bool   { return f.of(argRoad) != 0 }
-func (f Fact) How() How       { return How(f.of(argHow)) }
-func (f Fact) Chance() int    { return f.of(argChance) } // in sixths
-func (f Fact) Throw() int     { return f.of(argThrow) }
-func (f Fact) Modifier() int  { return f.of(argModifier) }
-func (f Fact) Row() int       { return f.of(argRow) }    // of a matrix
-func (f Fact) Number() int    { return f.of(argNumber) } // of men in a report; 0 when not told
-func (f Fact) Silently() bool { return f.of(argSilent) != 0 }
-func (f Fact) Away() int      { return f.of(argAway) }
-func (f Fact) Captured() int  { return f.of(argCaptured) }
-func (f Fact) Dead() int      { return f.of(argDead) }
-func (f Fact) Stranded() int  { return f.of(argStranded) }
+func (f Fact) Move() int      { return f.of(&arg.Move) }
+func (f Fact) OnRoad() bool   { return f.of(&arg.Road) != 0 }
+func (f Fact) How() How       { return How(f.of(&arg.How)) }
+func (f Fact) Chance() int    { return f.of(&arg.Chance) } // in sixths
+func (f Fact) Throw() int     { return f.of(&arg.Throw) }
+func (f Fact) Modifier() int  { return f.of(&arg.Modifier) }
+func (f Fact) Row() int       { return f.of(&arg.Row) }    // of a matrix
+func (f Fact) Number() int    { return f.of(&arg.Number) } // of men in a report; 0 when not told
+func (f Fact) Silently() bool { return f.of(&arg.Silent) != 0 }
+func (f Fact) Away() int      { return f.of(&arg.Away) }
+func (f Fact) Captured() int  { return f.of(&arg.Captured) }
+func (f Fact) Dead() int      { return f.of(&arg.Dead) }
+func (f Fact) Stranded() int  { return f.of(&arg.Stranded) }
 
 // said is what is told in a fact: its name with those of A to D, where its name does not say
 // it with what each is, - for what is left out (position.Facts); and its words (position.Words).

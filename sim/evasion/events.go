@@ -2,7 +2,6 @@ package evasion
 
 import (
 	"fmt"
-	"strings"
 
 	"escapesim/sim"
 	"escapesim/sim/position"
@@ -193,19 +192,4 @@ func (r *Rules) ground(h Hex) string {
 		name += ", road"
 	}
 	return name + ")"
-}
-
-// Transcript is what a seat is told of a game, a line a fact; the umpire's
-// (sim.NoSeat) has everything.
-func (r *Rules) Transcript(log []sim.Event, seat sim.Seat) string {
-	var b strings.Builder
-	for _, e := range log {
-		if line, ok := r.Tell(e, seat); ok {
-			if e.Kind != MoveBegan && e.Kind != SiteChosen && e.Kind != Gathered {
-				b.WriteString("  ")
-			}
-			b.WriteString(line + "\n")
-		}
-	}
-	return b.String()
 }

@@ -114,7 +114,7 @@ func TestFollowedMoves(t *testing.T) {
 						if !slices.Equal(log.Events, want.Events) {
 							t.Fatalf("%v, game %d, decision %d, %q followed:\n%s\ncarried out:\n%s", set, game,
 								m.Decisions, r.Say(said),
-								r.Transcript(log.Events, sim.NoSeat), r.Transcript(want.Events, sim.NoSeat))
+								transcript(r, log.Events, sim.NoSeat), transcript(r, want.Events, sim.NoSeat))
 						}
 						if a != b {
 							t.Fatalf("%v, game %d, decision %d, %q: another position: %s", set, game, m.Decisions,

@@ -113,7 +113,7 @@ func TestOrdersInLine(t *testing.T) {
 					if !slices.Equal(log.Events, steps.Events) {
 						t.Fatalf("%v, game %d, decision %d, %q:\n%s\nin steps:\n%s", set, game, m.Decisions,
 							r.Say(legal[at]),
-							r.Transcript(log.Events, sim.NoSeat), r.Transcript(steps.Events, sim.NoSeat))
+							transcript(r, log.Events, sim.NoSeat), transcript(r, steps.Events, sim.NoSeat))
 					}
 					if settle(r, &atOnce) != settle(r, &inSteps) {
 						t.Fatalf("%v, game %d, decision %d, %q: another position than in steps", set, game, m.Decisions,

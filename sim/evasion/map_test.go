@@ -327,20 +327,3 @@ func TestUnknownPlaces(t *testing.T) {
 		t.Errorf("the document's name of Dringenberg: %v, %v", h, err)
 	}
 }
-
-func TestNominationsAreChecked(t *testing.T) {
-	r := price(t)
-	if err := r.CheckNomination(at(t, "10,10"), at(t, "6,8")); err != nil {
-		t.Error(err)
-	}
-	for _, c := range []struct{ site, meeting, want string }{
-		{"10,9", "6,8", "the aircraft cannot land on 10,9: it needs an open hex without a road, not on the edge, " +
-			"one of a pair"},
-		{"10,10", "Altenbeken", "the party cannot meet on Altenbeken (6,10): it starts beside the tunnel, not in " +
-			"the town"},
-	} {
-		if err := r.CheckNomination(at(t, c.site), at(t, c.meeting)); err == nil || err.Error() != c.want {
-			t.Errorf("%v, want %s", err, c.want)
-		}
-	}
-}

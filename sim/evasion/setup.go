@@ -62,36 +62,6 @@ func (r *Rules) Sites() []Hex { return r.sites }
 // Meetings lists the legal rendezvous hexes by row and column.
 func (r *Rules) Meetings() []Hex { return r.meetings }
 
-// ErrSite and ErrRendezvous are what the umpire says to an illegal
-// nomination (EVA-SETUP-13).
-type (
-	// ErrSite rejects a landing hex.
-	ErrSite struct{ Hex string }
-	// ErrRendezvous rejects a rendezvous.
-	ErrRendezvous struct{ Hex string }
-)
-
-func (e ErrSite) Error() string {
-	return "the aircraft cannot land on " + e.Hex +
-		": it needs an open hex without a road, not on the edge, one of a pair"
-}
-
-func (e ErrRendezvous) Error() string {
-	return "the party cannot meet on " + e.Hex + ": it starts beside the tunnel, not in the town"
-}
-
-// CheckNomination says what is wrong with a landing hex and a rendezvous, if
-// anything is; it changes nothing.
-func (r *Rules) CheckNomination(site, meeting Hex) error {
-	if int(site) >= r.m.Size() || !r.siteSet.has(site) {
-		return ErrSite{r.hexName(site)}
-	}
-	if int(meeting) >= r.m.Size() || !r.meetingSet.has(meeting) {
-		return ErrRendezvous{r.hexName(meeting)}
-	}
-	return nil
-}
-
 // Setup puts the patrols and their trucks into the billets; the party then
 // nominates its two hexes.
 func (r *Rules) Setup(s *State, c *dice.Chance, log *sim.Log) {

@@ -131,12 +131,16 @@ func TestSetup(t *testing.T) {
 		}
 	})
 	t.Run("EVA-SETUP-13 an illegal nomination is an error", func(t *testing.T) {
-		r := price(t)
-		if _, ok := r.CheckNomination(at(t, "8,7"), at(t, "6,10")).(evasion.ErrRendezvous); !ok {
-			t.Error("Altenbeken was accepted")
-		}
-		if _, ok := r.CheckNomination(at(t, "10,9"), at(t, "6,8")).(evasion.ErrSite); !ok {
-			t.Error("rough ground was accepted")
+		m := sim.Match[evasion.State, evasion.View]{Rules: price(t)}
+		m.Start(1, 0)
+		for _, move := range []sim.Move{
+			evasion.Command(evasion.Land, int(at(t, "10,9"))), // rough ground
+			evasion.Command(evasion.Meet, int(at(t, "6,10"))), // Altenbeken
+		} {
+			if m.Apply(move) == nil {
+				t.Errorf("%s: accepted", price(t).Say(move))
+			}
+			_ = m.Apply(evasion.Command(evasion.Land, int(at(t, "8,7"))))
 		}
 	})
 }

@@ -2,6 +2,7 @@ package evasion_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"escapesim/sim"
@@ -209,11 +210,22 @@ func (b *bench) events(k sim.EventKind) (list []sim.Event) {
 	return list
 }
 
+// transcript is what a seat is told of a game, a line a fact; the umpire's (sim.NoSeat) has everything.
+func transcript(r *evasion.Rules, log []sim.Event, seat sim.Seat) string {
+	var lines []string
+	for _, e := range log {
+		if line, ok := r.Tell(e, seat); ok {
+			lines = append(lines, line)
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
 // happened checks how often a fact was noted.
 func (b *bench) happened(k sim.EventKind, times int) *bench {
 	b.t.Helper()
 	if n := len(b.events(k)); n != times {
-		b.t.Errorf("fact %d noted %d times, want %d:\n%s", k, n, times, b.r.Transcript(b.log.Events, sim.NoSeat))
+		b.t.Errorf("fact %d noted %d times, want %d:\n%s", k, n, times, transcript(b.r, b.log.Events, sim.NoSeat))
 	}
 	return b
 }
@@ -226,7 +238,7 @@ func (b *bench) chances(want ...int) *bench {
 		got = append(got, evasion.Fact(e).Chance())
 	}
 	if !slices.Equal(got, want) {
-		b.t.Errorf("spotting chances %v, want %v:\n%s", got, want, b.r.Transcript(b.log.Events, sim.NoSeat))
+		b.t.Errorf("spotting chances %v, want %v:\n%s", got, want, transcript(b.r, b.log.Events, sim.NoSeat))
 	}
 	b.log.Reset()
 	return b

@@ -2,6 +2,8 @@ package position
 
 import (
 	"fmt"
+	"reflect"
+	"regexp"
 	"strings"
 
 	"escapesim/sim"
@@ -34,6 +36,18 @@ func (t Facts) Argument(name string) *Argument {
 	}
 	return a
 }
+
+// Arguments finds the arguments that the fields of a struct are called by: ByCard is by_card.
+func Arguments[T any](t Facts) (args T) {
+	v := reflect.ValueOf(&args).Elem()
+	for i := range v.NumField() {
+		name := capital.ReplaceAllString(v.Type().Field(i).Name, "_$0")
+		v.Field(i).Set(reflect.ValueOf(*t.Argument(strings.ToLower(name[1:]))))
+	}
+	return args
+}
+
+var capital = regexp.MustCompile("[A-Z]")
 
 // ArgumentOf is the argument of one kind of facts, by its name. It panics where that
 // kind does not have it.

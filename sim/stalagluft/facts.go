@@ -107,90 +107,60 @@ type Fact sim.Event
 
 func (f Fact) of(a *position.Argument) int { return a.Of(sim.Event(f)) }
 
-var (
-	argAt         = Facts.Argument("at")
-	argBonus      = Facts.Argument("bonus")
-	argBuilding   = Facts.Argument("building")
-	argBuildings  = Facts.Argument("buildings")
-	argCard       = Facts.Argument("card")
-	argCards      = Facts.Argument("cards")
-	argClean      = Facts.Argument("clean")
-	argCounted    = Facts.Argument("counted")
-	argDeal       = Facts.Argument("deal")
-	argDice       = Facts.Argument("dice")
-	argDie        = Facts.Argument("die")
-	argFace       = Facts.Argument("face")
-	argFerret     = Facts.Argument("ferret")
-	argFerrets    = Facts.Argument("ferrets")
-	argFoundOut   = Facts.Argument("found_out")
-	argGermanDice = Facts.Argument("german_dice")
-	argGood       = Facts.Argument("good")
-	argInches     = Facts.Argument("inches")
-	argItem       = Facts.Argument("item")
-	argItems      = Facts.Argument("items")
-	argMan        = Facts.Argument("man")
-	argNorth      = Facts.Argument("north")
-	argOut        = Facts.Argument("out")
-	argPlace      = Facts.Argument("place")
-	argPowDice    = Facts.Argument("pow_dice")
-	argRole       = Facts.Argument("role")
-	argScenario   = Facts.Argument("scenario")
-	argSuccess    = Facts.Argument("success")
-	argTo         = Facts.Argument("to")
-	argTunnel     = Facts.Argument("tunnel")
-	argTurn       = Facts.Argument("turn")
-	argWhat       = Facts.Argument("what")
-	argWhy        = Facts.Argument("why")
-	argWinner     = Facts.Argument("winner")
-)
+// arg is where facts have each argument.
+var arg = position.Arguments[struct {
+	At, Bonus, Building, Buildings, Card, Cards, Clean, Counted, Deal, Dice, Die, Face, Ferret,
+	Ferrets, FoundOut, GermanDice, Good, Inches, Item, Items, Man, North, Out, Place, PowDice,
+	Role, Scenario, Success, To, Tunnel, Turn, What, Why, Winner position.Argument
+}](Facts)
 
 // Who, where and what; below 0 for nobody and nothing.
 
-func (f Fact) Man() ManID         { return ManID(f.of(argMan)) }
-func (f Fact) Ferret() FerretID   { return FerretID(f.of(argFerret)) }
-func (f Fact) Building() Building { return Building(f.of(argBuilding)) }
-func (f Fact) At() terrain.Cell   { return terrain.Cell(f.of(argAt)) }
-func (f Fact) To() terrain.Cell   { return terrain.Cell(f.of(argTo)) }
-func (f Fact) Place() int         { return f.of(argPlace) } // of a work detail
-func (f Fact) Tunnel() TunnelID   { return TunnelID(f.of(argTunnel)) }
-func (f Fact) Good() Ware         { return Ware(f.of(argGood)) }
-func (f Fact) Item() Ware         { return Ware(f.of(argItem)) }
-func (f Fact) Scenario() Scenario { return Scenario(f.of(argScenario)) }
-func (f Fact) Idea() Idea         { return Idea(f.of(argCard)) }
-func (f Fact) Winner() sim.Seat   { return sim.Seat(f.of(argWinner)) }
+func (f Fact) Man() ManID         { return ManID(f.of(&arg.Man)) }
+func (f Fact) Ferret() FerretID   { return FerretID(f.of(&arg.Ferret)) }
+func (f Fact) Building() Building { return Building(f.of(&arg.Building)) }
+func (f Fact) At() terrain.Cell   { return terrain.Cell(f.of(&arg.At)) }
+func (f Fact) To() terrain.Cell   { return terrain.Cell(f.of(&arg.To)) }
+func (f Fact) Place() int         { return f.of(&arg.Place) } // of a work detail
+func (f Fact) Tunnel() TunnelID   { return TunnelID(f.of(&arg.Tunnel)) }
+func (f Fact) Good() Ware         { return Ware(f.of(&arg.Good)) }
+func (f Fact) Item() Ware         { return Ware(f.of(&arg.Item)) }
+func (f Fact) Scenario() Scenario { return Scenario(f.of(&arg.Scenario)) }
+func (f Fact) Idea() Idea         { return Idea(f.of(&arg.Card)) }
+func (f Fact) Winner() sim.Seat   { return sim.Seat(f.of(&arg.Winner)) }
 
 // Why, in the facts of a search, of the end, of a tunnel that is not dug.
 
-func (f Fact) Cause() SearchCause { return SearchCause(f.of(argWhy)) }
-func (f Fact) Ending() Ending     { return Ending(f.of(argWhy)) }
-func (f Fact) Lack() Lack         { return Lack(f.of(argWhy)) }
+func (f Fact) Cause() SearchCause { return SearchCause(f.of(&arg.Why)) }
+func (f Fact) Ending() Ending     { return Ending(f.of(&arg.Why)) }
+func (f Fact) Lack() Lack         { return Lack(f.of(&arg.Why)) }
 
 // How many.
 
-func (f Fact) Turn() int       { return f.of(argTurn) }
-func (f Fact) Die() int        { return f.of(argDie) } // where the event is asked for, what it brings
-func (f Fact) Event() Event    { return Event(f.of(argDie)) }
-func (f Fact) Ferrets() int    { return f.of(argFerrets) }
-func (f Fact) GermanDice() int { return f.of(argGermanDice) }
-func (f Fact) PowDice() int    { return f.of(argPowDice) }
-func (f Fact) Face() int       { return f.of(argFace) }
-func (f Fact) Dice() int       { return f.of(argDice) } // of a face that are left
-func (f Fact) Items() int      { return f.of(argItems) }
-func (f Fact) Inches() int     { return f.of(argInches) }
-func (f Fact) Cards() int      { return f.of(argCards) }
-func (f Fact) Bonus() int      { return f.of(argBonus) }
-func (f Fact) Out() int        { return f.of(argOut) }
-func (f Fact) Counted() int    { return f.of(argCounted) }   // men who came out in a Shakedown
-func (f Fact) Strangers() int  { return f.of(argBuildings) } // buildings with strangers in it
+func (f Fact) Turn() int       { return f.of(&arg.Turn) }
+func (f Fact) Die() int        { return f.of(&arg.Die) } // where the event is asked for, what it brings
+func (f Fact) Event() Event    { return Event(f.of(&arg.Die)) }
+func (f Fact) Ferrets() int    { return f.of(&arg.Ferrets) }
+func (f Fact) GermanDice() int { return f.of(&arg.GermanDice) }
+func (f Fact) PowDice() int    { return f.of(&arg.PowDice) }
+func (f Fact) Face() int       { return f.of(&arg.Face) }
+func (f Fact) Dice() int       { return f.of(&arg.Dice) } // of a face that are left
+func (f Fact) Items() int      { return f.of(&arg.Items) }
+func (f Fact) Inches() int     { return f.of(&arg.Inches) }
+func (f Fact) Cards() int      { return f.of(&arg.Cards) }
+func (f Fact) Bonus() int      { return f.of(&arg.Bonus) }
+func (f Fact) Out() int        { return f.of(&arg.Out) }
+func (f Fact) Counted() int    { return f.of(&arg.Counted) }   // men who came out in a Shakedown
+func (f Fact) Strangers() int  { return f.of(&arg.Buildings) } // buildings with strangers in it
 
 // Whether; what is not told is no.
 
-func (f Fact) Workshop() bool { return f.of(argWhat) > 0 } // a workshop is betrayed, not a tunnel
-func (f Fact) FoundOut() bool { return f.of(argFoundOut) > 0 }
-func (f Fact) Deal() int      { return f.of(argDeal) } // 1 made, 0 refused, -1 reported
-func (f Fact) North() bool    { return f.of(argNorth) > 0 }
-func (f Fact) Success() bool  { return f.of(argSuccess) > 0 }
-func (f Fact) Clean() bool    { return f.of(argClean) > 0 }
+func (f Fact) Workshop() bool { return f.of(&arg.What) > 0 } // a workshop is betrayed, not a tunnel
+func (f Fact) FoundOut() bool { return f.of(&arg.FoundOut) > 0 }
+func (f Fact) Deal() int      { return f.of(&arg.Deal) } // 1 made, 0 refused, -1 reported
+func (f Fact) North() bool    { return f.of(&arg.North) > 0 }
+func (f Fact) Success() bool  { return f.of(&arg.Success) > 0 }
+func (f Fact) Clean() bool    { return f.of(&arg.Clean) > 0 }
 
 // Faces are the dice that a side threw in a search, ascending. The fact holds how many show
 // each face: seven bits a face, two faces to each of A, B and C.
@@ -275,14 +245,14 @@ func (r *Rules) Told(s *State, e sim.Event, seat sim.Seat) (sim.Event, bool) {
 		case SpyPlaced: // a covert spy whom nobody has moved is one of the men
 			return e, view.Role(f.Man()) == Stoolie
 		case Arrived, Placed, Cooled:
-			argRole.Put(&e, int(view.Role(f.Man())))
+			arg.Role.Put(&e, int(view.Role(f.Man())))
 		}
 		return e, true
 	}
 	switch e.Kind {
 	case Placed:
 		if e.Seat == Pow { // in which building, they do not see
-			argBuilding.Put(&e, int(NoBuilding))
+			arg.Building.Put(&e, int(NoBuilding))
 		}
 	case TunnelStarted:
 		Facts.Conceal(&e)

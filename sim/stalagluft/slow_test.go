@@ -276,9 +276,9 @@ func (r *Rules) slowFerret(s *State, buf []sim.Move) []sim.Move {
 	buf = append(buf, Mv(KDone, 0, 0))
 	gate, east := r.exits(f)
 	out := false
-	if f.Building < 0 && inches*10 <= terrain.AroundTenths {
+	if f.Building < 0 && inches*10 <= aroundTenths {
 		var doors [Buildings]uint8
-		for _, n := range r.Board.Around(f.Cell) {
+		for _, n := range around(r.Board, f.Cell) {
 			if int(n.Cost) > inches*10 || !r.Board.IsOutdoor(n.Cell) {
 				continue
 			}
@@ -390,10 +390,10 @@ func (r *Rules) slowWalk(s *State, buf []sim.Move) []sim.Move {
 	m := &s.Men[s.Now]
 	inches := int(r.Options.Deploy.Move)
 	shake := s.Phase == ShakePowTo
-	if !shake && m.Where == Outdoors && inches*10 <= terrain.AroundTenths {
+	if !shake && m.Where == Outdoors && inches*10 <= aroundTenths {
 		buf = append(buf, Mv(KDone, 0, 0))
 		var doors [Buildings]uint8
-		for _, n := range r.Board.Around(m.Cell) {
+		for _, n := range around(r.Board, m.Cell) {
 			if int(n.Cost) > inches*10 {
 				continue
 			}
@@ -643,8 +643,32 @@ func (r *Rules) slowMayMake(s *State, good Ware) bool {
 	return true
 }
 
+// nearby is a cell within a walk, and what the way there costs.
+type nearby struct {
+	Cell terrain.Cell
+	Cost int16 // tenths of an inch
+}
+
+// aroundTenths is how far around reaches.
+const aroundTenths = 60
+
+// around lists the cells within six inches of free steps from c, c itself included,
+// ascending: the move of a man or a ferret (SL3-MOV-03, -05).
+func around(b *terrain.Board, c terrain.Cell) (list []nearby) {
+	var cost [terrain.Cells]int16
+	for i := range cost {
+		cost[i] = terrain.Unreached
+	}
+	order := b.Reach(c, aroundTenths, b.FreeSteps(), &cost, nil)
+	slices.Sort(order)
+	for _, n := range slices.Compact(order) {
+		list = append(list, nearby{n, cost[n]})
+	}
+	return list
+}
+
 // note marks the door beside a cell when its half inch fits in too.
-func (r *Rules) note(doors *[Buildings]uint8, n terrain.Nearby, inches int) {
+func (r *Rules) note(doors *[Buildings]uint8, n nearby, inches int) {
 	b := r.Board.Beside(n.Cell)
 	if b < 0 || int(n.Cost)+10 > inches*10 {
 		return

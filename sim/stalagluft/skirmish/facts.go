@@ -59,39 +59,29 @@ type Fact sim.Event
 
 func (f Fact) of(a *position.Argument) int { return a.Of(sim.Event(f)) }
 
-var (
-	argAt         = Facts.Argument("at")
-	argBy         = Facts.Argument("by")
-	argFigure     = Facts.Argument("figure")
-	argHow        = Facts.Argument("how")
-	argMan        = Facts.Argument("man")
-	argOut        = Facts.Argument("out")
-	argRow        = Facts.Argument("row")
-	argSquadAfter = Facts.Argument("squad_after")
-	argStep       = Facts.Argument("step")
-	argSuccess    = Facts.Argument("success")
-	argTo         = Facts.Argument("to")
-	argTurn       = Facts.Argument("turn")
-)
+// arg is where facts have each argument.
+var arg = position.Arguments[struct {
+	At, By, Figure, How, Man, Out, Row, SquadAfter, Step, Success, To, Turn position.Argument
+}](Facts)
 
 // Who, where and what.
 
-func (f Fact) Man() ManID       { return ManID(f.of(argMan)) }
-func (f Fact) Figure() FigureID { return FigureID(f.of(argFigure)) }
-func (f Fact) By() FigureKind   { return FigureKind(f.of(argBy)) }
-func (f Fact) Row() Row         { return Row(f.of(argRow)) }
-func (f Fact) At() terrain.Cell { return terrain.Cell(f.of(argAt)) }
-func (f Fact) To() terrain.Cell { return terrain.Cell(f.of(argTo)) }
-func (f Fact) Step() int        { return f.of(argStep) & 0xff }
-func (f Fact) Inside() int      { return f.of(argStep)>>8 - 1 } // of a row: the building, -1 outdoors
-func (f Fact) How() Catch       { return Catch(f.of(argHow)) }
+func (f Fact) Man() ManID       { return ManID(f.of(&arg.Man)) }
+func (f Fact) Figure() FigureID { return FigureID(f.of(&arg.Figure)) }
+func (f Fact) By() FigureKind   { return FigureKind(f.of(&arg.By)) }
+func (f Fact) Row() Row         { return Row(f.of(&arg.Row)) }
+func (f Fact) At() terrain.Cell { return terrain.Cell(f.of(&arg.At)) }
+func (f Fact) To() terrain.Cell { return terrain.Cell(f.of(&arg.To)) }
+func (f Fact) Step() int        { return f.of(&arg.Step) & 0xff }
+func (f Fact) Inside() int      { return f.of(&arg.Step)>>8 - 1 } // of a row: the building, -1 outdoors
+func (f Fact) How() Catch       { return Catch(f.of(&arg.How)) }
 
 // How many, and whether.
 
-func (f Fact) Turn() int       { return f.of(argTurn) }
-func (f Fact) SquadAfter() int { return f.of(argSquadAfter) } // turns; 0 never
-func (f Fact) Out() int        { return f.of(argOut) }
-func (f Fact) Success() bool   { return f.of(argSuccess) != 0 }
+func (f Fact) Turn() int       { return f.of(&arg.Turn) }
+func (f Fact) SquadAfter() int { return f.of(&arg.SquadAfter) } // turns; 0 never
+func (f Fact) Out() int        { return f.of(&arg.Out) }
+func (f Fact) Success() bool   { return f.of(&arg.Success) != 0 }
 
 // Told reports whether a seat hears of a fact; sim.NoSeat, the umpire, hears everything.
 // Where the prisoners are hidden, the Germans do not see how they move.

@@ -233,10 +233,6 @@ type sight struct {
 
 // onDemand are ways that are computed when they are asked for, and kept.
 type onDemand struct {
-	around struct {
-		once sync.Once
-		near [][]Nearby
-	}
 	ways   ways // by place in Outdoor
 	across ways // by cell
 	walks  struct {

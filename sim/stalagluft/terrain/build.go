@@ -3,7 +3,6 @@ package terrain
 import (
 	"fmt"
 	"slices"
-	"sync"
 )
 
 // Build checks a plan and computes everything that a game asks of a board,
@@ -792,13 +791,4 @@ func floor(a, b int) int {
 		q--
 	}
 	return q
-}
-
-// inHalves splits work on n things between two goroutines.
-func inHalves(n int, do func(from, to int)) {
-	var wait sync.WaitGroup
-	for i := range 2 {
-		wait.Go(func() { do(i*n/2, (i+1)*n/2) })
-	}
-	wait.Wait()
 }
