@@ -351,3 +351,12 @@ func (h *hiddenFile) keep() error {
 	}
 	return nil
 }
+
+// addFormatFlag adds --format.
+func addFormatFlag(cmd *cobra.Command, format *string) {
+	cmd.Flags().StringVar(format, "format", "table", "what is printed: "+strings.Join(reports.Formats, ", "))
+	_ = cmd.RegisterFlagCompletionFunc("format",
+		cobra.FixedCompletions(reports.Formats, cobra.ShellCompDirectiveNoFileComp))
+}
+
+func quoted(word string) string { return reports.Quoted(word) }

@@ -142,16 +142,6 @@ func noFileDash(cmd *cobra.Command) (err error) {
 	return err
 }
 
-// oneOrNone lets a command take one word, as what is called, or none.
-func oneOrNone(what string) cobra.PositionalArgs {
-	return func(cmd *cobra.Command, args []string) error {
-		if len(args) > 1 {
-			return usagef("%s takes one %s, not %d: %s", cmd.Name(), what, len(args), strings.Join(args, " "))
-		}
-		return nil
-	}
-}
-
 // nearestFlag names the flag that an unknown one may have meant.
 func nearestFlag(cmd *cobra.Command, message string) string {
 	_, name, ok := strings.Cut(message, "unknown flag: --")

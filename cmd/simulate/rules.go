@@ -32,33 +32,6 @@ func newRulesCmd() *cobra.Command {
 	return cmd
 }
 
-// noWord is for commands that only have commands below them.
-func noWord(cmd *cobra.Command, args []string) error {
-	if len(args) == 0 {
-		return nil
-	}
-	var names []string
-	for _, c := range cmd.Commands() {
-		names = append(names, c.Name())
-	}
-	return usagef("no command %q%s", cmd.Name()+" "+args[0], lab.OrOneOf(args[0], names))
-}
-
-// words asks for so many arguments, and says what they are when there are
-// not.
-func words(least, most int, what string) cobra.PositionalArgs {
-	return func(cmd *cobra.Command, args []string) error {
-		if len(args) < least || most >= 0 && len(args) > most {
-			name := strings.TrimPrefix(cmd.CommandPath(), "simulate ")
-			if len(args) == 0 {
-				return usagef("%s takes %s; see simulate %s --help", name, what, name)
-			}
-			return usagef("%s takes %s, not %d words", name, what, len(args))
-		}
-		return nil
-	}
-}
-
 // ruleNames complete the name of a document.
 func ruleNames(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 	var names []string
@@ -68,13 +41,6 @@ func ruleNames(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirec
 		}
 	}
 	return names, cobra.ShellCompDirectiveDefault
-}
-
-// addFormatFlag adds --format.
-func addFormatFlag(cmd *cobra.Command, format *string) {
-	cmd.Flags().StringVar(format, "format", "table", "what is printed: "+strings.Join(reports.Formats, ", "))
-	_ = cmd.RegisterFlagCompletionFunc("format",
-		cobra.FixedCompletions(reports.Formats, cobra.ShellCompDirectiveNoFileComp))
 }
 
 func newRulesListCmd() *cobra.Command {

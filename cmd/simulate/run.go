@@ -496,5 +496,3 @@ func (o *runOptions) saveReplays(notes io.Writer, e lab.Experiment, r *reports.R
 	}
 	return nil
 }
-
-func quoted(word string) string { return reports.Quoted(word) }

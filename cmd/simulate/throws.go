@@ -77,14 +77,6 @@ func (o *throwFlags) run(
 	return o.show(out, notes, a)
 }
 
-// noWords is for commands that take flags alone.
-func noWords(cmd *cobra.Command, args []string) error {
-	if len(args) > 0 {
-		return usagef("%s takes no argument: %s", cmd.Name(), strings.Join(args, " "))
-	}
-	return nil
-}
-
 func newDiceCmd() *cobra.Command {
 	var o throwFlags
 	claim := lab.ClaimedMean

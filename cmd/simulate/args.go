@@ -1,0 +1,56 @@
+package main
+
+import (
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"escapesim/lab"
+)
+
+// How many words commands take.
+
+// noWord is for commands that only have commands below them.
+func noWord(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	var names []string
+	for _, c := range cmd.Commands() {
+		names = append(names, c.Name())
+	}
+	return usagef("no command %q%s", cmd.Name()+" "+args[0], lab.OrOneOf(args[0], names))
+}
+
+// words asks for so many arguments, and says what they are when there are
+// not.
+func words(least, most int, what string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) < least || most >= 0 && len(args) > most {
+			name := strings.TrimPrefix(cmd.CommandPath(), "simulate ")
+			if len(args) == 0 {
+				return usagef("%s takes %s; see simulate %s --help", name, what, name)
+			}
+			return usagef("%s takes %s, not %d words", name, what, len(args))
+		}
+		return nil
+	}
+}
+
+// oneOrNone lets a command take one word, as what is called, or none.
+func oneOrNone(what string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) > 1 {
+			return usagef("%s takes one %s, not %d: %s", cmd.Name(), what, len(args), strings.Join(args, " "))
+		}
+		return nil
+	}
+}
+
+// noWords is for commands that take flags alone.
+func noWords(cmd *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return usagef("%s takes no argument: %s", cmd.Name(), strings.Join(args, " "))
+	}
+	return nil
+}
