@@ -166,10 +166,11 @@ func (b *Board) CircleNames() [][2]string {
 	return names
 }
 
-// Answer is what is known of a board: a value for programs, and tables for people.
+// Answer is what is known without playing: a value for programs, and tables for people.
 type Answer struct {
 	Value  any
 	Tables []reports.Table
+	Rows   []reports.Table // for CSV; nil: the tables
 }
 
 // Circle tells of a circle and its neighbours. An error is the user's.

@@ -28,19 +28,11 @@ import (
 func (f Table) Deviations(
 	ctx context.Context, rules, seat string, job Job, confidence float64,
 ) (*reports.Audit, error) {
-	e, players, _, err := f.Open(rules)
+	t, err := f.OpenAudit(rules, seat, job, confidence)
 	if err != nil {
 		return nil, err
 	}
-	seats, err := SeatsNamed(rules, len(players), seat)
-	if err != nil {
-		return nil, err
-	}
-	a, err := f.NewAudit(rules, seat, e, players, job, confidence)
-	if err != nil {
-		return nil, err
-	}
-	return a, e.deviate(ctx, a, seats, job)
+	return t.Audit, t.deviate(ctx, t.Audit, t.Seats, job)
 }
 
 // NoQuestions is the error of whoever looks for better answers in a game that asks nothing.

@@ -56,18 +56,11 @@ func (f Table) SearchAudit(
 ) (*reports.Audit, []Mistake, error) {
 	how.Playouts, how.Fresh = cmp.Or(how.Playouts, UsualPlayouts), cmp.Or(how.Fresh, UsualFresh)
 	how.OneIn = cmp.Or(how.OneIn, 1)
-	base, players, _, err := f.Open(rules)
+	t, err := f.OpenAudit(rules, seat, job, confidence)
 	if err != nil {
 		return nil, nil, err
 	}
-	seats, err := SeatsNamed(rules, len(players), seat)
-	if err != nil {
-		return nil, nil, err
-	}
-	a, err := f.NewAudit(rules, seat, base, players, job, confidence)
-	if err != nil {
-		return nil, nil, err
-	}
+	a, seats := t.Audit, t.Seats
 	a.Search = &reports.SearchAudit{
 		Mode: "fair", Playouts: how.Playouts, Fresh: how.Fresh, Margin: how.Margin, OneIn: how.OneIn,
 	}
@@ -81,18 +74,18 @@ func (f Table) SearchAudit(
 		return nil, nil, err
 	}
 	for _, s := range seats {
-		if players[s].own != nil { // search sits down over it
+		if t.Players[s].own != nil { // search sits down over it
 			searched[s] = usual
 			continue
 		}
 		other := f
-		other.Seats = strings.TrimPrefix(f.Seats+","+players[s].Name+how.bot(), ",")
+		other.Seats = strings.TrimPrefix(f.Seats+","+t.Players[s].Name+how.bot(), ",")
 		if searched[s], _, _, err = other.Open(rules); err != nil {
 			return nil, nil, err
 		}
 		tables[s] = other
 	}
-	found, err := base.search(ctx, a, seats, searched, job, how)
+	found, err := t.search(ctx, a, seats, searched, job, how)
 	for i := range found {
 		if !how.Cheat { // a game with knowledge is none of the bots'
 			searched := tables[seats[(found[i].Game-a.First)%uint64(len(seats))]]
@@ -105,14 +98,26 @@ func (f Table) SearchAudit(
 	return a, found, err
 }
 
-// NewAudit says what is audited.
-func (f Table) NewAudit(
-	rules, seat string, e Experiment, players []Player, job Job, confidence float64,
-) (*reports.Audit, error) {
-	origin, err := f.Origin(reports.AuditSchema, rules, e, players, job, confidence)
-	return &reports.Audit{
-		Origin: origin, Seat: seat, Who: Who(rules, len(players), seat), Several: Several(rules, len(players), seat),
-	}, err
+// AuditTable is a table at which some seats are to play otherwise.
+type AuditTable struct {
+	Experiment
+	Players []Player
+	Seats   []sim.Seat
+	Audit   *reports.Audit // of these seats; nothing is found yet
+}
+
+// OpenAudit opens a table to audit a seat, or the several that a word names.
+func (f Table) OpenAudit(rules, seat string, job Job, confidence float64) (t AuditTable, err error) {
+	if t.Experiment, t.Players, _, err = f.Open(rules); err != nil {
+		return t, err
+	}
+	n := len(t.Players)
+	if t.Seats, err = SeatsNamed(rules, n, seat); err != nil {
+		return t, err
+	}
+	t.Audit = &reports.Audit{Seat: seat, Who: Who(rules, n, seat), Several: Several(rules, n, seat)}
+	t.Audit.Origin, err = f.Origin(reports.AuditSchema, rules, t.Experiment, t.Players, job, confidence)
+	return t, err
 }
 
 // searchedGame is what came of one game.

@@ -145,29 +145,38 @@ func runAudit(ctx context.Context, out, errOut io.Writer, o auditOptions) error 
 	if _, err := o.onRecord(); err != nil {
 		return err // before the games, not after them
 	}
-	if o.search {
-		return runSearchAudit(ctx, out, errOut, o)
-	}
 	var unsaved error
 	found := o.find(out, errOut, func(job lab.Job, p *progress) (*answers.Answer, error) {
-		a, err := o.tryOut(ctx, job)
-		if err != nil && (a == nil || a.Base.Games == 0) {
+		a, mistakes, err := o.tryOut(ctx, job)
+		if a == nil {
 			return nil, err
 		}
-		a.Made, a.Timing, a.Partial = o.made(0), reports.Measured(a.Base.Games, p.took(), 0), err != nil
-		unsaved = o.note(a)
+		games := a.Base.Games
+		if a.Search != nil {
+			games = a.Search.Games
+		}
+		if err != nil && games == 0 {
+			return nil, err
+		}
+		a.Made, a.Timing, a.Partial = o.made(0), reports.Measured(games, p.took(), 0), err != nil
+		unsaved = errors.Join(o.writeMistakes(a, mistakes), o.note(a))
 		return answers.Audit(a, o.full), err
 	})
 	return errors.Join(found, unsaved)
 }
 
-// tryOut races strategies and answers otherwise, as far as is asked for.
-func (o *auditOptions) tryOut(ctx context.Context, job lab.Job) (*reports.Audit, error) {
+// tryOut searches, or races strategies and answers otherwise, as far as is asked for.
+func (o *auditOptions) tryOut(ctx context.Context, job lab.Job) (a *reports.Audit, mistakes []lab.Mistake, err error) {
 	how := questions.Strategies{Bots: o.bots, Library: o.strategies}
-	if !o.deviations {
-		return questions.RaceBots(ctx, o.Table, o.rules, o.seat, how, job, o.confidence)
+	switch {
+	case o.search:
+		return o.SearchAudit(ctx, o.rules, o.seat, job, o.confidence, o.how)
+	case o.deviations:
+		a, err = questions.Audit(ctx, o.Table, o.rules, o.seat, how, job, o.confidence)
+	default:
+		a, err = questions.RaceBots(ctx, o.Table, o.rules, o.seat, how, job, o.confidence)
 	}
-	return questions.Audit(ctx, o.Table, o.rules, o.seat, how, job, o.confidence)
+	return a, nil, err
 }
 
 // runRecorded says what is on record.
@@ -181,20 +190,6 @@ func (o *auditOptions) runRecorded(out, errOut io.Writer) error {
 	return o.finish(out, errOut, answers.Recorded(r), time.Since(began), nil)
 }
 
-func runSearchAudit(ctx context.Context, out, errOut io.Writer, o auditOptions) error {
-	var unsaved error
-	found := o.find(out, errOut, func(job lab.Job, p *progress) (*answers.Answer, error) {
-		a, mistakes, err := o.SearchAudit(ctx, o.rules, o.seat, job, o.confidence, o.how)
-		if err != nil && (a == nil || a.Search.Games == 0) {
-			return nil, err
-		}
-		a.Made, a.Timing, a.Partial = o.made(0), reports.Measured(a.Search.Games, p.took(), 0), err != nil
-		unsaved = errors.Join(o.writeMistakes(a, mistakes), o.note(a))
-		return answers.Audit(a, o.full), err
-	})
-	return errors.Join(found, unsaved)
-}
-
 // onRecord is the file of audits as it stands, empty where there is none yet;
 // an error says why this audit cannot be noted in it.
 func (o *auditOptions) onRecord() (*reports.Audited, error) {
@@ -202,15 +197,9 @@ func (o *auditOptions) onRecord() (*reports.Audited, error) {
 	if o.record == "" {
 		return f, nil
 	}
-	err := mayWrite(o.record, true)
-	if err == nil {
-		err = mayAdd(filepath.Dir(o.record))
-	}
-	var text []byte
-	if err == nil && exists(o.record) {
-		if text, err = os.ReadFile(o.record); err == nil {
-			f, err = reports.ReadAudited(text)
-		}
+	text, err := onFile(o.record)
+	if err == nil && text != nil {
+		f, err = reports.ReadAudited(text)
 	}
 	switch {
 	case err != nil:

@@ -52,7 +52,7 @@ func circleNames(*cobra.Command, []string, string) ([]string, cobra.ShellCompDir
 func newBoardListCmd() *cobra.Command {
 	return listing(&cobra.Command{
 		Use: "list", Short: "Name the boards that come along", Example: "  simulate board list",
-		Args: words(0, 0, "no word"),
+		Args: noWords,
 	}, func([]string) (lab.Answer, error) { return lab.ListBoards() })
 }
 

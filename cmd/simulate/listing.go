@@ -30,6 +30,9 @@ func writeAnswer(out io.Writer, format string, ask func() (lab.Answer, error)) e
 	if err != nil {
 		return err
 	}
+	if format == "csv" && a.Rows != nil {
+		a.Tables = a.Rows
+	}
 	return writeTable(out, format, a.Value, a.Tables...)
 }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -159,6 +160,15 @@ func mayAdd(dir string) error {
 		return err
 	}
 	return nil
+}
+
+// onFile is what stands in a file that a record is kept in, nil where there is none yet; an
+// error says why none can be kept there.
+func onFile(file string) ([]byte, error) {
+	if err := cmp.Or(mayWrite(file, true), mayAdd(filepath.Dir(file))); err != nil || !exists(file) {
+		return nil, err
+	}
+	return os.ReadFile(file)
 }
 
 // reason is an error of the file system without the names of hidden files that

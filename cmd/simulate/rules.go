@@ -44,17 +44,11 @@ func ruleNames(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirec
 }
 
 func newRulesListCmd() *cobra.Command {
-	var format string
-	cmd := &cobra.Command{
+	return listing(&cobra.Command{
 		Use: "list", Short: "Name the rule documents that come along",
 		Example: "  simulate rules list\n  simulate rules list --format json",
-		Args:    words(0, 0, "no word"),
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return runRulesList(cmd.OutOrStdout(), format)
-		},
-	}
-	addFormatFlag(cmd, &format)
-	return cmd
+		Args:    noWords,
+	}, func([]string) (lab.Answer, error) { return listedRules() })
 }
 
 type summaryJSON struct {
@@ -63,15 +57,14 @@ type summaryJSON struct {
 	About string `json:"about"`
 }
 
-func runRulesList(out io.Writer, format string) error {
-	if err := (&outputFlags{format: format}).check(); err != nil {
-		return err
-	}
+func listedRules() (lab.Answer, error) {
 	list := []summaryJSON{}
 	var tables []reports.Table
 	all := reports.Table{Header: []string{"rules", "title", "what it is"}, Left: []int{1, 2}} // for CSV
 	for _, g := range lab.Games {
-		t := reports.Table{Title: g.Title(), Header: []string{"rules", "what it is"}, Left: []int{1}}
+		t := reports.Table{
+			Title: reports.Capital(g.Title()), Header: []string{"rules", "what it is"}, Left: []int{1},
+		}
 		for _, s := range lab.Summaries(g) {
 			t.Add(s.Name, s.Title+". "+s.About)
 			all.Add(s.Name, s.Title, s.About)
@@ -79,17 +72,7 @@ func runRulesList(out io.Writer, format string) error {
 		}
 		tables = append(tables, t)
 	}
-	if format == "csv" {
-		tables = []reports.Table{all}
-	}
-	if format == "table" {
-		for i := range tables {
-			if tables[i].Title != "" {
-				tables[i].Title = reports.Capital(tables[i].Title)
-			}
-		}
-	}
-	return writeTable(out, format, list, tables...)
+	return lab.Answer{Value: list, Tables: tables, Rows: []reports.Table{all}}, nil
 }
 
 func newRulesShowCmd() *cobra.Command {

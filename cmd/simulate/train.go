@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"strings"
 	"time"
 
@@ -72,16 +70,12 @@ FILE.json.`,
 func runTrain(ctx context.Context, out, errOut io.Writer, o trainOptions) error {
 	f := &reports.TrainedBots{Schema: reports.TrainedFileSchema, Rules: o.rules}
 	if o.record != "" { // before the games, not after them
-		if err := mayWrite(o.record, true); err != nil {
-			return usagef("--record %s: %v", o.record, reason(err))
+		text, err := onFile(o.record)
+		if err == nil && text != nil {
+			f, err = reports.ReadTrained(text)
 		}
-		if err := mayAdd(filepath.Dir(o.record)); err != nil {
+		if err != nil {
 			return usagef("--record %s: %v", o.record, reason(err))
-		}
-		if known, err := readTrained(o.record); err != nil {
-			return usagef("--record %s: %v", o.record, reason(err))
-		} else if known != nil {
-			f = known
 		}
 		if f.Rules != o.rules {
 			return usagef("--record %s: it holds bots of %s", o.record, f.Rules)
@@ -119,16 +113,4 @@ func untrained(errOut io.Writer, o *outputFlags, err error) error {
 		fmt.Fprintln(errOut, "interrupted: nothing is kept; a training with -o FILE goes on with simulate resume FILE")
 	}
 	return err
-}
-
-// readTrained is the file of trained bots; nil where there is none yet.
-func readTrained(file string) (*reports.TrainedBots, error) {
-	if !exists(file) {
-		return nil, nil
-	}
-	text, err := os.ReadFile(file)
-	if err != nil {
-		return nil, err
-	}
-	return reports.ReadTrained(text)
 }

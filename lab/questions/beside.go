@@ -8,6 +8,22 @@ import (
 	"escapesim/sim"
 )
 
+// scoredTable opens a table of two sides that a game gives scores to, and says which they are.
+func scoredTable(f lab.Table, rules string) (
+	base lab.Experiment, players []lab.Player, g lab.Game, sides []lab.SeatWord, err error,
+) {
+	if base, players, _, err = f.Open(rules); err != nil {
+		return nil, nil, nil, nil, err
+	}
+	if g, err = lab.GameOf(rules); err != nil {
+		return nil, nil, nil, nil, err
+	}
+	if sides = lab.Sides(g, len(players)); sides == nil || base.Scored() == nil {
+		err = lab.Userf("%s: this game does not say what its ends are worth to either side", rules)
+	}
+	return base, players, g, sides, err
+}
+
 // scoreOf is the score of a side: of its seats together, and never more than a win, for
 // one of them wins for all.
 func scoreOf(m lab.Scored, side lab.SeatWord) int {

@@ -44,35 +44,28 @@ func seatedAs(bot, words string, named bool) *strategy {
 func RaceBots(
 	ctx context.Context, f lab.Table, rules, seat string, how Strategies, job lab.Job, confidence float64,
 ) (*reports.Audit, error) {
-	base, players, _, err := f.Open(rules)
+	t, err := f.OpenAudit(rules, seat, job, confidence)
 	if err != nil {
 		return nil, err
 	}
-	seats, err := lab.SeatsNamed(rules, len(players), seat)
-	if err != nil {
-		return nil, err
-	}
-	if base.Scored() == nil {
+	if t.Scored() == nil {
 		return nil, lab.NoQuestions(rules)
 	}
-	list, err := strategies(ctx, f, rules, base, players, seats, how, job)
+	list, err := strategies(ctx, f, rules, &t, how, job)
 	if err != nil {
 		return nil, err
 	}
 	var alone []lab.SeatWord
-	for _, s := range seats {
-		alone = append(alone, lab.SeatWord{Name: players[s].Name, Seats: []sim.Seat{s}})
+	for _, s := range t.Seats {
+		alone = append(alone, lab.SeatWord{Name: t.Players[s].Name, Seats: []sim.Seat{s}})
 	}
 	fields := [][]lab.SeatWord{alone}
-	if len(seats) > 1 && len(seats) < len(players) {
-		fields = append(fields, []lab.SeatWord{{Name: seat, Seats: seats}})
+	if len(t.Seats) > 1 && len(t.Seats) < len(t.Players) {
+		fields = append(fields, []lab.SeatWord{{Name: seat, Seats: t.Seats}})
 	}
-	a, err := f.NewAudit(rules, seat, base, players, job, confidence)
-	if err != nil {
-		return nil, err
-	}
+	a := t.Audit
 	for i, parts := range fields {
-		c := contest{base: base, parts: parts, job: job}
+		c := contest{base: t.Experiment, parts: parts, job: job}
 		if err := c.enter(f, rules, list); err != nil {
 			return nil, err
 		}
@@ -109,17 +102,16 @@ func Audit(
 
 // strategies are the bots that race.
 func strategies(
-	ctx context.Context, f lab.Table, rules string, base lab.Experiment, players []lab.Player, seats []sim.Seat,
-	how Strategies, job lab.Job,
+	ctx context.Context, f lab.Table, rules string, t *lab.AuditTable, how Strategies, job lab.Job,
 ) ([]*strategy, error) {
 	g, err := lab.GameOf(rules)
 	if err != nil {
 		return nil, err
 	}
 	var list []*strategy
-	words := g.Seats(len(players))
+	words := g.Seats(len(t.Players))
 	for _, bot := range how.Bots {
-		if err := f.CanSeat(g, bot, words, seats); err != nil {
+		if err := f.CanSeat(g, bot, words, t.Seats); err != nil {
 			return nil, err
 		}
 		list = append(list, seatedAs(bot, "play as "+bot+" does", true))
@@ -127,12 +119,12 @@ func strategies(
 	if !how.Library {
 		return list, nil
 	}
-	one := &players[seats[0]]
+	one := &t.Players[t.Seats[0]]
 	catalogue := g.Bots()
 	ours := one.Catalogued()
 	for i := range catalogue {
 		row := &catalogue[i]
-		if row.Name == search.Name || ours && row.Name == one.Policy || !lab.CoversSeat(row.Seats, words, seats[0]) {
+		if row.Name == search.Name || ours && row.Name == one.Policy || !lab.CoversSeat(row.Seats, words, one.Seat) {
 			continue
 		}
 		list = append(list, seatedAs(row.Name, "play as "+row.Name+" does ("+row.Doc+")", false))
@@ -140,7 +132,7 @@ func strategies(
 	if ours {
 		list = append(list, turnedBots(lab.BotNamed(catalogue, one.Policy), one, words)...)
 	}
-	more, err := withoutOne(ctx, base, one.Text, seats, job)
+	more, err := withoutOne(ctx, t, one.Text, job)
 	list = append(list, more...)
 	seen := map[string]bool{} // a named one may be of the library
 	return slices.DeleteFunc(list, func(s *strategy) bool {
@@ -214,13 +206,13 @@ func spelled(row *lab.Bot, p *lab.Player, other map[string]float64) string {
 // withoutOne are the bots that play, each without one kind of decision that some games
 // offer to these seats.
 func withoutOne(
-	ctx context.Context, base lab.Experiment, bot string, seats []sim.Seat, job lab.Job,
+	ctx context.Context, t *lab.AuditTable, bot string, job lab.Job,
 ) (list []*strategy, err error) {
-	offered, err := base.Offered(ctx, job)
+	offered, err := t.Offered(ctx, job)
 	if offered == nil || err != nil {
 		return nil, err
 	}
-	for _, action := range offered.Actions(seats) {
+	for _, action := range offered.Actions(t.Seats) {
 		does := fmt.Sprintf("never do this: %s", strings.ReplaceAll(action, "_", " "))
 		list = append(list, &strategy{lab.Forbidding(bot, action), does, false, func(f *lab.Table, at string) {
 			f.Without = append(slices.Clone(f.Without), at+"="+action)

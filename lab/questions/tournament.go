@@ -124,20 +124,11 @@ func pairedOff(
 func Tournament(
 	ctx context.Context, f lab.Table, rules string, bots []string, job lab.Job, confidence float64,
 ) (*reports.Tournament, error) {
-	base, players, _, err := f.Open(rules)
+	base, players, g, sides, err := scoredTable(f, rules)
 	if err != nil {
 		return nil, err
 	}
-	g, err := lab.GameOf(rules)
-	if err != nil {
-		return nil, err
-	}
-	words := g.Seats(len(players))
-	sides := lab.Sides(g, len(players))
-	if sides == nil || base.Scored() == nil {
-		return nil, lab.Userf("%s: this game does not say what its ends are worth to either side", rules)
-	}
-	field, err := fielded(f, g, words, sides, bots)
+	field, err := fielded(f, g, g.Seats(len(players)), sides, bots)
 	if err != nil {
 		return nil, err
 	}

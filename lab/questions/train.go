@@ -214,20 +214,13 @@ func (t *trainer) prepare(g lab.Game, players []lab.Player) (values []float64, e
 func (t *Training) Train(
 	ctx context.Context, f lab.Table, rules string, job lab.Job, confidence float64,
 ) (*reports.Trained, error) {
-	g, players, err := f.Seated(rules)
+	e, players, g, _, err := scoredTable(f, rules)
 	if err != nil {
 		return nil, err
 	}
 	seats, err := lab.SeatsNamed(rules, len(players), t.Side)
 	if err != nil {
 		return nil, err
-	}
-	e, _, _, err := f.Open(rules)
-	if err != nil {
-		return nil, err
-	}
-	if e.Scored() == nil {
-		return nil, lab.Userf("%s: this game does not say what its ends are worth to either side", rules)
 	}
 	w := &trainer{Training: t, table: f, rules: rules, side: lab.SeatWord{Name: t.Side, Seats: seats}, job: job}
 	values, err := w.prepare(g, players)

@@ -44,15 +44,10 @@ func restrictions(
 func Worth(
 	ctx context.Context, f lab.Table, rules, side string, job lab.Job, confidence float64,
 ) (*reports.Worth, error) {
-	base, players, _, err := f.Open(rules)
+	base, players, _, sides, err := scoredTable(f, rules)
 	if err != nil {
 		return nil, err
 	}
-	g, err := lab.GameOf(rules)
-	if err != nil {
-		return nil, err
-	}
-	sides := lab.Sides(g, len(players))
 	if side != "" {
 		seats, err := lab.SeatsNamed(rules, len(players), side)
 		if err != nil {
@@ -64,8 +59,8 @@ func Worth(
 	if err != nil {
 		return nil, err
 	}
-	if offered == nil || base.Scored() == nil {
-		return nil, lab.Userf("%s: the decisions of this game have no kinds, or its ends no worth", rules)
+	if offered == nil {
+		return nil, lab.Userf("%s: the decisions of this game have no kinds", rules)
 	}
 	list, err := restrictions(f, rules, sides, offered)
 	if err != nil {

@@ -17,7 +17,7 @@ func Checks(r *stalagluft.Rules, s *reports.Sheet) []reports.Check {
 	h := new(reports.Histogram)
 	h.AddN(0, n-k)
 	h.AddN(1, k)
-	chance := stalagluft.AtLeastOne(int(r.Options.Dig.Dice), int(r.Options.Dig.Face))
+	chance := r.Options.Dig.Chance()
 	return []reports.Check{
 		{
 			Name: "a dig succeeds", N: n, Mean: reports.Number(h.Mean()), Exact: reports.Number(chance),

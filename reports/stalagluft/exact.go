@@ -25,8 +25,7 @@ var exactDice = []topic{
 		Source: "1 - (5/6)^n; a sum of geometric waits (SL3-DIG-06, 07)",
 		Answer: func(r *stalagluft.Rules, to *reports.Answers) {
 			o := &r.Options.Dig
-			n, face := int(o.Dice), int(o.Face)
-			p := stalagluft.AtLeastOne(n, face)
+			p := o.Chance()
 			to.Add(p, "a dig succeeds")
 			for _, inches := range []int{1, 12, 13, 16, 23, 28, 32} {
 				k := digs(o, inches)

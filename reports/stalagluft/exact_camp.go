@@ -34,8 +34,7 @@ var exactCamp = []topic{
 		Title:  "turns until a dig or a workshop succeeds",
 		Source: "geometric: 1/p, and 1 - (1-p)^k by turn k (SL3-DIG-06, SL3-MAN-02)",
 		Answer: func(r *stalagluft.Rules, to *reports.Answers) {
-			n, face := int(r.Options.Dig.Dice), int(r.Options.Dig.Face)
-			p := stalagluft.AtLeastOne(n, face)
+			p := r.Options.Dig.Chance()
 			to.Add(1/p, "turns, mean")
 			to.Add((1-p)/p/p, "turns, variance")
 			for _, k := range []int{2, 3, 4, 5, 6, 8, 10} {
@@ -49,8 +48,7 @@ var exactCamp = []topic{
 		Source: "binomial; the least of the binomials (SL3-MAN-02, SL3-ESC-02)",
 		Answer: func(r *stalagluft.Rules, to *reports.Answers) {
 			o := &r.Options.Workshop
-			n, face := int(o.Dice), int(o.Face)
-			p := stalagluft.AtLeastOne(n, face)
+			p := o.Chance()
 			parts := r.Options.Escape.Parts() // a workshop makes each
 			workshops := [...]string{1: "one workshop", 2: "two workshops", 3: "three workshops"}
 			for _, turns := range []int{20, 40, 60} {
@@ -67,8 +65,7 @@ var exactCamp = []topic{
 		Source: "L + 1 successes within N (SL3-DIG-06, 07)",
 		Answer: func(r *stalagluft.Rules, to *reports.Answers) {
 			o := &r.Options.Dig
-			n, face := int(o.Dice), int(o.Face)
-			p := stalagluft.AtLeastOne(n, face)
+			p := o.Chance()
 			for _, inches := range []int{4, 8, 10, 12, 16, 20, 28, 32} {
 				k := digs(o, inches)
 				for _, turns := range []int{20, 24, 30, 40, 50, 60, 80, 120} {
@@ -83,8 +80,7 @@ var exactCamp = []topic{
 		Source: "k (1-p) / p^2; the first turn by which P is a half, and nine in ten (SL3-DIG-06, 07)",
 		Answer: func(r *stalagluft.Rules, to *reports.Answers) {
 			o := &r.Options.Dig
-			n, face := int(o.Dice), int(o.Face)
-			p := stalagluft.AtLeastOne(n, face)
+			p := o.Chance()
 			for _, inches := range []int{1, 12, 13, 16, 23, 28, 32} {
 				k := digs(o, inches)
 				to.Add(float64(k)*(1-p)/p/p, "%d in, variance of the turns", inches)
@@ -107,7 +103,7 @@ var exactCamp = []topic{
 		Source: "3 (L+1), L+1, L-13; one success each (SL3-DIG-04, 08)",
 		Answer: func(r *stalagluft.Rules, to *reports.Answers) {
 			o := &r.Options
-			p := stalagluft.AtLeastOne(int(o.Workshop.Dice), int(o.Workshop.Face))
+			p := o.Workshop.Chance()
 			free := int(o.Dig.Threshold) // digs up to here, and the one from here on, need no air
 			if !o.Dig.Inclusive {
 				free++
@@ -122,7 +118,7 @@ var exactCamp = []topic{
 				}
 			}
 			for teams := 1; teams <= 3; teams++ {
-				p := stalagluft.AtLeastOne(int(o.Dig.Dice), int(o.Dig.Face))
+				p := o.Dig.Chance()
 				carried := teams * int(o.Sand.PerTeam)
 				per := 1/p + float64((int(o.Dig.SandEach)+carried-1)/max(carried, 1)-1)
 				to.Add(per, "%s, turns an inch", reports.Several(teams, "team"))

@@ -47,7 +47,7 @@ func newLuck(r *stalagluft.Rules) *luck {
 		searched: reports.NewOdds("searches"), dug: reports.NewOdds("digs"),
 	}
 	l.event = reports.Luck(float64(r.Options.Event.Faces(stalagluft.SearchEvent))/6, 0)
-	l.digs = reports.Luck(stalagluft.AtLeastOne(int(r.Options.Dig.Dice), int(r.Options.Dig.Face)), 0)
+	l.digs = reports.Luck(r.Options.Dig.Chance(), 0)
 	return l
 }
 

@@ -36,7 +36,7 @@ func NewBest(r *Rules, tunnels int, demand float64) *Best {
 	o := &r.Options
 	b := &Best{
 		tunnels: tunnels, event: o.Event, demand: demand, turns: int(o.Game.Turns),
-		dig:   AtLeastOne(int(o.Dig.Dice), int(o.Dig.Face)),
+		dig:   o.Dig.Chance(),
 		fence: math.MaxInt, open: 1 - float64(o.Escape.AlarmOpen)/6,
 	}
 	for n := range o.Deck.Cards {

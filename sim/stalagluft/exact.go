@@ -17,6 +17,12 @@ func AtLeastOne(n, face int) float64 {
 	return 1 - math.Pow(float64(face-1)/6, float64(n))
 }
 
+// Chance is that of a success in a turn of digging.
+func (o *DigOptions) Chance() float64 { return AtLeastOne(int(o.Dice), int(o.Face)) }
+
+// Chance is that of a success in a turn of a workshop.
+func (o *WorkshopOptions) Chance() float64 { return AtLeastOne(int(o.Dice), int(o.Face)) }
+
 // Bernoulli is the distribution of one trial with chance p: 0 or 1.
 func Bernoulli(p float64) dice.PMF { return dice.PMF{Min: 0, P: []float64{1 - p, p}} }
 
@@ -47,7 +53,7 @@ func Within(k int, p float64, n int) float64 {
 // when teams carry sand away, all of them every turn: each success but the
 // last pauses the dig until its sand is gone.
 func (o *Options) TunnelTurns(length, teams int) float64 {
-	p := AtLeastOne(int(o.Dig.Dice), int(o.Dig.Face))
+	p := o.Dig.Chance()
 	successes := int(o.Dig.Shaft) + (length+int(o.Dig.Inches)-1)/int(o.Dig.Inches)
 	carried := max(teams*int(o.Sand.PerTeam), 1)
 	pause := max((int(o.Dig.SandEach)+carried-1)/carried-1, 0)
