@@ -119,7 +119,8 @@ func TestValuesLieInTheirRanges(t *testing.T) {
 			for _, c := range e.Form().Columns {
 				h := sheet.Values(c.Name)
 				if h.N() > 0 && (h.Min() < c.Least || c.Most != 0 && h.Max() > c.Most) {
-					t.Errorf("%s %s: %s is %d to %d, and %s is promised", rules, seats, c.Name, h.Min(), h.Max(), c.Range())
+					t.Errorf("%s %s: %s is %d to %d, and %s is promised", rules, seats, c.Name, h.Min(), h.Max(),
+						c.Range())
 				}
 			}
 		}

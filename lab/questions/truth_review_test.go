@@ -2,6 +2,7 @@ package questions_test
 
 import (
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"escapesim/lab"
@@ -14,12 +15,21 @@ import (
 func TestTruthOfReview(t *testing.T) {
 	rules := labtest.Seat(t)
 	var stages []string
-	how := questions.Reviewing{Games: 4000, Closely: 5, Playouts: 4, Turned: 2000, Stage: func(words string, _ uint64) {
-		stages = append(stages, words)
-	}}
-	r, err := questions.Review(t.Context(), lab.Table{}, rules, lab.Job{Seed: 7, Workers: 2}, 0.95, how)
+	var done atomic.Int64
+	said := int64(0) // what a stage says it plays, it plays
+	how := questions.Reviewing{Games: 4000, Closely: 5, Playouts: 4, Turned: 2000}
+	how.Stage = func(words string, games uint64) {
+		if played := done.Load(); played != said {
+			t.Errorf("before %q %d games were said, and %d played", words, said, played)
+		}
+		stages, said = append(stages, words), said+int64(games)
+	}
+	r, err := questions.Review(t.Context(), lab.Table{}, rules, lab.Job{Seed: 7, Workers: 2, Done: &done}, 0.95, how)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if played := done.Load(); played != said {
+		t.Errorf("%d games were said, and %d played", said, played)
 	}
 	near := func(what string, got, want float64) {
 		t.Helper()

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"sync/atomic"
 	"testing"
 
 	"escapesim/lab"
@@ -280,12 +281,16 @@ func TestTruthOfSensitivity(t *testing.T) {
 	}})
 	var stages []string
 	var planned uint64
+	var done atomic.Int64
 	s := questions.Sensitivity{Outcome: "runner", Games: 4000, Confidence: 0.95}
 	s.Stage = func(words string, games uint64) {
 		stages, planned = append(stages, words), planned+games
 	}
-	if err := s.Run(t.Context(), lab.Table{}, rules, list, lab.Job{Seed: 2, Workers: 2}); err != nil {
+	if err := s.Run(t.Context(), lab.Table{}, rules, list, lab.Job{Seed: 2, Workers: 2, Done: &done}); err != nil {
 		t.Fatal(err)
+	}
+	if played := done.Load(); int64(planned) != played {
+		t.Errorf("%d games were said, and %d played", planned, played)
 	}
 	want := []struct {
 		name string

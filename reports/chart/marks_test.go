@@ -113,7 +113,8 @@ func TestNamesFitTheirBlocks(t *testing.T) {
 	const least = 6.6 // the first size at which a name sticks out rather than shrinks
 	for high := 4.0; high < 40; high++ {
 		var rec recorder.Canvas
-		new(squares).name(draw.NewCanvas(&rec, 60, 40), Block{X1: 60, Y1: high, Name: "wood store"}, 1, vg.Point{X: 30, Y: 20})
+		block := Block{X1: 60, Y1: high, Name: "wood store"}
+		new(squares).name(draw.NewCanvas(&rec, 60, 40), block, 1, vg.Point{X: 30, Y: 20})
 		var names []*recorder.FillString
 		for _, a := range rec.Actions {
 			if f, ok := a.(*recorder.FillString); ok {
