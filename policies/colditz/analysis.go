@@ -124,10 +124,8 @@ func newAnalysis(r *colditz.Rules) *analysis {
 		c.listStarts(b)
 	}
 	c.chooseStations(b)
-	c.byCar = start{
-		at: c.carFrom, to: c.toCar, cards: [4]int{colditz.Rope: 2}, takes: [4]int{colditz.Rope: 2},
-		have: 2, under: -1,
-	}
+	ropes := [4]int{colditz.Rope: 2}
+	c.byCar = start{at: c.carFrom, to: c.toCar, cards: ropes, takes: ropes, have: 2, under: -1}
 	if c.endless {
 		c.listEnds(b)
 		c.endless = len(c.starts) > 0

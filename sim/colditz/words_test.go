@@ -210,3 +210,19 @@ func TestWhereADecisionIs(t *testing.T) {
 		}
 	}
 }
+
+// Cards that are spent are told by how many they are: none, one or several.
+func TestSpentCardsAreTold(t *testing.T) {
+	r := thibault(t, 2)
+	for want, e := range map[string]sim.Event{
+		"claims a kit without cards":                        {Kind: colditz.KitClaimed},
+		"claims a kit with 1 card":                          {Kind: colditz.KitClaimed, B: 1},
+		"claims a kit with 3 cards":                         {Kind: colditz.KitClaimed, A: 2, B: 1},
+		"spends 2 rope cards and 1 cutters card on the way": {Kind: colditz.RunSpent, B: 2, C: 1},
+	} {
+		e.Seat = 1
+		if got := r.Tell(e); !strings.HasSuffix(got, " "+want) {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
