@@ -232,9 +232,6 @@ func (a *Allied) company() int {
 	return 2
 }
 
-// alone: the team has the turns of all, and so time to wait under cover.
-func (a *Allied) alone() bool { return a.rules.Teams() == 1 }
-
 // unsettled: what has been settled would not be settled so now, for men have
 // walked; what the teams hold is looked at afresh, too, and whether there is still time
 // to bide with a theft.
