@@ -94,7 +94,11 @@ func (f *source) sites() (list []site) {
 			if other, ok := opposites[n.Op]; ok && f.info.Types[n].Value == nil {
 				list = f.expression(list, "operator", n, f.src(n.X)+" "+other.String()+" "+f.src(n.Y))
 			}
-			if n.Op != token.SHL && n.Op != token.SHR && n.Op != token.QUO {
+			switch n.Op {
+			case token.QUO:
+			case token.SHL, token.SHR:
+				f.typeParts(n, n.X)
+			default:
 				f.typeParts(n, n.X, n.Y)
 			}
 		case *ast.UnaryExpr:

@@ -35,7 +35,7 @@ func g(s seat) (t seat) {
 	t = -5
 	t = s - t
 	t++
-	return t | (two - 2)
+	return t | (1<<two - 4)
 }
 
 func main() {
@@ -92,10 +92,10 @@ func TestSites(t *testing.T) {
 -22 true 7  p.go:14 assign: n += x * 10 -> n -= x * 10
 0 true 7  p.go:19 zero: return n - two, nil -> return *new(int), *new(error)
 18 false 7  p.go:31 operator: err == nil -> err != nil
-18 true -1  p.go:26 constant: 2 -> 3
+18 true -1  p.go:26 constant: 4 -> 5
 18 true -3  p.go:24 operator: s - t -> s + t
 18 true -4  p.go:24 drop: t = s - t ->
-18 true 0  p.go:26 zero: return t | (two - 2) -> return *new(seat)
+18 true 0  p.go:26 zero: return t | (1<<two - 4) -> return *new(seat)
 18 true 2  p.go:23 drop: t = -5 ->
 18 true 5  p.go:25 assign: t++ -> t--
 18 true 7  as it is
@@ -105,6 +105,7 @@ func TestSites(t *testing.T) {
 18 true 7  p.go:16 constant: 90 -> 91
 18 true 7  p.go:16 operator: n > 90 -> n >= 90
 18 true 7  p.go:17 zero: return 7, fmt.Errorf("%d is more tha.. -> return *new(int), *new(error)
+18 true 7  p.go:26 constant: 1 -> 2
 18 true 8  p.go:23 constant: 5 -> 6
 18 true 8  p.go:31 constant: 1 -> 2
 20 true 7  p.go:14 constant: 10 -> 11

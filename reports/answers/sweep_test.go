@@ -238,3 +238,22 @@ func TestTeamsByPlayers(t *testing.T) {
 		t.Errorf("played by %q", got)
 	}
 }
+
+// The chart of a share asks how often games end so, that of a metric names it.
+func TestSweptIsHeaded(t *testing.T) {
+	s := swept()
+	for share, want := range map[bool]string{true: "How often games end as red, by ", false: "red, by "} {
+		s.Share = share
+		if got := s.chart().Title; !strings.HasPrefix(got, want) {
+			t.Errorf("share %v: %q, want %q", share, got, want)
+		}
+	}
+}
+
+// What was played in one race stands in the chart of an audit, row by row.
+func TestGainsOfOneRace(t *testing.T) {
+	a := &reports.Audit{Races: []reports.Race{{Strategies: []reports.Strategy{{Bot: "german=random"}}}}}
+	if f := gains(a); !strings.Contains(f.Alt, "german=random") {
+		t.Errorf("the chart says %q", f.Alt)
+	}
+}
