@@ -206,7 +206,8 @@ func (s *squad) bearable(at board.Circle) bool {
 		return true
 	}
 	const slight = 100 // thousandths
-	if s.shares {      // one team has the turns of all, and so time to wait under cover
+	if s.shares {
+		// One team has the turns of all, and so time to wait under cover.
 		return s.rules.Teams() > 1 && s.risk(at) <= slight
 	}
 	return s.risk(at) <= 10*s.settings.Cover
