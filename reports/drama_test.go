@@ -196,3 +196,30 @@ func TestDramaIsReadBack(t *testing.T) {
 		t.Error("a game with too few counts is read")
 	}
 }
+
+// Of all games those are named that turned most, were most open and were decided first; of none, none.
+func TestGamesWorthALook(t *testing.T) {
+	var d Drama
+	if list := d.Look(); len(list) > 0 {
+		t.Errorf("of no games %v", list)
+	}
+	d.Unit = "round"
+	for game, p := range [][]Point{
+		points([]uint32{0, 20, 12}, []uint32{0, 20, 12}, []uint32{0, 32}),
+		points([]uint32{0, 16, 16}, []uint32{0, 1, 31}, []uint32{0, 32}),
+		points([]uint32{0, 16, 16}, []uint32{0, 16, 16}, []uint32{0, 17, 15}),
+		points([]uint32{0, 32}, []uint32{0, 32}, []uint32{0, 32}),
+	} {
+		d.Games = append(d.Games, Watched{Game: uint64(game), Length: 2, End: 1, Points: p})
+	}
+	want := map[string]uint64{"turned most": 1, "most open": 2, "decided first": 3}
+	for _, e := range d.Look() {
+		if game, asked := want[e.Name]; !asked || e.Value.Game != game {
+			t.Errorf("%s is game %d (%s)", e.Name, e.Value.Game, e.Value.Why)
+		}
+		delete(want, e.Name)
+	}
+	if len(want) > 0 {
+		t.Errorf("not named: %v", want)
+	}
+}
