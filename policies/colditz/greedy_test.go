@@ -28,8 +28,40 @@ func TestGreedyPrisonersGetOut(t *testing.T) {
 	}
 }
 
-// germanWins is how many of 100 games the German wins.
-func germanWins(t *testing.T, r *colditz.Rules, german, allied string) (n int) {
+// A man who looks one decision ahead steps nearer or not at all: hardly anybody paces between
+// circles, those alone whose goal is another meanwhile.
+func TestGreedyPrisonersDoNotPace(t *testing.T) {
+	m := named(t, thibault(t, 4), "random", "greedy")
+	type stood struct{ man, at uint16 }
+	steps, again := 0, 0
+	for game := range uint64(4) {
+		m.Start(3, game)
+		been, seat := map[stood]bool{}, colditz.German
+		for {
+			d, on := m.Step()
+			if !on {
+				break
+			}
+			kind, man, at, _ := colditz.Unpack(d.Move)
+			if d.Seat != seat || kind == colditz.ThrowDice {
+				been, seat = map[stood]bool{}, d.Seat
+			}
+			if seat == colditz.German || kind != colditz.Step {
+				continue
+			}
+			if steps++; been[stood{uint16(man), uint16(at)}] {
+				again++
+			}
+			been[stood{uint16(man), uint16(at)}] = true
+		}
+	}
+	if steps == 0 || 50*again > steps {
+		t.Errorf("of %d steps %d lead back", steps, again)
+	}
+}
+
+// named seats bots by their names.
+func named(t *testing.T, r *colditz.Rules, german, allied string) *sim.Match[colditz.State, colditz.View] {
 	t.Helper()
 	m := &sim.Match[colditz.State, colditz.View]{Rules: r}
 	for seat := range sim.Seat(r.Seats()) {
@@ -43,6 +75,13 @@ func germanWins(t *testing.T, r *colditz.Rules, german, allied string) (n int) {
 		}
 		m.Policies = append(m.Policies, bot)
 	}
+	return m
+}
+
+// germanWins is how many of 100 games the German wins.
+func germanWins(t *testing.T, r *colditz.Rules, german, allied string) (n int) {
+	t.Helper()
+	m := named(t, r, german, allied)
 	for game := range uint64(100) {
 		if m.Play(1, game); m.State.Outcome == colditz.GermanWin {
 			n++
