@@ -232,6 +232,26 @@ func TestFigureOfACheckStandsFirst(t *testing.T) {
 	}
 }
 
+// A run counts each game under its number, by which it is decided whose luck weighs which game.
+func TestGamesAreCountedByNumber(t *testing.T) {
+	e := seated(t, labtest.Seat(t), lab.Table{})
+	run, err := e.Run(t.Context(), lab.Job{Seed: 3, First: 5, Games: 200, Workers: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	one, counted := reports.NewSheet(e.Form()), reports.NewSheet(e.Form())
+	w := e.Worker(one)
+	for game := range uint64(200) {
+		w.Play(3, 5+game)
+		outcome, values, controls := one.Last()
+		counted.Next(5 + game)
+		counted.Count(outcome, values, controls...)
+	}
+	if !counted.Equal(run) {
+		t.Error("games that are counted one by one are not those of the run")
+	}
+}
+
 // Rules are doubted for what no longer occurs of what did in one game of five at least,
 // where enough games were played to say so, and by their name.
 func TestDoubtsByCounts(t *testing.T) {
