@@ -461,6 +461,12 @@ func (s *solver) print(out io.Writer, party bots.Lottery[opening], bets bots.Lot
 		}
 		fmt.Fprintln(out)
 	}
+	guards := bots.Guards(s.r, bets)
+	for _, site := range s.r.Sites() {
+		if g, inTime := guards[site]; inTime {
+			fmt.Fprintf(out, "guard %s %d %d\n", s.hex(site), g.Few, g.Mean)
+		}
+	}
 	for i, b := range bets.Plans {
 		fmt.Fprintf(out, "bet %d %s\n", bets.Weights[i], s.bet(b))
 	}

@@ -1,6 +1,9 @@
 package evasion
 
 import (
+	"slices"
+
+	"escapesim/policies"
 	"escapesim/sim"
 	"escapesim/sim/evasion"
 )
@@ -86,3 +89,44 @@ func Solved(m *evasion.Map, o *evasion.Options) (file string, err error) {
 
 // MadeFor are the rules that a text of lotteries names in its head.
 func MadeFor(text string) (document, sets string) { return madeFor(text) }
+
+// Mended tells whether the bets are not those of the file for these rules.
+func Mended(r *evasion.Rules) bool {
+	p := planFor(r)
+	return !slices.Equal(p.lotteries().bets.Plans, p.solved().bets.Plans)
+}
+
+// Off is how far the landing hexes are from being guarded as where the file was solved, in thousandths on
+// average: by the file's bets, and by those that are drawn from.
+func Off(r *evasion.Rules) (file, now int) {
+	p := planFor(r)
+	solved := p.solved()
+	return p.off(&solved, solved.bets), p.off(&solved, p.lotteries().bets)
+}
+
+func (p *plan) solved() lotteries {
+	o := p.r.Options()
+	_, text := solvedFor(&o)
+	l, err := readLotteries(p.m, text)
+	if err != nil {
+		panic(err)
+	}
+	return l
+}
+
+func (p *plan) off(l *lotteries, bets Lottery[Bet]) (off int) {
+	const games = 300
+	now := p.guards(bets, p.brief(policies.Settings[german](nil), bets), 1000, games)
+	less := 0
+	for s, g := range l.guards {
+		less += g.Mean - now[s]/games
+	}
+	for s, g := range l.guards {
+		d := g.Mean - now[s]/games - less/len(l.guards)
+		off += max(d, -d)
+	}
+	return off / len(l.guards)
+}
+
+// Moves is how many moves the way of an opening takes, walked greedily.
+func Moves(r *evasion.Rules, o Opening) int { return int(planFor(r).walks[o.Site].moves[o.Meeting]) }

@@ -63,13 +63,17 @@ func (l *Lottery[T]) keep(ok func(T) bool) {
 	}
 }
 
-// draw is the number of a plan by lot, a number of any size.
-func (l *Lottery[T]) draw(lot uint64) int {
-	sum := 0
+// whole is what the weights sum to.
+func (l *Lottery[T]) whole() (sum int) {
 	for _, weight := range l.Weights {
 		sum += weight
 	}
-	left := int(lot % uint64(sum))
+	return sum
+}
+
+// draw is the number of a plan by lot, a number of any size.
+func (l *Lottery[T]) draw(lot uint64) int {
+	left := int(lot % uint64(l.whole()))
 	for i, weight := range l.Weights {
 		if left -= weight; left < 0 {
 			return i
@@ -87,19 +91,20 @@ func Lotteries(r *evasion.Rules, given string) (party Lottery[Opening], bets Lot
 
 // lotteries are what both sides draw from.
 type lotteries struct {
-	party Lottery[Opening]
-	bets  Lottery[Bet]
+	party  Lottery[Opening]
+	bets   Lottery[Bet]
+	guards map[evasion.Hex]Guard // of the landing hexes, where they were solved; none where a file has none
 }
 
 // computed are lotteries for rules that no matrix was solved for: the party draws from all
 // landing hexes that it can come to in time, each alike; the Germans bet on these, early in
 // one game of ten, from the middle of the game on in four, and before the last move in five.
-func (p *plan) computed(inTime func(Opening) bool) (l lotteries) {
+func (p *plan) computed() (l lotteries) {
 	for _, s := range p.r.Sites() {
 		l.party.Add(1, Opening{Site: s, Meeting: evasion.NoHex, Together: 2})
 	}
-	if all := l.party; slices.ContainsFunc(all.Plans, inTime) { // else it is late wherever it goes
-		l.party.keep(inTime)
+	if all := l.party; slices.ContainsFunc(all.Plans, p.inTime) { // else it is late wherever it goes
+		l.party.keep(p.inTime)
 	}
 	const times, nights, days = 8, 40, 10
 	bet, last := Bet{Nights: nights, Days: days}, p.r.Options().Time.Moves
@@ -117,24 +122,33 @@ func (p *plan) computed(inTime func(Opening) bool) (l lotteries) {
 // rules, when the map is theirs, without the landing hexes that the party cannot come to in time;
 // or computed ones, when too few of these are left.
 func (p *plan) fit(given string) lotteries {
-	o := p.r.Options()
-	inTime := func(plan Opening) bool {
-		return slices.Contains(p.r.Sites(), plan.Site) && slices.ContainsFunc(p.r.Meetings(), func(h evasion.Hex) bool {
-			return int(p.walks[plan.Site].moves[h]) <= o.Time.Moves
-		})
-	}
 	if given == "" {
+		o := p.r.Options()
 		_, given = solvedFor(&o)
 	}
 	solved, err := readLotteries(p.m, given)
 	if err != nil { // it was solved for another map
-		return p.computed(inTime)
+		return p.computed()
 	}
 	all := len(solved.party.Plans)
-	if solved.party.keep(inTime); len(solved.party.Plans) <= all/4 {
-		return p.computed(inTime)
+	if solved.party.keep(p.inTime); len(solved.party.Plans) <= all/4 {
+		return p.computed()
 	}
+	p.mend(&solved)
 	return solved
+}
+
+// inTime tells whether the party comes to its landing hex in time by an opening: from its own
+// rendezvous, or any where it has none.
+func (p *plan) inTime(o Opening) bool {
+	if !slices.Contains(p.r.Sites(), o.Site) {
+		return false
+	}
+	moves, starts := p.r.Options().Time.Moves, p.r.Meetings()
+	if o.Meeting != evasion.NoHex {
+		starts = []evasion.Hex{o.Meeting}
+	}
+	return slices.ContainsFunc(starts, func(h evasion.Hex) bool { return int(p.walks[o.Site].moves[h]) <= moves })
 }
 
 // solutions are the lotteries that come with the program: a file of openings, and the rules
@@ -147,6 +161,7 @@ var solutions = []struct {
 	{"lys-noise", func(o *evasion.Options) bool { return o.Aircraft.Noise }},
 	{"open-1", func(o *evasion.Options) bool { return o.Walk.Open == 1 }},
 	{"open-3", func(o *evasion.Options) bool { return o.Walk.Open >= 3 }},
+	{"moves-3", func(o *evasion.Options) bool { return o.Time.Moves <= 3 }},
 	{"moves-6", func(o *evasion.Options) bool { return o.Time.Moves == 4 || o.Time.Moves == 6 }},
 	{"moves-5", func(o *evasion.Options) bool { return o.Time.Moves <= 5 }},
 	{"moves-10", func(o *evasion.Options) bool { return slices.Contains([]int{8, 10, 12}, o.Time.Moves) }},
@@ -208,6 +223,7 @@ var errOtherMap = errors.New("the lotteries are for another map")
 //	map NAME
 //	open 44 10,13 from 7,9 together 2 hurry          how often, and what; from -: by the safest rendezvous
 //	times 10,13 200 1 13                             as each bet has it
+//	guard 10,13 1033 131                             see Guard
 //	bet 40 since 10 reserve 3 nights 40 days 10      how often, and the next bet
 func readLotteries(m *evasion.Map, text string) (l lotteries, err error) {
 	var times [256][]int // of landing hexes, by bet
@@ -261,6 +277,19 @@ func (l *lotteries) read(m *evasion.Map, f []string, times *[256][]int) error {
 		if times[site], err = numbers(f[2:]...); err != nil {
 			return err
 		}
+	case f[0] == "guard" && len(f) == 4:
+		site, err := m.Find(f[1])
+		if err != nil {
+			return err
+		}
+		x, err := numbers(f[2:]...)
+		if err != nil {
+			return err
+		}
+		if l.guards == nil {
+			l.guards = map[evasion.Hex]Guard{}
+		}
+		l.guards[site] = Guard{x[0], x[1]}
 	case f[0] == "bet" && len(f) == 10:
 		x, err := numbers(f[1], f[3], f[5], f[7], f[9])
 		if err != nil {

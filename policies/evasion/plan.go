@@ -29,7 +29,8 @@ type plan struct {
 	tunnel3 []evasion.Hex      // hexes within three of the tunnel
 	near    [256]bool          // the same
 	roads   []evasion.Hex      // the road hexes
-	ends    [256][]evasion.Hex // where a move of the party off the road may end
+	beside  [256][]evasion.Hex // where a step of the party leads: off the road and into no town
+	ends    [256][]evasion.Hex // where a move of such steps may end
 	drives  [256]places        // by road hex: where a truck is after a move
 	// by road hex and goal: the road hex in a truck's reach from where the way is shortest
 	dropFor   [256]*[256]evasion.Hex
@@ -103,6 +104,13 @@ func planGiven(r *evasion.Rules, given string) *plan {
 
 func newPlan(r *evasion.Rules, given string) *plan {
 	p := &plan{r: r, m: r.Map()}
+	for i := range p.m.Size() {
+		for _, step := range r.Beside(evasion.Hex(i), r.Allowance()) {
+			if to := evasion.Hex(evasion.Arg(step)); p.m.Terrain(to) != evasion.Urban {
+				p.beside[i] = append(p.beside[i], to)
+			}
+		}
+	}
 	for _, s := range r.Sites() {
 		p.walks[s] = p.walkTo(s)
 	}
@@ -156,8 +164,8 @@ func (p *plan) walkTo(site evasion.Hex) *walks {
 			if h == site || p.m.Terrain(h) == evasion.Urban {
 				continue
 			}
-			for _, n := range p.m.Near(h) {
-				if p.m.Terrain(n) != evasion.Urban && far[n] < never && p.price(n)+far[n] < far[h] {
+			for _, n := range p.beside[h] {
+				if far[n] < never && p.price(n)+far[n] < far[h] {
 					far[h] = p.price(n) + far[n]
 					changed = true
 				}
@@ -173,8 +181,8 @@ func (p *plan) walkTo(site evasion.Hex) *walks {
 		}
 		w.points[h], w.roads[h] = uint16(far[h]>>8), uint16(far[h]&255)
 		best := never
-		for _, n := range p.m.Near(h) {
-			if p.m.Terrain(n) != evasion.Urban && far[n] < never && p.price(n)+far[n] < best {
+		for _, n := range p.beside[h] {
+			if far[n] < never && p.price(n)+far[n] < best {
 				best, w.next[h] = p.price(n)+far[n], n
 			}
 		}
@@ -201,9 +209,9 @@ func (p *plan) walkTo(site evasion.Hex) *walks {
 
 // stroll finds the hexes where a move off the road may end.
 func (p *plan) stroll(from, at evasion.Hex, points int) {
-	for _, n := range p.m.Near(at) {
+	for _, n := range p.beside[at] {
 		cost := p.r.StepCost(at, n, false)
-		if p.m.Terrain(n) == evasion.Urban || cost > points {
+		if cost > points {
 			continue
 		}
 		if n != from && !slices.Contains(p.ends[from], n) {
@@ -231,7 +239,7 @@ func (p *plan) meeting(site evasion.Hex) evasion.Hex {
 func (p *plan) stepFor(from, to evasion.Hex) (cost int, road bool) {
 	cost = p.r.StepCost(from, to, false)
 	if p.m.Linked(from, to) {
-		if along := p.r.StepCost(from, to, true); along <= cost {
+		if along := p.r.StepCost(from, to, true); along <= cost || !p.r.Options().Walk.BesideRoad {
 			return along, true
 		}
 	}

@@ -173,21 +173,24 @@ func (w *evader) seen(h evasion.Hex, night, moving bool) float64 {
 }
 
 // risksTo works out the risks of the best ways to a landing hex, backwards from there, a
-// night and the day before it at a time: in the last night the men only walk, in those before
-// they also lie where they come to.
+// night and the day before it at a time: in the last move the men only walk, in those before
+// they also lie where they come to. Where the last move is by day, they all walk in it.
 func (w *evader) risksTo(site evasion.Hex, nights int) *risks {
 	r := new(risks)
 	for i := range r.night[0] {
 		r.night[0][i] = hopeless
 	}
 	r.night[0][site] = 0
+	lastByDay := w.r.Options().Time.Moves%2 == 0
+	there := func(h evasion.Hex, _ bool) float64 { return r.night[0][h] }
+	w.best(&r.day[0], false, true, there)
 	for n := 1; n <= nights && n < len(r.night); n++ {
 		for i := range r.night[n] {
 			r.night[n][i], r.day[n][i] = hopeless, hopeless
 		}
 		after := func(h evasion.Hex, moved bool) float64 {
-			if n == 1 {
-				return r.night[0][h]
+			if n == 1 && !lastByDay {
+				return there(h, moved)
 			}
 			return w.seen(h, true, moved) + r.day[n-1][h]
 		}
@@ -240,8 +243,8 @@ func (w *evader) allEnds(night bool) *ends {
 // endsFrom visits the end of every walk off the road for which the points are enough,
 // with the risk on the way.
 func (w *evader) endsFrom(h evasion.Hex, points int, risk float64, night bool, visit func(evasion.Hex, float64)) {
-	for _, n := range w.m.Near(h) {
-		if cost := w.cost[n]; cost <= points && w.m.Terrain(n) != evasion.Urban {
+	for _, n := range w.beside[h] {
+		if cost := w.cost[n]; cost <= points {
 			along := risk + w.seen(n, night, true)
 			visit(n, along)
 			w.endsFrom(n, points-cost, along, night, visit)
@@ -299,11 +302,15 @@ func (w *evader) choose(v view, legal []sim.Move, o *Opening, together int, c *d
 func (w *evader) slip(v view, ways []sim.Move) int {
 	risks := w.risks[v.Site()]()
 	rest := (v.Last()+1)/2 - v.Move()/2 - position.Bit(v.Night())
+	after := &risks.night[rest]
+	if rest == 0 && v.Move() < v.Last() {
+		after = &risks.day[0]
+	}
 	best, least := 0, math.Inf(1)
 	for i, m := range ways {
 		to := evasion.Hex(evasion.Arg(m))
-		risk := risks.night[rest][to]
-		if rest > 0 {
+		risk := after[to]
+		if v.Move() < v.Last() {
 			risk += w.seen(to, true, true) + w.seen(to, false, false) // until the next night
 			if to == v.Asked() {
 				risk += share(w.set.Beside)
@@ -378,7 +385,7 @@ func (w *evader) next(v view, men evasion.Men) evasion.Hex {
 	}
 	worth := func(h evasion.Hex, moved bool) float64 {
 		after := &risks.night[rest]
-		if rest == 0 {
+		if v.Move() == v.Last() {
 			return after[h]
 		}
 		if v.Night() {
@@ -387,9 +394,9 @@ func (w *evader) next(v view, men evasion.Men) evasion.Hex {
 		return after[h] + w.seen(h, v.Night(), moved) + float64(share(w.set.Beside)*float64(v.PatrolsHere(h)))
 	}
 	best, least := evasion.NoHex, worth(here, began)
-	for _, n := range w.m.Near(here) {
+	for _, n := range w.beside[here] {
 		cost, risk := w.r.StepCost(here, n, false), w.seen(n, v.Night(), true)
-		if w.m.Terrain(n) == evasion.Urban || cost > points {
+		if cost > points {
 			continue
 		}
 		risk += float64(share(w.set.Through) * float64(w.recent(v, n)))

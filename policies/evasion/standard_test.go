@@ -114,6 +114,48 @@ func TestAllLotteriesAreRead(t *testing.T) {
 		if file, err := bots.Solved(r.Map(), &o); err != nil || file+".txt" != f.Name() {
 			t.Errorf("%s: its rules draw from %s: %v", f.Name(), file, err)
 		}
+		if bots.Mended(r) {
+			t.Errorf("%s: its bets are mended under its own rules", f.Name())
+		}
+	}
+}
+
+// Where patrols get about otherwise than where bets were solved, these are mended: each landing hex is
+// guarded about as well again, beside the others. Rules that leave the Germans alone leave the bets.
+func TestBetsAreMended(t *testing.T) {
+	for set, changes := range map[string]bool{"move.vehicle=5": true, "move.open=4": true, "win.british=3": false} {
+		r := price(t, set)
+		mended := bots.Mended(r)
+		before, now := bots.Off(r)
+		t.Logf("%s: off by %d thousandths, %d before", set, now, before)
+		if mended != changes || changes && 3*now > 2*before {
+			t.Errorf("%s: mended %t: off by %d, %d before", set, mended, now, before)
+		}
+	}
+}
+
+// Nobody draws an opening that comes too late from its own rendezvous.
+func TestOpeningsAreInTime(t *testing.T) {
+	r := price(t, "moves=4")
+	party, _ := bots.Lotteries(r, "")
+	for _, o := range party.Plans {
+		if o.Meeting != evasion.NoHex && bots.Moves(r, o) > 4 {
+			t.Errorf("%s from %s takes %d moves", r.Map().Say(o.Site), r.Map().Say(o.Meeting), bots.Moves(r, o))
+		}
+	}
+}
+
+// Where nobody may keep off a road that leads to the next hex, no way of the party needs it.
+func TestPartyKeepsOffRoads(t *testing.T) {
+	r := price(t, "move.beside_road=false")
+	for _, site := range r.Sites() {
+		way := bots.WayTo(r, site)
+		for h := way.Meeting; h != site; h = way.Next(h) {
+			step := evasion.Command(evasion.Walk, way.Next(h))
+			if !slices.Contains(r.Beside(h, r.Allowance()), step) {
+				t.Errorf("to %s: nobody may go on from %s", r.Map().Say(site), r.Map().Say(h))
+			}
+		}
 	}
 }
 
