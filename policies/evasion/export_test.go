@@ -96,8 +96,8 @@ func Mended(r *evasion.Rules) bool {
 	return !slices.Equal(p.lotteries().bets.Plans, p.solved().bets.Plans)
 }
 
-// Off is how far the landing hexes are from being guarded as where the file was solved, in thousandths on
-// average: by the file's bets, and by those that are drawn from.
+// Off is how far the landing hexes are from being guarded as mended bets should, in thousandths on average:
+// by the file's bets, and by those that are drawn from.
 func Off(r *evasion.Rules) (file, now int) {
 	p := planFor(r)
 	solved := p.solved()
@@ -117,12 +117,13 @@ func (p *plan) solved() lotteries {
 func (p *plan) off(l *lotteries, bets Lottery[Bet]) (off int) {
 	const games = 300
 	now := p.guards(bets, p.brief(policies.Settings[german](nil), bets), 1000, games)
-	less := 0
+	mean, less := 0, 0
 	for s, g := range l.guards {
-		less += g.Mean - now[s]/games
+		mean, less = mean+g.Mean, less+now[s]/games
 	}
+	mean, less = mean/len(l.guards), less/len(l.guards)
 	for s, g := range l.guards {
-		d := g.Mean - now[s]/games - less/len(l.guards)
+		d := (g.Mean-mean)/2 - (now[s]/games - less)
 		off += max(d, -d)
 	}
 	return off / len(l.guards)

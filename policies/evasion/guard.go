@@ -93,21 +93,21 @@ func (p *plan) seen(site evasion.Hex, before, after *evasion.State) int {
 	return sure - unseen
 }
 
-// mend turns bets that were solved for rules under which the Germans get about otherwise, so that each
-// landing hex is watched as well, beside the others, as where they were solved. What a hex is worth
-// to the party hangs most on that: bets that are left as they are leave those bare that patrols no
-// longer get to. Hexes that the party came to too late under those rules are to be watched as well
-// as the mean of the others.
+// mend turns bets that were solved for rules under which the Germans get about otherwise: they would leave
+// those landing hexes bare that patrols no longer get to. Each is to be watched half as much more or less
+// than the mean as where the bets were solved: what made the way to a hex dangerous there, so that it needed
+// few men, is worth less by now. One that the party came to too late there is to be watched as the mean is.
 func (p *plan) mend(l *lotteries) {
 	set := policies.Settings[german](nil)
 	if len(l.guards) == 0 || p.leftAlone(l, p.briefings.of(set, func() []*briefing { return p.brief(set, l.bets) })) {
 		return
 	}
 	p.briefings = latest[german, []*briefing]{} // those were of other bets
-	all := 0
+	mean := 0
 	for _, g := range l.guards {
-		all += g.Mean
+		mean += g.Mean
 	}
+	mean /= len(l.guards)
 	sites := p.inReach()
 	l.bets.Plans = slices.Clone(l.bets.Plans)
 	for round := range mendings {
@@ -115,12 +115,10 @@ func (p *plan) mend(l *lotteries) {
 		var want, times [256]int
 		less := 0
 		for _, s := range sites {
-			g, known := l.guards[s]
-			if !known {
-				g.Mean = all / len(l.guards)
-			}
 			now[s] /= roundAlone
-			want[s] = g.Mean
+			if want[s] = mean; l.guards[s].Mean > 0 {
+				want[s] = (mean + l.guards[s].Mean) / 2
+			}
 			less += want[s] - now[s]
 		}
 		for _, s := range sites {

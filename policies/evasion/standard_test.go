@@ -120,8 +120,8 @@ func TestAllLotteriesAreRead(t *testing.T) {
 	}
 }
 
-// Where patrols get about otherwise than where bets were solved, these are mended: each landing hex is
-// guarded about as well again, beside the others. Rules that leave the Germans alone leave the bets.
+// Where patrols get about otherwise than where bets were solved, these are mended: the landing hexes are
+// guarded more as they should be. Rules that leave the Germans alone leave the bets.
 func TestBetsAreMended(t *testing.T) {
 	for set, changes := range map[string]bool{"move.vehicle=5": true, "move.open=4": true, "win.british=3": false} {
 		r := price(t, set)
