@@ -64,6 +64,7 @@ func Test[S comparable, V any](t *testing.T, g Game[S, V]) {
 	t.Run("no allocation", func(t *testing.T) { g.noAllocation(t) })
 	t.Run("hidden information", func(t *testing.T) { g.hidden(t) })
 	t.Run("samples of what is hidden", func(t *testing.T) { g.samples(t) })
+	t.Run("samples are blind", func(t *testing.T) { g.blindSamples(t) })
 	t.Run("questions and answers in words", func(t *testing.T) { g.asked(t) })
 }
 
@@ -560,23 +561,67 @@ func (g Game[S, V]) samples(t *testing.T) {
 	}
 }
 
-// sampled looks at a guess of a seat in a position, and counts it when it is not what
-// is hidden, or could be.
-func (g Game[S, V]) sampled(
-	t *testing.T, m, on *sim.Match[S, V], sampler sim.Sampler[S, V], seat, actor sim.Seat, lots *dice.Stream,
-) (changed int) {
+// blindSamples: in many more positions than samples looks at in full, a guess does not tell
+// what is hidden. Some of them are rare, such as an alarm by night.
+func (g Game[S, V]) blindSamples(t *testing.T) {
+	sampler, can := g.Rules.(sim.Sampler[S, V])
+	if !can {
+		t.Log("the game cannot guess what is hidden")
+		return
+	}
+	m := g.table()
+	lots := dice.NewStream(41, 0, dice.Setup)
+	budget := Count(400, 2_000, 10_000)
+	for game := uint64(0); game < 40 && budget > 0; game++ {
+		m.Start(41, game)
+		for playing := true; playing && budget > 0; _, playing = m.Step() {
+			if actor, _ := g.Rules.Actor(&m.State); actor >= 0 && lots.IntN(4) == 0 {
+				budget--
+				g.blind(t, m, sampler, sim.Seat(lots.IntN(g.Rules.Seats())), &lots)
+			}
+		}
+	}
+}
+
+// blind is a guess of a seat. In every position that the seat cannot tell from the true one
+// the same dice lead to the same guess: where what is hidden is otherwise, and in the guess
+// itself. It says whether the guess is not what is hidden, or could be.
+func (g Game[S, V]) blind(
+	t *testing.T, m *sim.Match[S, V], sampler sim.Sampler[S, V], seat sim.Seat, lots *dice.Stream,
+) (guess S, changed bool) {
 	t.Helper()
-	var guess, again S
-	here, there := *lots, *lots
-	before := m.State
+	here, there, before := *lots, *lots, m.State
 	sampler.Sample(g.Rules.View(&m.State, seat), lots, &guess)
 	where := fmt.Sprintf("game %d, decision %d, seat %d", m.Game, m.Decisions, seat)
 	if m.State != before {
 		t.Fatalf("%s: a guess changes the position", where)
 	}
-	if guess != before {
-		changed = 1
+	alike := []S{guess}
+	if g.Scramble != nil {
+		other := m.State
+		g.Scramble(&other, seat, &here)
+		alike = append(alike, other)
 	}
+	for i := range alike {
+		var again S
+		same := there
+		sampler.Sample(g.Rules.View(&alike[i], seat), &same, &again)
+		if again != guess {
+			t.Fatalf("%s: its guess depends on what is hidden", where)
+		}
+		changed = changed || alike[i] != before || alike[i] != guess
+	}
+	return guess, changed
+}
+
+// sampled looks at a guess of a seat in a position, and counts it when it is not what
+// is hidden, or could be.
+func (g Game[S, V]) sampled(
+	t *testing.T, m, on *sim.Match[S, V], sampler sim.Sampler[S, V], seat, actor sim.Seat, lots *dice.Stream,
+) int {
+	t.Helper()
+	guess, changed := g.blind(t, m, sampler, seat, lots)
+	where := fmt.Sprintf("game %d, decision %d, seat %d", m.Game, m.Decisions, seat)
 	a, b := see(g.Rules.View(&m.State, seat)), see(g.Rules.View(&guess, seat))
 	for i := range a {
 		if !reflect.DeepEqual(a[i], b[i]) {
@@ -587,17 +632,6 @@ func (g Game[S, V]) sampled(
 	if g.Check != nil {
 		if err := g.Check(&guess); err != nil {
 			t.Fatalf("%s: its guess cannot be: %v", where, err)
-		}
-	}
-	if g.Scramble != nil {
-		other := m.State
-		g.Scramble(&other, seat, &here)
-		sampler.Sample(g.Rules.View(&other, seat), &there, &again)
-		if again != guess {
-			t.Fatalf("%s: its guess depends on what is hidden", where)
-		}
-		if guess != other {
-			changed = 1
 		}
 	}
 	if seat == actor {
@@ -616,7 +650,7 @@ func (g Game[S, V]) sampled(
 			}
 		}
 	}
-	return changed
+	return position.Bit(changed)
 }
 
 // asked: where a game says what is asked, each question and each answer has words; where it

@@ -23,20 +23,20 @@ func (r *Rules) Scramble(s *State, seat sim.Seat, c *dice.Stream) {
 	if !r.Options.Turn.PowHidden || !r.Scenario.Night { // by day they are seen by all
 		return
 	}
-	for i := range s.Cutting {
-		if g := &s.Gaps[i]; !g.Open() && g.Need > 0 {
-			g.Done = int8(c.IntN(int(g.Need)))
-		}
-	}
+	r.cutElsewhere(s, c)
 	for i := range r.men {
 		m := &s.Men[i]
-		if m.Status != Active || m.Moving || r.inView(s, m) {
+		if m.Status != Active || m.Moving {
 			continue
 		}
 		// He may be anywhere in the compound out of view, not so far with his tasks,
-		// and not about to do one.
+		// and not about to do one. In view he is on this side of the fences.
+		seen := r.inView(s, m)
 		as := *m
 		for range unseen {
+			if seen {
+				break
+			}
 			m.Cell, m.Inside = anywhere(), -1
 			m.Path[0], m.Steps = m.Cell, 1
 			m.Effect, m.AtPlace = false, false
@@ -44,16 +44,39 @@ func (r *Rules) Scramble(s *State, seat sim.Seat, c *dice.Stream) {
 				break
 			}
 		}
-		if r.inView(s, m) {
+		if !seen && r.inView(s, m) {
 			*m = as
 			continue
 		}
-		if left := c.IntN(int(m.Task) + 1); left > 0 {
-			for ; left > 0; left-- {
-				m.Task--
-				m.Has &^= r.Scenario.Tasks[m.Task].Gives
-			}
+		back := c.IntN(int(m.Task) + 1)
+		for n := back; n > 0 && !(seen && r.Scenario.Tasks[m.Task-1].Fence >= 0); n-- {
+			m.Task--
+			m.Has &^= r.Scenario.Tasks[m.Task].Gives
 			m.Done, m.Need = 0, 0
+		}
+	}
+}
+
+// cutElsewhere puts the holes in the wire elsewhere along their fences, and draws how far those
+// are cut that are not open; unless a man is on his way, who may be in one.
+func (r *Rules) cutElsewhere(s *State, c *dice.Stream) {
+	for i := range r.men {
+		if s.Men[i].Moving {
+			return
+		}
+	}
+	for i := range s.Cutting {
+		g := &s.Gaps[i]
+		for t := range r.Scenario.Tasks {
+			if x := &r.Scenario.Tasks[t]; x.ByCut && x.Fence == g.Fence && len(r.sites[t]) > 0 {
+				at := r.column(r.sites[t][c.IntN(len(r.sites[t]))], g.Fence)
+				if s.gap(g.Fence, at) < 0 {
+					g.Column = at
+				}
+			}
+		}
+		if !g.Open() && g.Need > 0 {
+			g.Done = int8(c.IntN(int(g.Need)))
 		}
 	}
 }

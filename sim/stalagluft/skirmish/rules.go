@@ -339,6 +339,15 @@ func (r *Rules) column(c terrain.Cell, fence FenceID) int8 {
 	return int8(c.Y())
 }
 
+// side says on which side of a fence a cell lies: true for its own line and beyond.
+func (r *Rules) side(c terrain.Cell, fence FenceID) bool {
+	f := &r.Board.Fences[fence]
+	if f.AlongX {
+		return int16(c.Y()) >= f.Line
+	}
+	return int16(c.X()) >= f.Line
+}
+
 // gap is the place of a column's progress in s.Gaps, -1 when not begun.
 func (s *State) gap(fence FenceID, column int8) int {
 	for i := range s.Cutting {
@@ -541,14 +550,7 @@ func (u umpire) passed(m *Man) {
 		if t.Verb != VCross && t.Verb != VCut {
 			return
 		}
-		f := &u.Board.Fences[t.Fence]
-		side := func(c terrain.Cell) bool {
-			if f.AlongX {
-				return int16(c.Y()) >= f.Line
-			}
-			return int16(c.X()) >= f.Line
-		}
-		if side(m.Path[0]) == side(m.Cell) {
+		if u.side(m.Path[0], t.Fence) == u.side(m.Cell, t.Fence) {
 			return
 		}
 		u.taskDone(u.man())

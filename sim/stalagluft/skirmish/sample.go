@@ -16,8 +16,9 @@ var _ sim.Sampler[State, View] = (*Rules)(nil)
 // and nothing of the player. Germans have been sent to any place inside the warning
 // wire; of a noise that one has stopped for he knows where it was. Prisoners have got
 // by equal chance to any of their tasks that they can have reached in time, and are on
-// their way there or where it is done, out of view. A man in the middle of a row stays,
-// and so does one who is chased in view.
+// their way there or where it is done, out of view. One who is chased in view stays where
+// he is seen; how he came there, and so the holes behind him, is as open. A man in the
+// middle of a row stays as he is, and all holes with him.
 func (r *Rules) Sample(v View, c *dice.Stream, s *State) {
 	*s = *v.s
 	switch {
@@ -50,20 +51,14 @@ func (r *Rules) sampleOrders(s *State, c *dice.Stream) {
 
 // sampleMen draws where the prisoners are and how far they have come.
 func (r *Rules) sampleMen(s *State, c *dice.Stream) {
-	stay := 0
 	chased := [MaxMen]terrain.Cell{terrain.NoCell, terrain.NoCell, terrain.NoCell}
 	for i := range r.figures {
 		if f := &s.Figures[i]; f.Mode == Chasing {
 			chased[f.Prey] = f.Seen
 		}
 	}
-	for i := range r.men {
-		if m := &s.Men[i]; m.Status == Active && (m.Moving || chased[i] != terrain.NoCell && r.inView(s, m)) {
-			stay |= 1 << i
-		}
-	}
-	if stay == 0 && !s.Alarm { // the holes in the wire are the men's secret
-		s.Gaps, s.Cutting = [MaxGaps]Gap{}, 0
+	if !slices.ContainsFunc(s.Men[:r.men], func(m Man) bool { return m.Moving }) {
+		s.Gaps, s.Cutting = [MaxGaps]Gap{}, 0 // the holes in the wire are the men's secret
 	}
 	for i := range s.Cutting {
 		if g := &s.Gaps[i]; !g.Open() && g.Need > 0 {
@@ -71,7 +66,7 @@ func (r *Rules) sampleMen(s *State, c *dice.Stream) {
 		}
 	}
 	for i := range r.men {
-		if m := &s.Men[i]; m.Status == Active && stay>>i&1 == 0 {
+		if m := &s.Men[i]; m.Status == Active && !m.Moving {
 			r.sampleMan(s, m, chased[i], c)
 		}
 	}
@@ -81,35 +76,66 @@ func (r *Rules) sampleMen(s *State, c *dice.Stream) {
 const unseen = 20
 
 // sampleMan draws where a man is, out of view, and how far he has come; one who is
-// chased is not far from where he was last seen.
+// chased is where he is seen, or not far from where he was.
 func (r *Rules) sampleMan(s *State, m *Man, seen terrain.Cell, c *dice.Stream) {
-	gaps, cutting := s.Gaps, s.Cutting
+	at, gaps, cutting := m.Cell, s.Gaps, s.Cutting
+	stays := seen != terrain.NoCell && r.inView(s, m)
 	for range unseen {
 		s.Gaps, s.Cutting = gaps, cutting
-		*m = Man{Row: Freeze, Inside: -1, Has: r.has, Steps: 1, Known: m.Known, Spotted: m.Spotted}
-		if seen == terrain.NoCell {
+		*m = Man{Cell: at, Row: Freeze, Inside: -1, Has: r.has, Steps: 1, Known: m.Known, Spotted: m.Spotted}
+		switch {
+		case stays:
+			r.trail(s, m, c)
+		case seen == terrain.NoCell:
 			r.progress(s, m, c)
-		} else {
-			r.flee(m, seen, c)
+		default:
+			m.Cell = r.flee(seen, c)
+			r.trail(s, m, c)
 		}
-		if !r.inView(s, m) {
+		if stays || !r.inView(s, m) {
 			break
 		}
 	}
 	m.Path[0] = m.Cell
 }
 
-// flee puts a man who was last seen on a cell within a turn's run of it.
-func (r *Rules) flee(m *Man, seen terrain.Cell, c *dice.Stream) {
-	m.Cell = seen
+// flee is a cell within a turn's run of the one where a man was last seen.
+func (r *Rules) flee(seen terrain.Cell, c *dice.Stream) terrain.Cell {
 	for n := c.IntN(int(r.rows[Run].tenths)/10 + 1); n > 0; n-- {
-		if d := c.IntN(8); r.Board.Walk(m.Cell)>>d&1 != 0 {
-			m.Cell = terrain.Step(m.Cell, d)
+		if d := c.IntN(8); r.Board.Walk(seen)>>d&1 != 0 {
+			seen = terrain.Step(seen, d)
 		}
 	}
-	for n := c.IntN(len(r.Scenario.Tasks)); n > 0; n-- {
-		r.done(m)
+	return seen
+}
+
+// trail takes a man who is on a cell through a number of his tasks, each as likely after
+// which he is on this side of the fences.
+func (r *Rules) trail(s *State, m *Man, c *dice.Stream) {
+	r.skip(m)
+	on, cutting := *m, s.Cutting
+	on.Cell = r.Scenario.Starts[c.IntN(len(r.Scenario.Starts))]
+	for found, last := 0, int8(-1); on.Task != last; {
+		if last = on.Task; !r.parted(on.Cell, m.Cell) {
+			if found++; c.IntN(found) == 0 {
+				m.Task, m.Has, cutting = on.Task, on.Has, s.Cutting
+			}
+		}
+		on.Cell = r.place(&on, c)
+		r.pass(s, &on)
 	}
+	clear(s.Gaps[cutting:])
+	s.Cutting = cutting
+}
+
+// parted says that a fence of the scenario lies between two cells.
+func (r *Rules) parted(a, b terrain.Cell) bool {
+	for i := range r.Scenario.Tasks {
+		if f := r.Scenario.Tasks[i].Fence; f >= 0 && r.side(a, f) != r.side(b, f) {
+			return true
+		}
+	}
+	return false
 }
 
 // progress takes a man from where he may have begun through a number of his tasks, and
@@ -169,7 +195,8 @@ func inches(a, b terrain.Cell) int {
 	return max(a.X()-b.X(), b.X()-a.X(), a.Y()-b.Y(), b.Y()-a.Y())
 }
 
-// pass has a man done with his task where it is done: the wire is open behind him.
+// pass has a man done with his task where it is done: he is through the wire, which is open
+// behind him.
 func (r *Rules) pass(s *State, m *Man) {
 	switch t := &r.Scenario.Tasks[m.Task]; {
 	case t.Verb == VDig:
@@ -178,6 +205,7 @@ func (r *Rules) pass(s *State, m *Man) {
 		m.Cell = r.overFence(m.Cell, t.Fence)
 	case t.ByCut:
 		r.open(s, m.Cell, t.Fence, 1, 1)
+		m.Cell = r.overFence(m.Cell, t.Fence)
 	}
 	r.done(m)
 }

@@ -107,6 +107,37 @@ func TestSampleOfOneWhoFlees(t *testing.T) {
 	}
 }
 
+// A man who is chased in view beyond the wire is guessed there, with a hole behind him: under an
+// alarm as ever not where it is, but anywhere along the fence that the scenario names.
+func TestSampleOfTheWireUnderAnAlarm(t *testing.T) {
+	n := play(t, "reconnaissance")
+	outside := terrain.At(60, 6)
+	f := n.only(skirmish.Ferret, terrain.At(60, 8), 0, -1)
+	n.s.Figures[f].Mode, n.s.Figures[f].Prey, n.s.Figures[f].Seen = skirmish.Chasing, 0, outside
+	n.s.Alarm, n.s.Phase = true, skirmish.FerretMove
+	n.s.Men[0].Cell, n.s.Men[0].Path[0], n.s.Men[0].Steps, n.s.Men[0].Task = outside, outside, 1, 3
+	n.s.Gaps[0] = skirmish.Gap{Fence: 0, Column: 58, Need: 2, Done: 2}
+	n.s.Gaps[1] = skirmish.Gap{Fence: 1, Column: 58, Need: 2, Done: 2}
+	n.s.Cutting = 2
+	if !n.InView(&n.s, &n.s.Men[0]) {
+		t.Fatal("nobody sees the man")
+	}
+	lots := dice.NewStream(1, 11, dice.Setup)
+	var guess skirmish.State
+	columns := map[[2]int8]int{}
+	for range 400 {
+		n.Sample(n.View(&n.s, skirmish.German), &lots, &guess)
+		m := &guess.Men[0]
+		if m.Cell != outside || m.Task != 3 || guess.Cutting != 2 || !guess.Gaps[0].Open() || !guess.Gaps[1].Open() {
+			t.Fatalf("guessed as %+v with %d holes: %+v", *m, guess.Cutting, guess.Gaps[:2])
+		}
+		columns[[2]int8{guess.Gaps[0].Column, guess.Gaps[1].Column}]++
+	}
+	if len(columns) < 12 || columns[[2]int8{58, 58}] > 100 {
+		t.Errorf("the holes are guessed in columns %v", columns)
+	}
+}
+
 // A man comes to the fence of Mole at the place that is nearest to his hut: there are eight huts
 // in three lines. In Reconnaissance all begin at one place.
 func TestFencePlaces(t *testing.T) {

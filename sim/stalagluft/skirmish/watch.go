@@ -845,17 +845,11 @@ func (r *Rules) leaveWire(s *State, m *Man) {
 
 // overFence is the cell across the fence.
 func (r *Rules) overFence(c terrain.Cell, fence FenceID) terrain.Cell {
-	f := &r.Board.Fences[fence]
-	step := 0
-	if f.AlongX {
-		step = 2
-		if int16(c.Y()) >= f.Line {
-			step = 3
-		}
-	} else if int16(c.X()) >= f.Line {
-		step = 1
+	back := position.Bit(r.side(c, fence))
+	if r.Board.Fences[fence].AlongX {
+		return terrain.Step(c, 2+back)
 	}
-	return terrain.Step(c, step)
+	return terrain.Step(c, back)
 }
 
 // beyond is where a mole comes up: 2 inches beyond the outer fence.
