@@ -455,11 +455,22 @@ var singles = [...]struct {
 	{stalagluft.BlindSpot, 67},
 }
 
+// noBreak: there will be none, for no tunnel can be through in time, or a scenario that it asks
+// for is given up.
+func (p *Escaper) noBreak(v stalagluft.View) bool {
+	for k := range stalagluft.Scenarios {
+		if v.Rules().Options.Scenario.Required>>k&1 != 0 && !v.XDone(k) && p.hopeless(v, k) {
+			return true
+		}
+	}
+	return v.TooLate()
+}
+
 // alone is the scenario by which most men may be hoped to get out alone; none
 // while there may still be a break to win with: for that every man is needed.
 func (p *Escaper) alone(v stalagluft.View, legal []sim.Move) int {
 	win := &v.Rules().Options.Win
-	if win.NeedsBreak && !(win.Individuals && v.TooLate()) {
+	if win.NeedsBreak && !(win.Individuals && p.noBreak(v)) {
 		return 0
 	}
 	best, most := 0, 0
