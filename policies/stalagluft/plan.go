@@ -290,23 +290,14 @@ func (p *Escaper) shopHut(v stalagluft.View) stalagluft.Building {
 	return 0
 }
 
-// cache is the building with fewest things of those without work in them.
+// cache is where things are kept, all together: in the hut of which a tunnel would be longest,
+// of those where nobody works or watches. What is spread over the camp is lost piece by piece
+// where searches look for tunnels.
 func (p *Escaper) cache(v stalagluft.View) stalagluft.Building {
-	best, least := stalagluft.Building(0), 1<<30
-	p.survey(v)
-	site := p.site(v)
-	for b := range stalagluft.Building(v.Board().Inhabited) {
-		n := 2 * v.Stored(b)
-		if b == site {
-			n += 100
-		}
-		for k := range stalagluft.Shops {
-			if v.Shop(k) == b {
-				n += 20
-			}
-		}
-		if n < least {
-			best, least = b, n
+	best, most := stalagluft.Building(0), -1
+	for b := range stalagluft.Building(v.Board().Huts) {
+		if inches, _ := v.Rules().Needed(b, false); inches > most && !p.works(v, b) && !v.Holds(b) {
+			best, most = b, inches
 		}
 	}
 	return best

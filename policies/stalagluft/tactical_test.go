@@ -248,3 +248,25 @@ func TestDigsFromOutbuildings(t *testing.T) {
 			without)
 	}
 }
+
+// Things lie in one hut, in which nobody digs or works: most of those that are there at the end.
+func TestKeepsThingsTogether(t *testing.T) {
+	r := tactical(t)
+	m := &sim.Match[stalagluft.State, stalagluft.View]{Rules: r, Policies: []sim.Policy[stalagluft.View]{
+		bots.NewEscaper(nil), bots.NewGerman(nil),
+	}}
+	all, together := 0, 0
+	for game := range uint64(6) {
+		m.Play(4, game)
+		v, most := r.View(&m.State, stalagluft.Pow), 0
+		for b := range stalagluft.Building(r.Board.Inhabited) {
+			n := v.Stored(b)
+			all += n
+			most = max(most, n)
+		}
+		together += most
+	}
+	if all < 20 || 3*together < 2*all {
+		t.Errorf("of %d things %d lie together", all, together)
+	}
+}
