@@ -77,25 +77,33 @@ func (s *squad) castKeepers(shown int) {
 	if s.supply.kit || s.supply.means.Kits == 0 {
 		return
 	}
+	var known [len(s.forKit)]choice // of each symbol; it holds until its man or its room is taken
+	var taken choice
 	for {
-		best, room, symbol, least := -1, board.NoRoom, 0, unreachable
-		for bit := range s.forKit {
-			if shown>>bit&1 == 0 {
-				if n, r, d := s.nearestRoom(&s.forKit[bit]); n >= 0 && d < least {
-					best, room, symbol, least = n, r, bit, d
-				}
+		best, symbol := choice{-1, board.NoRoom, unreachable}, 0
+		for bit := range known {
+			if shown>>bit&1 != 0 {
+				continue
+			}
+			c := &known[bit]
+			if c.man == taken.man || c.room == taken.room { // always so at first
+				*c = s.nearestRoom(&s.forKit[bit])
+			}
+			if c.steps < best.steps {
+				best, symbol = *c, bit
 			}
 		}
-		if best < 0 {
+		if best.man < 0 {
 			return
 		}
-		to, at := s.rooms[room].way, s.inside.at[best]
-		if !s.cast.barred[room] && s.place[at].room != room && !s.finds(&role{to: to, room: room}, at) {
-			s.cast.barred[room] = true // perhaps there is another room that is not much farther
+		taken = best
+		to, at := s.rooms[best.room].way, s.inside.at[best.man]
+		if !s.cast.barred[best.room] && s.place[at].room != best.room && !s.finds(&role{to: to, room: best.room}, at) {
+			s.cast.barred[best.room] = true // perhaps there is another room that is not much farther
 			continue
 		}
 		shown |= 1 << symbol
-		s.employ(best, to, room, keeper)
+		s.employ(best.man, to, best.room, keeper)
 	}
 }
 
@@ -106,8 +114,8 @@ func (s *squad) castPairs(pairs int) {
 		best, least := -1, unreachable
 		for kind, n := range missing {
 			if n > 0 {
-				if _, _, d := s.nearestRoom(&s.forType[kind]); d < least {
-					best, least = kind, d
+				if c := s.nearestRoom(&s.forType[kind]); c.steps < least {
+					best, least = kind, c.steps
 				}
 			}
 		}

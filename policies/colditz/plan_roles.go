@@ -1,6 +1,8 @@
 package colditz
 
 import (
+	"math/bits"
+
 	"escapesim/sim"
 	"escapesim/sim/colditz"
 	"escapesim/sim/colditz/board"
@@ -102,38 +104,47 @@ func (s *squad) nearestTo(to distances) (best, steps int) {
 // door, for men who come from outside, or to which pawns bar all ways.
 const crowd = 40
 
-// nearestRoom is the free man who is nearest to one of some rooms, that room and his steps.
-func (s *squad) nearestRoom(list *roomChoice) (best int, room board.Room, steps int) {
-	best, room, steps = -1, board.NoRoom, unreachable
+// choice is the free man who is nearest to one of some rooms, that room and his steps.
+type choice struct {
+	man   int // by his place in the squad; -1 none
+	room  board.Room
+	steps int
+}
+
+// nearestRoom is the choice of the first room and man than whom none is nearer.
+func (s *squad) nearestRoom(list *roomChoice) choice {
+	best, least := choice{-1, board.NoRoom, unreachable}, unreachable // nobody is nearer than least
+	for free := s.cast.free; free != 0; free &= free - 1 {
+		least = min(least, int(list.nearest[s.inside.at[bits.TrailingZeros32(free)]]>>8))
+	}
 	for _, r := range list.rooms {
+		if best.steps <= least {
+			break
+		}
 		if int(s.cast.sent[r]) >= len(s.rooms[r].within) {
 			continue
 		}
-		wait := 0
-		if s.cast.barred[r] || !anyVacant(s.v, s.rooms[r].within) || !anyVacant(s.v, s.rooms[r].doors) {
-			wait = crowd
-		}
-		for n, at := range s.inside.at[:s.inside.n] {
-			if s.cast.free>>n&1 == 0 {
-				continue
-			}
+		waits := s.cast.barred[r] || !anyVacant(s.v, s.rooms[r].within) || !anyVacant(s.v, s.rooms[r].doors)
+		for free := s.cast.free; free != 0; free &= free - 1 {
+			n := bits.TrailingZeros32(free)
+			at := s.inside.at[n]
 			d := int(s.toRooms[at][r])
-			if d > 0 && s.place[at].room != r {
-				d += wait
+			if waits && d > 0 && s.place[at].room != r {
+				d += crowd
 			}
-			if d < steps {
-				best, room, steps = n, r, d
+			if d < best.steps {
+				best = choice{n, r, d}
 			}
 		}
 	}
-	return best, room, steps
+	return best
 }
 
 // castPair gives two men the roles of thieves of a type of equipment.
 func (s *squad) castPair(kind int) {
 	for range pair {
-		if n, r, _ := s.nearestRoom(&s.forType[kind]); n >= 0 {
-			s.employ(n, s.rooms[r].way, r, thief)
+		if c := s.nearestRoom(&s.forType[kind]); c.man >= 0 {
+			s.employ(c.man, s.rooms[c.room].way, c.room, thief)
 		}
 	}
 }
