@@ -404,48 +404,58 @@ func (r *Rules) list(s *State, at moment, w who, name sim.Move, buf []sim.Move) 
 }
 
 // Allows reports whether Legal names a move.
-func (r *Rules) Allows(s *State, m sim.Move, _ []sim.Move) bool {
+func (r *Rules) Allows(s *State, m sim.Move, _ []sim.Move) bool { return r.row(s, m) != nil }
+
+// row is the row that opens a move which Legal names, and nil of any other.
+func (r *Rules) row(s *State, m sim.Move) *decision {
 	at := s.asked()
 	unit := unitOf(m)
 	if unit == NoUnit {
-		return r.allows(s, at, r.under(s, at), m)
+		return r.opener(s, at, r.under(s, at), m)
 	}
 	if at != germanPhase || !r.direct {
-		return false
+		return nil
 	}
 	bare, patrol := m&^To(unit, 0), r.patrolInLine(s)
 	switch {
 	case unit != patrol.unit:
-		truck := r.truckInLine(s, patrol)
-		return unit == truck.unit && r.allows(s, truckInLine, truck, bare)
+		if truck := r.truckInLine(s, patrol); unit == truck.unit {
+			return r.opener(s, truckInLine, truck, bare)
+		}
+		return nil
 	case bare>>wayShift != 0:
-		return r.allows(s, beatInLine, patrol, bare)
+		return r.opener(s, beatInLine, patrol, bare)
 	}
-	return r.allows(s, patrolInLine, patrol, bare)
+	return r.opener(s, patrolInLine, patrol, bare)
 }
 
-// allows reports whether a decision that names nobody is open for somebody.
-func (r *Rules) allows(s *State, at moment, w who, m sim.Move) bool {
+// opener is the row that opens a decision that names nobody for somebody; nil where it is not open.
+func (r *Rules) opener(s *State, at moment, w who, m sim.Move) *decision {
 	k := KindOf(m)
 	if k >= numKinds {
-		return false
+		return nil
 	}
-	switch d := r.decisions[at][k]; {
+	d := r.decisions[at][k]
+	open := false
+	switch {
 	case d == nil:
-		return false
 	case d.ways != nil:
-		_, listed := slices.BinarySearch(d.ways(r, s, w), m)
-		return listed
+		_, open = slices.BinarySearch(d.ways(r, s, w), m)
 	case d.open != nil:
-		return m == move(k, Arg(m)) && d.open(r, s, w).has(Arg(m))
+		open = m == move(k, Arg(m)) && d.open(r, s, w).has(Arg(m))
+	default:
+		open = m == move(k, 0)
 	}
-	return m == move(k, 0)
+	if !open {
+		return nil
+	}
+	return d
 }
 
 // Apply carries out a move and all that follows from it.
 func (r *Rules) Apply(s *State, m sim.Move, c *dice.Chance, log *sim.Log) {
 	u := umpire{r, s, c, log}
-	u.apply(m)
+	u.apply(r.decisions[s.asked()][KindOf(m)], m)
 }
 
 // Follow carries out a plan until its side learns something that calls for another:
@@ -454,15 +464,19 @@ func (r *Rules) Follow(s *State, plan []sim.Move, c *dice.Chance, log *sim.Log) 
 	u := umpire{r, s, c, log}
 	before := phase{s.Stage, s.Move, s.PatrolMissed, s.TruckMissed}
 	contacts := s.Met
-	for done < len(plan) && r.Allows(s, plan[done], nil) {
-		met := u.apply(plan[done])
+	for done < len(plan) {
+		d := r.row(s, plan[done])
+		if d == nil {
+			return done, false
+		}
+		met := u.apply(d, plan[done])
 		done++
 		if met || s.Depth > 0 || before != (phase{s.Stage, s.Move, s.PatrolMissed, s.TruckMissed}) ||
 			s.Met != contacts {
 			return done, false
 		}
 	}
-	return done, done == len(plan)
+	return done, true
 }
 
 // phase is what a plan is made for: it holds while the phase lasts and every unit answers.
@@ -473,23 +487,21 @@ type phase struct {
 	truckMissed  Trucks
 }
 
-// apply carries out a move and all that follows without a decision; it reports
-// whether somebody was met.
-func (u *umpire) apply(m sim.Move) (met bool) {
+// apply carries out a move, with the row that opened it, and all that follows without a
+// decision; it reports whether somebody was met.
+func (u *umpire) apply(d *decision, m sim.Move) (met bool) {
 	switch {
-	case u.Depth > 0:
-		u.do(u.asked(), m)
-	case u.plotted && u.plots() && u.jot(m):
-	default:
+	case u.plotted && u.Depth == 0 && u.plots() && u.jot(m):
+	case unitOf(m) != NoUnit:
 		u.command(m)
+	default:
+		d.do(*u, choice(m))
 	}
 	return u.settle()
 }
 
 // obey carries out an order that names nobody.
-func (u *umpire) obey(m sim.Move) { u.do(u.moment(), m) }
-
-func (u *umpire) do(at moment, m sim.Move) { u.decisions[at][KindOf(m)].do(*u, choice(m)) }
+func (u *umpire) obey(m sim.Move) { u.decisions[u.moment()][KindOf(m)].do(*u, choice(m)) }
 
 // Say is a move in words, as transcripts and scenario files write it.
 func (r *Rules) Say(m sim.Move) string {

@@ -50,29 +50,26 @@ func unitOf(m sim.Move) Unit { return Unit(m>>unitShift&(1<<(wayShift-unitShift)
 // via is number i of the hexes on the way, from 0; NoHex after the last.
 func via(m sim.Move, i int) Hex { return Hex(m>>(wayShift+wayBits*i)) - 1 }
 
-// command carries out an order. A unit that it names is activated first; a
-// patrol gets off before it does something on foot, and gets on before it
-// drives.
+// command carries out an order for the unit that it names, which is activated first; a
+// patrol gets off before it does something on foot, and gets on before it drives.
 func (u *umpire) command(m sim.Move) {
-	if unit := unitOf(m); unit != NoUnit {
-		k := KindOf(m)
-		m &^= To(unit, 0)
-		p, trucks := unit.Patrol(), Trucks(0)
-		if k == DriveTo && p != NoPatrol {
-			trucks = u.trucksFor(u.State, p)
-		}
-		if !u.order(unit) {
+	unit, k := unitOf(m), KindOf(m)
+	m &^= To(unit, 0)
+	p, trucks := unit.Patrol(), Trucks(0)
+	if k == DriveTo && p != NoPatrol {
+		trucks = u.trucksFor(u.State, p)
+	}
+	if !u.order(unit) {
+		return
+	}
+	u.UnitWhole = p != NoPatrol
+	switch {
+	case trucks != 0:
+		if u.boardTruck(trucks.First()); u.Unit != NoUnit || !u.order(trucks.First().Unit()) {
 			return
 		}
-		u.UnitWhole = p != NoPatrol
-		switch {
-		case trucks != 0:
-			if u.boardTruck(trucks.First()); u.Unit != NoUnit || !u.order(trucks.First().Unit()) {
-				return
-			}
-		case p != NoPatrol && k != GetOff && u.Ride[p] != NoTruck:
-			u.getOff()
-		}
+	case p != NoPatrol && k != GetOff && u.Ride[p] != NoTruck:
+		u.getOff()
 	}
 	u.obey(m)
 }

@@ -32,8 +32,8 @@ func (u *umpire) plottedNext(f *frame) bool {
 		m := sim.Move(u.Plot[f.Cursor])
 		f.Cursor++
 		at := u.moment()
-		if u.allows(u.State, at, u.under(u.State, at), m) {
-			u.obey(m)
+		if d := u.opener(u.State, at, u.under(u.State, at), m); d != nil {
+			d.do(*u, choice(m))
 			return true
 		}
 	}

@@ -202,7 +202,9 @@ func (r *Rules) Actor(s *State) (sim.Seat, bool) {
 // settle carries out all that follows without a decision.
 func (u *umpire) settle() (met bool) {
 	for {
-		met = u.run() || met
+		if u.Depth > 0 {
+			met = u.run() || met
+		}
 		if !u.tidy() {
 			return met
 		}
