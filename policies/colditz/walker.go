@@ -1,7 +1,6 @@
 package colditz
 
 import (
-	"math/bits"
 	"slices"
 
 	"escapesim/sim/colditz"
@@ -12,9 +11,10 @@ import (
 // men and guards and through doors, but through no gate and over no drop. Ways lead both
 // ways there.
 type walker struct {
-	links []exits        // by circle: where one step leads, whoever stands there
-	steps []uint8        // by circle: 1 more than the steps to the nearest source; 0 where no way was found
-	ring  []board.Circle // the circles that were found, the nearest first; there is room for all, and one more
+	links []exits                            // by circle: where one step leads, whoever stands there
+	steps [board.MaxCircles]uint8            // by circle: the steps to the nearest source; noWay where none was found
+	n     int                                // circles that were found
+	ring  [board.MaxCircles + 1]board.Circle // those, the nearest first; there is room for one more
 
 	lead map[*int16][]board.Circle // where tables of distances lead; filled when it is asked for
 }
@@ -45,14 +45,20 @@ func newWalker(c *analysis) walker {
 	for at, to := range c.inner {
 		links[at].n = int16(copy(links[at].to[:], to))
 	}
-	return walker{
-		links: links, steps: make([]uint8, len(c.inner)), ring: make([]board.Circle, 0, len(c.inner)+1),
-		lead: map[*int16][]board.Circle{},
-	}
+	return walker{links: links, lead: map[*int16][]board.Circle{}}
 }
 
-// farthest is the longest way that a walker looks for, in steps.
-const farthest = 60
+// farthest is the longest way that a walker looks for, in steps. noWay is more, and of all numbers
+// of steps the only one with its highest bit.
+const farthest, noWay = 60, 1 << 7
+
+// nowhere is the steps before anything is found.
+var nowhere = func() (steps [board.MaxCircles]uint8) {
+	for i := range steps {
+		steps[i] = noWay
+	}
+	return steps
+}()
 
 // straight adds the circles of a way by which a table of distances falls with every step;
 // free is false where pawns stand on it.
@@ -91,29 +97,26 @@ func (w *walker) ends(table distances) []board.Circle {
 
 // begin forgets what was found before.
 func (w *walker) begin() {
-	clear(w.steps)
-	w.ring = w.ring[:0]
+	w.steps, w.n = nowhere, 0
 }
 
 // source adds a circle from which spread looks for ways. steps are added to the length of its
 // ways; sources must be added in ascending order of steps.
 func (w *walker) source(at board.Circle, steps int) {
-	if w.steps[at] == 0 {
-		w.steps[at] = uint8(steps) + 1
-		w.ring = append(w.ring, at)
+	if w.steps[at] == noWay {
+		w.steps[at], w.ring[w.n] = uint8(steps), at
+		w.n++
 	}
 }
 
 // spread finds the ways from the sources, of so many steps at most, until it has come to
 // so many of these places. Ways lead over vacant circles and end at pawns.
 func (w *walker) spread(v colditz.View, most, enough int, places []board.Circle) {
-	sources, end := len(w.ring), len(w.ring)
-	ring, steps := w.ring[:cap(w.ring)], w.steps
-	last := min(most, farthest)
-	for head := 0; head < end; head++ {
-		at := ring[head]
-		far := steps[at]
-		if int(far) > last {
+	sources, last := w.n, min(most, farthest)
+	for head := 0; head < w.n; head++ {
+		at := w.ring[head]
+		steps := int(w.steps[at])
+		if steps >= last {
 			break
 		}
 		if head >= sources && !v.Vacant(at) {
@@ -124,26 +127,26 @@ func (w *walker) spread(v colditz.View, most, enough int, places []board.Circle)
 			}
 			continue
 		}
-		end = w.links[at].append(ring, end, steps, far+1)
+		w.expand(&w.links[at], uint(steps+1))
 	}
-	w.ring = ring[:end]
 }
 
-// append puts the circles that were not found before behind the first so many of a list.
-// It has no branches, which would be guessed wrong every third time: each circle is written,
-// and stays if it is new. It stays a call: where its loop is inlined, it has to do with the
-// stack instead of registers.
+// expand notes the circles to which exits lead that were not found before, so many steps from
+// the sources. It has no branches, which would be guessed wrong every third time: each circle is
+// written, and stays if it is new. It stays a call: where its loop is inlined, it has to do with
+// the stack instead of registers.
 //
 //go:noinline
-func (e *exits) append(ring []board.Circle, end int, steps []uint8, far uint8) int {
+func (w *walker) expand(e *exits, steps uint) {
+	n := w.n
 	for _, to := range e.all() {
-		ring[end] = to
-		step := &steps[uint16(to)]
-		fresh := (uint(*step) - 1) >> (bits.UintSize - 1) // 1 for a circle without steps, else 0
-		*step |= far & -uint8(fresh)
-		end += int(fresh)
+		w.ring[n] = to
+		known := &w.steps[uint16(to)]
+		was := uint(*known)
+		*known = uint8(min(was, steps))
+		n += int(was / noWay) // 1 for a circle that was not found, else 0
 	}
-	return end
+	w.n = n
 }
 
 // measure finds the ways from a circle, of so many steps at most.
@@ -154,17 +157,22 @@ func (w *walker) measure(v colditz.View, from board.Circle, most int) {
 }
 
 // to is the number of steps to a circle; -1 where no way was found.
-func (w *walker) to(at board.Circle) int { return int(w.steps[at]) - 1 }
+func (w *walker) to(at board.Circle) int {
+	if w.steps[at] == noWay {
+		return -1
+	}
+	return int(w.steps[at])
+}
 
 // found are the circles that were found, the nearest first, without the first source.
-func (w *walker) found() []board.Circle { return w.ring[1:] }
+func (w *walker) found() []board.Circle { return w.ring[1:w.n] }
 
 // back adds the circles of a shortest way from a circle to the nearest source.
 func (w *walker) back(v colditz.View, at board.Circle, buf []board.Circle) []board.Circle {
-	for {
+	for w.steps[at] < noWay {
 		next := board.NoCircle
 		for _, to := range w.links[at].all() {
-			if w.steps[to] > 0 && w.steps[to] < w.steps[at] && v.Vacant(to) {
+			if w.steps[to] < w.steps[at] && v.Vacant(to) {
 				next = to
 				break
 			}
@@ -174,4 +182,5 @@ func (w *walker) back(v colditz.View, at board.Circle, buf []board.Circle) []boa
 		}
 		at, buf = next, append(buf, next)
 	}
+	return buf
 }
