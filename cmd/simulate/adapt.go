@@ -20,7 +20,7 @@ func runAdapt(ctx context.Context, out, errOut io.Writer, o compareOptions, list
 	if o.precision > 0 || o.duration > 0 {
 		return usagef("--adapt plays --games of each; leave --precision and --for out")
 	}
-	outcome, _, err := questions.WantOutcome(list[0].Table, list[0].Rules, "")
+	outcome, err := questions.WantOutcome(list[0].Table, list[0].Rules, "")
 	if err != nil {
 		return err
 	}

@@ -53,7 +53,7 @@ func runSensitivity(ctx context.Context, out, errOut io.Writer, o benchOptions) 
 	if err != nil {
 		return err
 	}
-	if o.of, _, err = questions.WantOutcome(o.Table, o.rules, o.of); err != nil {
+	if o.of, err = questions.WantOutcome(o.Table, o.rules, o.of); err != nil {
 		return err
 	}
 	return o.find(out, errOut, func(job lab.Job, p *progress) (*answers.Answer, error) {

@@ -18,7 +18,7 @@ func runSkill(ctx context.Context, out, errOut io.Writer, o compareOptions, list
 	if o.precision > 0 || o.duration > 0 {
 		return usagef("--skill plays --games of each; leave --precision and --for out")
 	}
-	outcome, _, err := questions.WantOutcome(list[0].Table, list[0].Rules, "")
+	outcome, err := questions.WantOutcome(list[0].Table, list[0].Rules, "")
 	if err != nil {
 		return err
 	}

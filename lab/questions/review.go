@@ -44,7 +44,7 @@ func Review(
 	}
 	r := &reports.Review{Origin: origin, Title: lab.TitleOf(rules)}
 	r.Games = how.Games
-	if r.Outcome, _, err = WantOutcome(f, rules, ""); err != nil {
+	if r.Outcome, err = WantOutcome(f, rules, ""); err != nil {
 		return nil, err
 	}
 	v := reviewer{Table: f, Reviewing: how, ctx: ctx, rules: rules, job: job, game: g, Review: r}

@@ -334,12 +334,12 @@ func (s *Sensitivity) Found(
 	return j, err
 }
 
-// WantOutcome finds an outcome by its name, the first one where name is empty. words say what
-// happens, as "the Germans win". An error is the user's.
-func WantOutcome(f lab.Table, rules, name string) (outcome, words string, err error) {
+// WantOutcome finds an outcome by its name, the first one where name is empty. An error
+// is the user's.
+func WantOutcome(f lab.Table, rules, name string) (outcome string, err error) {
 	e, _, _, err := f.Open(rules)
 	if err != nil {
-		return "", "", err
+		return "", err
 	}
 	form := e.Form()
 	at := 0
@@ -347,7 +347,7 @@ func WantOutcome(f lab.Table, rules, name string) (outcome, words string, err er
 		at = slices.Index(form.Outcomes, name)
 	}
 	if at < 0 {
-		return "", "", lab.Userf("--of %s: no outcome %q%s", name, name, lab.OrOneOf(name, form.Outcomes))
+		return "", lab.Userf("--of %s: no outcome %q%s", name, name, lab.OrOneOf(name, form.Outcomes))
 	}
-	return form.Outcomes[at], form.EndOf(at), nil
+	return form.Outcomes[at], nil
 }

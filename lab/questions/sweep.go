@@ -67,7 +67,7 @@ func NewSweep(f lab.Table, rules string, knobs, targets []string, of string) (*S
 	}
 	var err error
 	if of == "" {
-		if s.Name, _, err = WantOutcome(f, rules, ""); err != nil {
+		if s.Name, err = WantOutcome(f, rules, ""); err != nil {
 			return nil, err
 		}
 	}

@@ -61,7 +61,7 @@ func (r *Race) run(
 	}
 	played := uint64(0)
 	r.Far = 0
-	_, err := halving(slices.Clone(all), r.start(len(list)), r.Games, func(alive []*Raced, games uint64) error {
+	err := halving(slices.Clone(all), r.start(len(list)), r.Games, func(alive []*Raced, games uint64) error {
 		var players []*Variation
 		for _, v := range alive {
 			players = append(players, v.Variation)
@@ -93,14 +93,14 @@ func (r *Race) run(
 // error is that of play.
 func halving[C any](
 	list []C, games, most uint64, play func(list []C, games uint64) error, left func(list []C, half int) []C,
-) ([]C, error) {
+) error {
 	for half := len(list) / 2; ; half /= 2 {
 		if err := play(list, games); err != nil {
-			return nil, err
+			return err
 		}
 		list = left(list, half)
 		if games >= most || len(list) == 0 {
-			return list, nil
+			return nil
 		}
 		games = min(2*games, most)
 	}
@@ -117,7 +117,7 @@ func afresh[C any](
 	list []C, least int, first, most uint64, play func(list []C, first, games uint64) error, best func(a, b C) int,
 ) (last []C, err error) {
 	start := max(most>>(rounds(len(list))-1), min(most, 16))
-	_, err = halving(list, start, most, func(list []C, games uint64) error {
+	err = halving(list, start, most, func(list []C, games uint64) error {
 		err := play(list, first, games)
 		first += games
 		return err

@@ -118,7 +118,7 @@ func (c *analysis) watchWindows(b *board.Board) (found []window) {
 				}
 				cards := int(have&7) + int(have>>3&1) + int(have>>4&1) + int(have>>5&1)
 				if cost := int(d) + 12*cards; cost < best.cost {
-					best.below, best.cost = c.firstWithinReach(b, l.To, have), cost
+					best.below, best.cost = c.firstWithinReach(l.To, have), cost
 				}
 			}
 			sentHome := c.rules.Options.Area.Block == colditz.BlockToBarracks
@@ -236,7 +236,7 @@ const maxStations = 32
 
 // firstWithinReach follows the best way for a budget from a circle on to the
 // first one that a guard can walk to.
-func (c *analysis) firstWithinReach(b *board.Board, at board.Circle, have budget) board.Circle {
+func (c *analysis) firstWithinReach(at board.Circle, have budget) board.Circle {
 	for c.fromPosts[at] >= unreachable {
 		next := board.NoCircle
 		for i := range c.links[at] {

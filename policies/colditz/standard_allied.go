@@ -281,12 +281,12 @@ func (a *Allied) merit(v colditz.View, move sim.Move) (score int) {
 			score = 9_000
 		}
 	case colditz.ReleaseByDouble:
-		if a.letsOut(v, board.Circle(y), false) {
+		if a.letsOut(v, board.Circle(y)) {
 			score = 8_100 + a.out(v, colditz.Man(x), board.Circle(y))
 		}
 	case colditz.PlayRelease:
 		// else he is out in the next turn
-		if a.letsOut(v, board.Circle(y), true) && v.TermLeft(colditz.Man(x)) != 1 {
+		if a.letsOut(v, board.Circle(y)) && v.TermLeft(colditz.Man(x)) != 1 {
 			score = 8_000 + a.out(v, colditz.Man(x), board.Circle(y))
 		}
 	case colditz.PassOver:
@@ -306,7 +306,7 @@ func (a *Allied) merit(v colditz.View, move sim.Move) (score int) {
 			score = 6_000
 		}
 	case colditz.DeclareAttempt:
-		if worth, _ := a.attempt(v, x, y, v.Pips()); a.pays(v, worth, v.Pips()) {
+		if worth, _ := a.attempt(v, x, y, v.Pips()); a.pays(v, worth) {
 			score = 8_200 + worth
 		}
 	case colditz.JoinStep: // what he was declared for

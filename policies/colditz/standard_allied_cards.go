@@ -108,7 +108,7 @@ func (a *Allied) answer(v colditz.View, legal []sim.Move) int {
 	case colditz.AskTake:
 		return a.take(v, legal)
 	case colditz.AskLanding:
-		return a.land(v, legal, colditz.Man(asked.A))
+		return a.land(v, legal)
 	case colditz.AskAttend:
 		return a.attend(v, legal, colditz.Man(asked.A))
 	case colditz.AskGuards:
@@ -289,7 +289,7 @@ func (a *Allied) take(v colditz.View, legal []sim.Move) int {
 }
 
 // land picks the white circle nearest to what the man does next.
-func (a *Allied) land(v colditz.View, legal []sim.Move, m colditz.Man) int {
+func (a *Allied) land(v colditz.View, legal []sim.Move) int {
 	a.survey(v)
 	to := a.fromWhite()
 	best, least := 0, int16(1<<14)
@@ -319,14 +319,14 @@ func (a *Allied) fromWhite() distances {
 func (a *Allied) attend(v colditz.View, legal []sim.Move, m colditz.Man) int {
 	a.observe(v)
 	if k, _, _, _ := colditz.Unpack(legal[0]); k != colditz.No {
-		return a.land(v, legal, m)
+		return a.land(v, legal)
 	}
 	if v.Exempt(m) {
 		return 0
 	}
 	bar := 10 * a.settings.Attend
 	if at := v.Man(m).At; int(a.reach[min(a.nearest(at), unreachable)]) > bar {
-		return a.land(v, legal, m)
+		return a.land(v, legal)
 	}
 	return 0
 }

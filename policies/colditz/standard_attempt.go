@@ -32,7 +32,7 @@ func (a *Allied) prepare(v colditz.View, legal []sim.Move) sim.Move {
 				score = 3_000
 			}
 		case colditz.DeclareAttempt:
-			if worth, steps := a.attempt(v, x, y, mean); a.pays(v, worth, mean) && steps <= sure {
+			if worth, steps := a.attempt(v, x, y, mean); a.pays(v, worth) && steps <= sure {
 				score = 1_000 + worth
 			}
 		case colditz.ShowTunnel:
@@ -144,11 +144,11 @@ func (a *Allied) attempt(v colditz.View, man, route, pips int) (promise, steps i
 	return promise, steps
 }
 
-// pays: the promise of an attempt with so many pips is worth a try, and nothing
-// better is being prepared. Who follows another man down his ropes risks less.
-func (a *Allied) pays(v colditz.View, promise, pips int) bool {
+// pays: the promise of an attempt is worth a try, and nothing better is being
+// prepared. Who follows another man down his ropes risks less.
+func (a *Allied) pays(v colditz.View, promise int) bool {
 	if v.Announced() != 0 {
 		return promise > 0 && a.fitsTwo()
 	}
-	return promise > 0 && promise >= a.bar(v)
+	return promise > 0 && promise >= a.bar()
 }

@@ -11,12 +11,9 @@ import (
 // until all that a run takes can be had at once, or a tunnel, or the throw of
 // his life takes them out.
 
-// letsOut: a man from solitary is worth more on a circle than there. Where
-// guards may take him again at the exit of the cooler, and all equipment with
-// him, he stays while there is equipment, somebody else to use it, and a guard
-// near the exit; and no card is spent on him without another that brings him
-// home.
-func (a *Allied) letsOut(v colditz.View, at board.Circle, card bool) bool {
+// letsOut: a man from solitary is worth more on a circle than there. Where he would be
+// arrested again at once, and searched, he comes out only if he gets under cover.
+func (a *Allied) letsOut(v colditz.View, at board.Circle) bool {
 	if a.shares && a.supply.hot && a.place[at].inside() && !a.presses() { // else he is arrested again, and searched
 		return a.getsUnderCover(v, at, v.Pips()-1)
 	}

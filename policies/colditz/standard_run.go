@@ -142,15 +142,15 @@ func (a *Allied) launch(v colditz.View, n int, at board.Circle) bool {
 		return true // decided when the attempt was declared
 	}
 	if a.seen.launched[n] < 0 {
-		a.seen.launched[n] = int16(a.prospectOf(v, at, a.supply.have, v.Pips(), a.time.left, max(a.bar(v), 1)))
+		a.seen.launched[n] = int16(a.prospectOf(v, at, a.supply.have, v.Pips(), a.time.left, max(a.bar(), 1)))
 	}
-	return int(a.seen.launched[n]) >= a.bar(v)
+	return int(a.seen.launched[n]) >= a.bar()
 }
 
 // bar is the least chance, in thousandths, of a run that is worth a try. It falls
 // as time runs out. Without a clock, where a do or die is the alternative, it falls
 // with every round.
-func (a *Allied) bar(v colditz.View) int {
+func (a *Allied) bar() int {
 	bar := 10 * a.settings.Run * min(a.time.left, 8) / 8
 	if a.shares { // whoever is outside is followed all the way: no chance is much better
 		bar = 10 * a.settings.Attempt * max(min(a.time.left-5, 12), 0) / 12

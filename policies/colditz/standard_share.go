@@ -100,11 +100,9 @@ func (a *Allied) gear(have [4]int) (worth int) {
 }
 
 // comesBack is the type that a team which holds have gives back for what is
-// offered, the one that it needs least, and what it gains; -1 where it gains
-// nothing.
-func (a *Allied) comesBack(have, offered [4]int) (kind, gain int) {
-	kind = -1
-	before := a.gear(have)
+// offered, the one that it needs least; -1 where it gains nothing.
+func (a *Allied) comesBack(have, offered [4]int) int {
+	kind, most := -1, a.gear(have)
 	for t, n := range have {
 		if n == 0 {
 			continue
@@ -114,11 +112,11 @@ func (a *Allied) comesBack(have, offered [4]int) (kind, gain int) {
 		for i, m := range offered {
 			after[i] += m
 		}
-		if g := a.gear(after) - before; g > gain {
-			kind, gain = t, g
+		if g := a.gear(after); g > most {
+			kind, most = t, g
 		}
 	}
-	return kind, gain
+	return kind
 }
 
 // parcel is what this team would hand over: all that the way out asks for.
@@ -150,7 +148,7 @@ func (a *Allied) delivers(v colditz.View) bool {
 		n += c
 	}
 	have := equipment(v, a.breakout.team)
-	kind, _ := a.comesBack(have, parcel)
+	kind := a.comesBack(have, parcel)
 	if kind < 0 || n >= 2 || a.breakout.abroad != [4]int{} || v.Kit(a.breakout.team) {
 		return kind >= 0
 	}
@@ -188,7 +186,7 @@ func (a *Allied) receive(v colditz.View, legal []sim.Move) int {
 			offered[f-colditz.TradedRope]++
 		}
 	}
-	kind, _ := a.comesBack(equipment(v, a.team), offered)
+	kind := a.comesBack(equipment(v, a.team), offered)
 	for i, m := range legal {
 		if k, f, _, _ := colditz.Unpack(m); k == colditz.Put && kind >= 0 && f == int(colditz.TradedRope)+kind {
 			return i

@@ -159,7 +159,7 @@ func (a *Allied) strikes(v colditz.View) bool {
 	for i := range a.men.goals[:a.to-a.from] {
 		pips := v.Pips() - a.walksToStart(v, i)
 		if pips > 0 && a.standFor(i) && a.prospectOf(v, a.strike.start.at, a.supply.have.and(a.strike.start.have), pips,
-			a.time.left, max(a.bar(v), 1)) >= a.bar(v) {
+			a.time.left, max(a.bar(), 1)) >= a.bar() {
 			return true
 		}
 	}

@@ -30,7 +30,7 @@ func (a *Allied) leave(v colditz.View, m colditz.Man, to board.Circle) int {
 		return 0
 	}
 	if a.endless && !v.Detected(board.Tunnel(t)) {
-		if a.prospect(v, to, a.supply.have, v.Pips()-1, a.time.left) >= a.bar(v) {
+		if a.prospect(v, to, a.supply.have, v.Pips()-1, a.time.left) >= a.bar() {
 			return 5_800 - int(d)
 		}
 		if v.Round() < patience {

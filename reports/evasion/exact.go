@@ -187,19 +187,24 @@ type side struct {
 	captured  bool
 }
 
-// fight is the distribution of the party after one more fight.
-func (b odds) fight(chances map[side]*big.Rat, rough, urban bool) map[side]*big.Rat {
-	after := map[side]*big.Rat{}
-	put := func(s side, p *big.Rat) {
-		if after[s] == nil {
-			after[s] = new(big.Rat)
-		}
-		after[s].Add(after[s], p)
+// parties are the chances of what may have become of the party.
+type parties map[side]*big.Rat
+
+// put adds to the chance of one.
+func (c parties) put(s side, p *big.Rat) {
+	if c[s] == nil {
+		c[s] = new(big.Rat)
 	}
+	c[s].Add(c[s], p)
+}
+
+// fight is the distribution of the party after one more fight.
+func (b odds) fight(chances parties, rough, urban bool) parties {
+	after := parties{}
 	o := b.r.Options().Fight
 	for s, p := range chances {
 		if s.fit+s.hurt == 0 {
-			put(s, p)
+			after.put(s, p)
 			continue
 		}
 		mod := evasion.Modifier(s.fit, rough, urban)
@@ -214,7 +219,7 @@ func (b odds) fight(chances map[side]*big.Rat, rough, urban bool) map[side]*big.
 				taken := s
 				taken.captured = taken.captured || row == 1
 				for t, q := range hit(taken, o.Plural) {
-					put(t, times(share, q))
+					after.put(t, times(share, q))
 				}
 			case 4, 5:
 				left := s
@@ -226,9 +231,9 @@ func (b odds) fight(chances map[side]*big.Rat, rough, urban bool) map[side]*big.
 						left.hurt--
 					}
 				}
-				put(left, share)
+				after.put(left, share)
 			default:
-				put(s, share)
+				after.put(s, share)
 			}
 		}
 	}
@@ -236,12 +241,12 @@ func (b odds) fight(chances map[side]*big.Rat, rough, urban bool) map[side]*big.
 }
 
 // hit is the distribution of the party after a plural result (EVA-PAT-06).
-func hit(s side, plural evasion.Plural) map[side]*big.Rat {
+func hit(s side, plural evasion.Plural) parties {
 	n := s.fit + s.hurt
-	lose := func(s side, men int) map[side]*big.Rat { // so many men by lot
-		chances := map[side]*big.Rat{s: one}
+	lose := func(s side, men int) parties { // so many men by lot
+		chances := parties{s: one}
 		for range men {
-			next := map[side]*big.Rat{}
+			next := parties{}
 			for t, p := range chances {
 				all := t.fit + t.hurt
 				for _, c := range []struct {
@@ -249,10 +254,7 @@ func hit(s side, plural evasion.Plural) map[side]*big.Rat {
 					of int
 				}{{side{t.fit - 1, t.hurt, t.captured}, t.fit}, {side{t.fit, t.hurt - 1, t.captured}, t.hurt}} {
 					if c.of > 0 {
-						if next[c.to] == nil {
-							next[c.to] = new(big.Rat)
-						}
-						next[c.to].Add(next[c.to], times(p, rat(c.of, all)))
+						next.put(c.to, times(p, rat(c.of, all)))
 					}
 				}
 			}
@@ -264,30 +266,27 @@ func hit(s side, plural evasion.Plural) map[side]*big.Rat {
 	case evasion.PluralOne:
 		return lose(s, 1)
 	case evasion.PluralDie:
-		all := map[side]*big.Rat{}
+		all := parties{}
 		for face := 1; face <= 6; face++ {
 			for t, p := range lose(s, min(face, n)) {
-				if all[t] == nil {
-					all[t] = new(big.Rat)
-				}
-				all[t].Add(all[t], times(p, rat(1, 6)))
+				all.put(t, times(p, rat(1, 6)))
 			}
 		}
 		return all
 	}
-	return map[side]*big.Rat{{0, 0, s.captured}: one}
+	return parties{{0, 0, s.captured}: one}
 }
 
 // after is the distribution of n fit men after k fights.
-func (b odds) after(n, k int, terrain evasion.Terrain) map[side]*big.Rat {
-	chances := map[side]*big.Rat{{n, 0, false}: one}
+func (b odds) after(n, k int, terrain evasion.Terrain) parties {
+	chances := parties{{n, 0, false}: one}
 	for range k {
 		chances = b.fight(chances, terrain == evasion.Rough, terrain == evasion.Urban)
 	}
 	return chances
 }
 
-func sum(chances map[side]*big.Rat, of func(side) bool) *big.Rat {
+func sum(chances parties, of func(side) bool) *big.Rat {
 	n := new(big.Rat)
 	for s, p := range chances {
 		if of(s) {

@@ -379,7 +379,7 @@ func (r *Rules) settle(s *State, c *dice.Chance, log *sim.Log) {
 			}
 		case r.Options.Move.Enforcement != LookAhead && s.Phase == AlliedMove && s.Mover >= 0 && r.stranded(s, log):
 		case s.Phase == TurnEnd:
-			r.nextTurn(s, c, log)
+			r.nextTurn(s, log)
 		case s.Phase == AnotherThrow:
 			r.throwAgain(s, c, log) // a player who may refuse it was asked (endTurn)
 		case s.Phase == BeforeThrow && !r.choiceBeforeThrow(s):

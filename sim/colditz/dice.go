@@ -266,7 +266,7 @@ func chainInterrupts() []interrupt {
 				case each && k == Yes:
 					r.throwAgain(s, c, log)
 				case each:
-					r.endTurnNow(s, c, log)
+					r.endTurnNow(s, log)
 				case k == Yes:
 					r.throwOn(s, chain, c, log)
 				default:

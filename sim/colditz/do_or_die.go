@@ -473,7 +473,7 @@ func (r *Rules) run(s *State, m Man, c *dice.Chance, log *sim.Log) {
 			s.OpenWays |= 1 << w
 		}
 	}
-	r.endTurnNow(s, c, log)
+	r.endTurnNow(s, log)
 	if r.RunCovered(total, run.Distance) { // COL-DOD-14
 		r.giveBack(s, team, Rope, run.Ropes)
 		r.giveBack(s, team, Cutters, run.Cutters)

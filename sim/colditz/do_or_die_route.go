@@ -129,6 +129,6 @@ func (r *Rules) askAboutRun(s *State, m Man) bool {
 func (r *Rules) locateKey(s *State, m Man, c *dice.Chance, log *sim.Log) {
 	tellSecurityPlayed(log, KeyHolder, onMan(m))
 	r.spendSecurity(s, KeyHolder, c)
-	r.endTurnNow(s, c, log)
+	r.endTurnNow(s, log)
 	r.jail(s, m, ByHolder, s.Men[m].At, chosenUnless(r.Options.Holder.InnerCells, innerCells), log)
 }

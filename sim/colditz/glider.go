@@ -160,7 +160,7 @@ func (r *Rules) fly(s *State, f *Frame, throws int, c *dice.Chance, log *sim.Log
 		total += chain.Total
 		r.drawForSpecial(s, int(seat)-1, chain, c, log)
 	}
-	r.endTurnNow(s, c, log)
+	r.endTurnNow(s, log)
 	away := total >= distance
 	log.Add(GliderFlown, seat, int(pilot), int(mate), total, position.Bit(away))
 	crew := [2]Man{pilot, mate}

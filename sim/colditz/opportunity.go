@@ -156,7 +156,7 @@ func (r *Rules) drive(s *State, m Man, c *dice.Chance, log *sim.Log) {
 		total += chain.Total
 		r.drawForSpecial(s, team, chain, c, log)
 	}
-	r.endTurnNow(s, c, log)
+	r.endTurnNow(s, log)
 	if total >= int(o.CarDistance) && (s.Teams[team].Kit || !o.CarNeedsKit) {
 		tellCarTried(log, m, total, true)
 		r.escape(s, m, ByCar, board.CarTarget, log)

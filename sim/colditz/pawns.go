@@ -96,10 +96,10 @@ func (p *Pawns) placedGuards() int {
 }
 
 // vacant appends a decision for each circle of a list on which nobody stands.
-func (p *Pawns) vacant(k MoveKind, list []board.Circle, buf []sim.Move) []sim.Move {
+func (p *Pawns) vacant(list []board.Circle, buf []sim.Move) []sim.Move {
 	for _, at := range list {
 		if p.At[at] == 0 {
-			buf = append(buf, pack(k, int(at), 0, 0))
+			buf = append(buf, pack(PlaceAt, int(at), 0, 0))
 		}
 	}
 	return buf

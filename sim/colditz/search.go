@@ -195,7 +195,7 @@ func (r *Rules) search(s *State, g Guard, card int, c *dice.Chance, log *sim.Log
 // runSearch goes through the players in turn order; then everybody liable is
 // jailed at once, the guard leaves, and the losses follow (COL-SEARCH-04,
 // COL-CONF-12). A guard taken away by a diversion searches nothing.
-func (r *Rules) runSearch(s *State, f *Frame, c *dice.Chance, log *sim.Log) {
+func (r *Rules) runSearch(s *State, f *Frame, log *sim.Log) {
 	g, room := Guard(f.A), board.Room(f.B)
 	for int(f.C) < r.teams {
 		team := int(s.inOrder(int(f.C))) - 1
@@ -301,7 +301,7 @@ func searchInterrupts() []interrupt {
 		{
 			kind: searching,
 			settle: func(r *Rules, s *State, f *Frame, c *dice.Chance, log *sim.Log) bool {
-				r.runSearch(s, f, c, log)
+				r.runSearch(s, f, log)
 				return true
 			},
 		},

@@ -252,7 +252,7 @@ func (r *Rules) applyTheft(s *State, f *Frame, k MoveKind, card int, c *dice.Cha
 	s.Theft, s.Thieves = int8(kind), 1<<a|1<<b
 	if !r.Options.Search.CancelsOnSuccess {
 		tellTheftStopped(log, SeatOf(a), kind)
-		r.endTurnNow(s, c, log)
+		r.endTurnNow(s, log)
 	}
 	r.playSearch(s, card, againstTheft, c, log)
 }

@@ -247,7 +247,7 @@ func (r *Rules) guardsPlaced(s *State, c *dice.Chance, log *sim.Log) {
 			return
 		}
 	}
-	r.beginGame(s, c, log)
+	r.beginGame(s, log)
 }
 
 // placeMan puts the player's next man on the board; when all are there, the
@@ -268,7 +268,7 @@ func (r *Rules) placeMan(s *State, at board.Circle, c *dice.Chance, log *sim.Log
 		return
 	}
 	if r.Options.Setup.GuardsFirst {
-		r.beginGame(s, c, log)
+		r.beginGame(s, log)
 		return
 	}
 	s.Phase, s.Seat = PlaceInner, German
@@ -308,19 +308,19 @@ func setupDecisions() []decision {
 			{
 				at: during(placingInner),
 				list: func(r *Rules, s *State, buf []sim.Move) []sim.Move {
-					return s.vacant(PlaceAt, r.Board.InnerPosts, buf)
+					return s.vacant(r.Board.InnerPosts, buf)
 				},
 			},
 			{
 				at: during(placingOuter),
 				list: func(r *Rules, s *State, buf []sim.Move) []sim.Move {
-					return s.vacant(PlaceAt, r.Board.OuterPosts, buf)
+					return s.vacant(r.Board.OuterPosts, buf)
 				},
 			},
 			{
 				at: during(placingMen),
 				list: func(r *Rules, s *State, buf []sim.Move) []sim.Move {
-					return s.vacant(PlaceAt, r.Board.Whites, buf)
+					return s.vacant(r.Board.Whites, buf)
 				},
 			},
 		},

@@ -45,7 +45,7 @@ type Progress struct {
 
 // beginGame ends the preparation: the player on the German's left begins
 // (COL-TURN-01).
-func (r *Rules) beginGame(s *State, c *dice.Chance, log *sim.Log) {
+func (r *Rules) beginGame(s *State, log *sim.Log) {
 	tellRoundBegan(log, s.Round)
 	s.Seat = r.nextSeat(s, German)
 	r.beginTurn(s, log)
@@ -161,7 +161,7 @@ func (r *Rules) endTurn(s *State, log *sim.Log) {
 
 // endTurnNow ends the turn whatever throws a double still promises: a do or
 // die, a car ride, an interrupted claim.
-func (r *Rules) endTurnNow(s *State, c *dice.Chance, log *sim.Log) {
+func (r *Rules) endTurnNow(s *State, log *sim.Log) {
 	s.Again = false
 	r.endTurn(s, log)
 }
@@ -191,7 +191,7 @@ func (s *State) drawLater() {
 }
 
 // nextTurn passes the dice on: time, round limit, next player.
-func (r *Rules) nextTurn(s *State, c *dice.Chance, log *sim.Log) {
+func (r *Rules) nextTurn(s *State, log *sim.Log) {
 	s.Turns++
 	r.runClock(s, log)
 	if r.timeIsUp(s) {
@@ -245,7 +245,7 @@ func turnDecisions() []decision {
 					r.guardsPlaced(s, c, log)
 					return
 				}
-				r.endTurnNow(s, c, log)
+				r.endTurnNow(s, log)
 			},
 		},
 		{kind: Yes, words: "yes"},
