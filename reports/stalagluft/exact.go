@@ -10,20 +10,24 @@ import (
 	"escapesim/sim/stalagluft/skirmish"
 )
 
-// topic is a row of [Exact].
-type topic = reports.Topic[*stalagluft.Rules]
+// topics are rows of [Exact].
+type topics = []reports.Topic[*stalagluft.Rules]
+
+func topic(
+	name, title, source string, answer func(r *stalagluft.Rules, to *reports.Answers),
+) reports.Topic[*stalagluft.Rules] {
+	return reports.Topic[*stalagluft.Rules]{Name: name, Title: title, Source: source, Answer: answer}
+}
 
 // Exact are the questions about the game that have exact answers: dice, the camp, the night. What the dice of an
 // answer would bring is thrown in the tests.
 var Exact = slices.Concat(exactDice, exactCamp, exactNight)
 
 // exactDice are those of single throws and their sums.
-var exactDice = []topic{
-	{
-		Name:   "dig",
-		Title:  "a dig, and the turns of a tunnel without delay",
-		Source: "1 - (5/6)^n; a sum of geometric waits (SL3-DIG-06, 07)",
-		Answer: func(r *stalagluft.Rules, to *reports.Answers) {
+var exactDice = topics{
+	topic("dig", "a dig, and the turns of a tunnel without delay",
+		"1 - (5/6)^n; a sum of geometric waits (SL3-DIG-06, 07)",
+		func(r *stalagluft.Rules, to *reports.Answers) {
 			o := &r.Options.Dig
 			p := o.Chance()
 			to.Add(p, "a dig succeeds")
@@ -31,36 +35,27 @@ var exactDice = []topic{
 				k := digs(o, inches)
 				to.Add(float64(k)/p, "turns for the shaft and %d in", inches)
 			}
-		},
-	},
-	{
-		Name:   "sand",
-		Title:  "turns for shaft and tunnel when teams carry the sand away, all of them every turn",
-		Source: "(L+1)/p + (ceil(3/k)-1) L (SL3-SND-01)",
-		Answer: func(r *stalagluft.Rules, to *reports.Answers) {
+		}),
+	topic("sand", "turns for shaft and tunnel when teams carry the sand away, all of them every turn",
+		"(L+1)/p + (ceil(3/k)-1) L (SL3-SND-01)",
+		func(r *stalagluft.Rules, to *reports.Answers) {
 			o := &r.Options
 			for _, inches := range []int{12, 16, 28, 32} {
 				for teams := 1; teams <= 3; teams++ {
 					to.Add(o.TunnelTurns(inches, teams), "%d in, %s", inches, reports.Several(teams, "team"))
 				}
 			}
-		},
-	},
-	{
-		Name:   "ferrets",
-		Title:  "a throw for ferrets",
-		Source: "a die, at most five (SL3-DEP-02)",
-		Answer: func(r *stalagluft.Rules, to *reports.Answers) {
+		}),
+	topic("ferrets", "a throw for ferrets",
+		"a die, at most five (SL3-DEP-02)",
+		func(r *stalagluft.Rules, to *reports.Answers) {
 			f := r.Options.Ferrets()
 			to.Add(f.Mean(), "mean")
 			to.Add(f.Tail(3), "three or more")
-		},
-	},
-	{
-		Name:   "search",
-		Title:  "what is left of the German dice",
-		Source: "all throws, gathered by faces (SL3-SRC-06 to 09)",
-		Answer: func(r *stalagluft.Rules, to *reports.Answers) {
+		}),
+	topic("search", "what is left of the German dice",
+		"all throws, gathered by faces (SL3-SRC-06 to 09)",
+		func(r *stalagluft.Rules, to *reports.Answers) {
 			ties := r.Options.Search.TieCancels
 			for n := 1; n <= 5; n++ {
 				for m := 0; m <= 5; m++ {
@@ -73,38 +68,29 @@ var exactDice = []topic{
 					}
 				}
 			}
-		},
-	},
-	{
-		Name:   "spies",
-		Title:  "whether a spy learns before he is found out",
-		Source: "s / (1 - (1-p)(1-s)), the spy first (SL3-STP-05 to 11)",
-		Answer: func(r *stalagluft.Rules, to *reports.Answers) {
+		}),
+	topic("spies", "whether a spy learns before he is found out",
+		"s / (1 - (1-p)(1-s)), the spy first (SL3-STP-05 to 11)",
+		func(r *stalagluft.Rules, to *reports.Answers) {
 			o := &r.Options.Spy
 			for _, who := range watchersOf(o) {
 				for _, what := range secretsOf(o) {
 					to.Add(stalagluft.Race(what.chance, who.chance, true), "%s, %s", what.name, who.name)
 				}
 			}
-		},
-	},
-	{
-		Name:   "arrivals",
-		Title:  "whether Big X, Big S, a Tunnel King and a Manufacturer have come",
-		Source: "a mixture over arrivals, inclusion and exclusion over the deck (SL3-ARR-01)",
-		Answer: func(r *stalagluft.Rules, to *reports.Answers) {
+		}),
+	topic("arrivals", "whether Big X, Big S, a Tunnel King and a Manufacturer have come",
+		"a mixture over arrivals, inclusion and exclusion over the deck (SL3-ARR-01)",
+		func(r *stalagluft.Rules, to *reports.Answers) {
 			deck, intake, groups, _, _ := deckOf(&r.Options)
 			p := stalagluft.Arrivals(r.Options.Event.Faces(stalagluft.ArrivalEvent), deck, intake, 60, groups...)
 			for _, turn := range []int{0, 10, 20, 30, 40, 60} {
 				to.Add(p[turn], "all four by turn %d", turn)
 			}
-		},
-	},
-	{
-		Name:   "wire",
-		Title:  "turns of cutting and finding",
-		Source: "two dice and twice the turns added; geometric (SL3-WIR-01, 02, 05)",
-		Answer: func(r *stalagluft.Rules, to *reports.Answers) {
+		}),
+	topic("wire", "turns of cutting and finding",
+		"two dice and twice the turns added; geometric (SL3-WIR-01, 02, 05)",
+		func(r *stalagluft.Rules, to *reports.Answers) {
 			add := int(r.Options.Skirmish.Wire.Add)
 			two := stalagluft.Fences(2, add)
 			to.Add(two.Mean(), "two fences, turns")
@@ -112,13 +98,10 @@ var exactDice = []topic{
 				to.Add(two.P[t-two.Min], "two fences in %d turns", t)
 			}
 			to.Add(6/float64(faces(r.Options.Skirmish.Wire.FindFaces)), "finding, turns")
-		},
-	},
-	{
-		Name:   "spotting",
-		Title:  "being spotted, and crossing unseen",
-		Source: "1 - (1-p)^k; (1-p)^rows (SL3-SPO-02, 03)",
-		Answer: func(r *stalagluft.Rules, to *reports.Answers) {
+		}),
+	topic("spotting", "being spotted, and crossing unseen",
+		"1 - (1-p)^k; (1-p)^rows (SL3-SPO-02, 03)",
+		func(r *stalagluft.Rules, to *reports.Answers) {
 			o := &r.Options.Skirmish
 			target := int(o.Spot.Target)
 			for i, line := range gaits(&o.Table) {
@@ -132,24 +115,18 @@ var exactDice = []topic{
 						"%s, %d in unseen", skirmish.RowNames[i], inches)
 				}
 			}
-		},
-	},
-	{
-		Name:   "wind",
-		Title:  "a dog at a distance is down-wind, the wind from anywhere",
-		Source: "angle/pi times the strengths that reach (SL3-WND-01, 02)",
-		Answer: func(r *stalagluft.Rules, to *reports.Answers) {
+		}),
+	topic("wind", "a dog at a distance is down-wind, the wind from anywhere",
+		"angle/pi times the strengths that reach (SL3-WND-01, 02)",
+		func(r *stalagluft.Rules, to *reports.Answers) {
 			o := &r.Options.Skirmish.Wind
 			for _, far := range []float64{2, 4, 5, 6, 8, 10, 12, 15, 18} {
 				to.Add(stalagluft.DownWind(far, int(o.Corridor), int(o.RangeFactor), int(o.Strength)), "%g in", far)
 			}
-		},
-	},
-	{
-		Name:   "break",
-		Title:  "men out before the alarm, and clean getaways",
-		Source: "sum of (1-q)^k; faces that reach the target (SL3-ESC-03, SL3-CAP-01)",
-		Answer: func(r *stalagluft.Rules, to *reports.Answers) {
+		}),
+	topic("break", "men out before the alarm, and clean getaways",
+		"sum of (1-q)^k; faces that reach the target (SL3-ESC-03, SL3-CAP-01)",
+		func(r *stalagluft.Rules, to *reports.Answers) {
 			o := &r.Options
 			for _, exit := range exitsOf(&o.Escape) {
 				for _, n := range []int{5, 10, 20, 250} {
@@ -159,19 +136,15 @@ var exactDice = []topic{
 			for items := range 4 {
 				to.Add(o.GetawayChance(items), "clean getaway with %s", reports.Several(items, "thing"))
 			}
-		},
-	},
-	{
-		Name:   "cover",
-		Title:  "share of the compound that stooges see, placed greedily",
-		Source: "counted on the board (SL3-LOS-01)",
-		Answer: func(r *stalagluft.Rules, to *reports.Answers) {
+		}),
+	topic("cover", "share of the compound that stooges see, placed greedily",
+		"counted on the board (SL3-LOS-01)",
+		func(r *stalagluft.Rules, to *reports.Answers) {
 			share, posts := stalagluft.Cover(r.Board, 5)
 			for i := range share {
 				to.Add(share[i], "%s, the last at %v", reports.Several(i+1, "stooge"), posts[i])
 			}
-		},
-	},
+		}),
 }
 
 // gaits are the rows of the table of movement in which a man goes.

@@ -28,25 +28,20 @@ func deckOf(o *stalagluft.Options) (deck, intake int, groups []int, spies, scrou
 func thieves(n int) string { return reports.OneOrMore(n, "thief", "thieves") }
 
 // exactCamp are the tables of the tactical game.
-var exactCamp = []topic{
-	{
-		Name:   "wait",
-		Title:  "turns until a dig or a workshop succeeds",
-		Source: "geometric: 1/p, and 1 - (1-p)^k by turn k (SL3-DIG-06, SL3-MAN-02)",
-		Answer: func(r *stalagluft.Rules, to *reports.Answers) {
+var exactCamp = topics{
+	topic("wait", "turns until a dig or a workshop succeeds",
+		"geometric: 1/p, and 1 - (1-p)^k by turn k (SL3-DIG-06, SL3-MAN-02)",
+		func(r *stalagluft.Rules, to *reports.Answers) {
 			p := r.Options.Dig.Chance()
 			to.Add(1/p, "turns, mean")
 			to.Add((1-p)/p/p, "turns, variance")
 			for _, k := range []int{2, 3, 4, 5, 6, 8, 10} {
 				to.Add(stalagluft.Within(1, p, k), "by turn %d", k)
 			}
-		},
-	},
-	{
-		Name:   "workshop",
-		Title:  "things and complete kits that workshops make, materials without end",
-		Source: "binomial; the least of the binomials (SL3-MAN-02, SL3-ESC-02)",
-		Answer: func(r *stalagluft.Rules, to *reports.Answers) {
+		}),
+	topic("workshop", "things and complete kits that workshops make, materials without end",
+		"binomial; the least of the binomials (SL3-MAN-02, SL3-ESC-02)",
+		func(r *stalagluft.Rules, to *reports.Answers) {
 			o := &r.Options.Workshop
 			p := o.Chance()
 			parts := r.Options.Escape.Parts() // a workshop makes each
@@ -57,13 +52,10 @@ var exactCamp = []topic{
 				to.Add(t*p*(1-p), "their variance in %d turns", turns)
 				to.Add(stalagluft.MeanKits(parts, turns, p), "kits of %s in %d turns", workshops[parts], turns)
 			}
-		},
-	},
-	{
-		Name:   "tunnel",
-		Title:  "shaft and tunnel done in so many turns of digging",
-		Source: "L + 1 successes within N (SL3-DIG-06, 07)",
-		Answer: func(r *stalagluft.Rules, to *reports.Answers) {
+		}),
+	topic("tunnel", "shaft and tunnel done in so many turns of digging",
+		"L + 1 successes within N (SL3-DIG-06, 07)",
+		func(r *stalagluft.Rules, to *reports.Answers) {
 			o := &r.Options.Dig
 			p := o.Chance()
 			for _, inches := range []int{4, 8, 10, 12, 16, 20, 28, 32} {
@@ -72,13 +64,10 @@ var exactCamp = []topic{
 					to.Add(stalagluft.Within(k, p, turns), "%d in within %d turns", inches, turns)
 				}
 			}
-		},
-	},
-	{
-		Name:   "spread",
-		Title:  "how far the turns of a tunnel spread",
-		Source: "k (1-p) / p^2; the first turn by which P is a half, and nine in ten (SL3-DIG-06, 07)",
-		Answer: func(r *stalagluft.Rules, to *reports.Answers) {
+		}),
+	topic("spread", "how far the turns of a tunnel spread",
+		"k (1-p) / p^2; the first turn by which P is a half, and nine in ten (SL3-DIG-06, 07)",
+		func(r *stalagluft.Rules, to *reports.Answers) {
 			o := &r.Options.Dig
 			p := o.Chance()
 			for _, inches := range []int{1, 12, 13, 16, 23, 28, 32} {
@@ -95,13 +84,10 @@ var exactCamp = []topic{
 					to.Add(float64(turn), "%d in, %s", inches, q.name)
 				}
 			}
-		},
-	},
-	{
-		Name:   "material",
-		Title:  "sand, wood and ducts of a tunnel, and the turns that pump and ducts take to make",
-		Source: "3 (L+1), L+1, L-13; one success each (SL3-DIG-04, 08)",
-		Answer: func(r *stalagluft.Rules, to *reports.Answers) {
+		}),
+	topic("material", "sand, wood and ducts of a tunnel, and the turns that pump and ducts take to make",
+		"3 (L+1), L+1, L-13; one success each (SL3-DIG-04, 08)",
+		func(r *stalagluft.Rules, to *reports.Answers) {
 			o := &r.Options
 			p := o.Workshop.Chance()
 			free := int(o.Dig.Threshold) // digs up to here, and the one from here on, need no air
@@ -124,13 +110,10 @@ var exactCamp = []topic{
 				to.Add(per, "%s, turns an inch", reports.Several(teams, "team"))
 				to.Add(float64(o.Dig.SandEach)/per, "%s, sand a turn", reports.Several(teams, "team"))
 			}
-		},
-	},
-	{
-		Name:   "find",
-		Title:  "finding a tunnel",
-		Source: "1 - (5/6)^n; geometric; in turn 8 (1/p - 1) + 9/2 (SL3-SRC-01, 15, 18)",
-		Answer: func(r *stalagluft.Rules, to *reports.Answers) {
+		}),
+	topic("find", "finding a tunnel",
+		"1 - (5/6)^n; geometric; in turn 8 (1/p - 1) + 9/2 (SL3-SRC-01, 15, 18)",
+		func(r *stalagluft.Rules, to *reports.Answers) {
 			const huts = 8
 			ferrets := r.Options.Ferrets()
 			fresh, enough := 0.0, 0.0
@@ -151,13 +134,10 @@ var exactCamp = []topic{
 				to.Add(huts/p, "%d ferrets alerted, any of 8 huts: searches", n)
 				to.Add(stalagluft.RoundRobin(huts, p), "%d ferrets alerted, 8 huts in turn: searches", n)
 			}
-		},
-	},
-	{
-		Name:   "identify",
-		Title:  "finding a spy out, and what he learns meanwhile",
-		Source: "geometric; identification first: (1-p) s / (1 - (1-p)(1-s)) (SL3-STP-05 to 11)",
-		Answer: func(r *stalagluft.Rules, to *reports.Answers) {
+		}),
+	topic("identify", "finding a spy out, and what he learns meanwhile",
+		"geometric; identification first: (1-p) s / (1 - (1-p)(1-s)) (SL3-STP-05 to 11)",
+		func(r *stalagluft.Rules, to *reports.Answers) {
 			o := &r.Options.Spy
 			for _, who := range watchersOf(o) {
 				p := who.chance
@@ -176,13 +156,10 @@ var exactCamp = []topic{
 					to.Add(stalagluft.Within(1, s, k), "learns %s within %s", what.name, reports.Several(k, "turn"))
 				}
 			}
-		},
-	},
-	{
-		Name:   "theft",
-		Title:  "what a work detail and a guard are good for",
-		Source: "sum of (1/6)(4/6)^i; faces of a die (SL3-MNT-03 to 09, SL3-BAR-04)",
-		Answer: func(r *stalagluft.Rules, to *reports.Answers) {
+		}),
+	topic("theft", "what a work detail and a guard are good for",
+		"sum of (1/6)(4/6)^i; faces of a die (SL3-MNT-03 to 09, SL3-BAR-04)",
+		func(r *stalagluft.Rules, to *reports.Answers) {
 			w := &r.Options.Work
 			for j := 1; j <= 5; j++ {
 				to.Add(w.Thieves(j), "a pick axe by %s", thieves(j))
@@ -202,13 +179,10 @@ var exactCamp = []topic{
 				to.Add(float64(won)/6, "a deal with bonus %d", bonus)
 			}
 			to.Add(float64(o.Reported)/6, "reported")
-		},
-	},
-	{
-		Name:   "deck",
-		Title:  "turns until the cards for a start have come, and who is in the first intake",
-		Source: "sum of 1 - P(by turn t); inclusion and exclusion (SL3-ARR-01)",
-		Answer: func(r *stalagluft.Rules, to *reports.Answers) {
+		}),
+	topic("deck", "turns until the cards for a start have come, and who is in the first intake",
+		"sum of 1 - P(by turn t); inclusion and exclusion (SL3-ARR-01)",
+		func(r *stalagluft.Rules, to *reports.Answers) {
 			deck, intake, groups, spies, scroungers := deckOf(&r.Options)
 			e := &r.Options.Event
 			faces := e.Faces(stalagluft.ArrivalEvent)
@@ -226,20 +200,16 @@ var exactCamp = []topic{
 					to.Add(stalagluft.Arrivals(faces, deck, intake, 0, who.n)[0], "%s in the first intake", who.name)
 				}
 			}
-		},
-	},
-	{
-		Name:  "best",
-		Title: "the prisoners' best chance when nobody ever finds anything",
-		Source: "cards of a start and a first event 3 or 4, then digging but for demands in Shakedowns; " +
+		}),
+	topic("best", "the prisoners' best chance when nobody ever finds anything",
+		"cards of a start and a first event 3 or 4, then digging but for demands in Shakedowns; "+
 			"35/36 from the woods, 5/6 short of them (SL3-WIN-01)",
-		Answer: func(r *stalagluft.Rules, to *reports.Answers) {
+		func(r *stalagluft.Rules, to *reports.Answers) {
 			for _, demand := range []float64{0, 0.5, 1} {
 				for n := 1; n <= int(r.Options.Tunnel.MaxActive); n++ {
 					b := stalagluft.NewBest(r, n, demand)
 					to.Add(b.Chance(), "%d of 3 tunnels, %g of the Shakedowns with a demand", n, demand)
 				}
 			}
-		},
-	},
+		}),
 }

@@ -20,32 +20,19 @@ func faces(set uint8) int {
 }
 
 // exactNight are the tables of the scenarios.
-var exactNight = []topic{
-	{
-		Name:  "fences",
-		Title: "turns at the wire, and who notices",
-		Source: "die and dice sums; points of the beat within reach, turn by turn independent " +
+var exactNight = topics{
+	topic("fences", "turns at the wire, and who notices",
+		"die and dice sums; points of the beat within reach, turn by turn independent "+
 			"(SL3-WIR-01, 02, 05, SL3-BEA-01)",
-		Answer: func(r *stalagluft.Rules, to *reports.Answers) {
+		func(r *stalagluft.Rules, to *reports.Answers) {
 			o := &r.Options.Skirmish
 			add := int(o.Wire.Add)
 			one, two := stalagluft.Fences(1, add), stalagluft.Fences(2, add)
 			found := float64(faces(o.Wire.FindFaces)) / 6
-			variance := 0.0
-			for i, p := range two.P {
-				d := float64(two.Min+i) - two.Mean()
-				variance += p * d * d
-			}
 			to.Add(one.Mean(), "one fence, turns")
-			to.Add(variance, "two fences, variance")
+			to.Add(two.Variance(), "two fences, variance")
 			for _, turns := range []int{8, 11, 14} {
-				p := 0.0
-				for i, q := range two.P {
-					if two.Min+i <= turns {
-						p += q
-					}
-				}
-				to.Add(p, "two fences in at most %d turns", turns)
+				to.Add(two.Below(turns+1), "two fences in at most %d turns", turns)
 			}
 			for _, turns := range []int{3, 6} {
 				to.Add(stalagluft.Within(1, found, turns), "cutters found within %d turns", turns)
@@ -93,13 +80,10 @@ var exactNight = []topic{
 			to.Add(smooth, "off the grid, both fences unseen")
 			to.Add(unseen, "both fences unseen, the guard anywhere, looking all round")
 			to.Add(always, "both fences unseen, the guard always near")
-		},
-	},
-	{
-		Name:   "noise",
-		Title:  "being heard",
-		Source: "1 - (1/3)^k; the radii of a die that reach, times 2/3 (SL3-NOI-02, 03)",
-		Answer: func(r *stalagluft.Rules, to *reports.Answers) {
+		}),
+	topic("noise", "being heard",
+		"1 - (1/3)^k; the radii of a die that reach, times 2/3 (SL3-NOI-02, 03)",
+		func(r *stalagluft.Rules, to *reports.Answers) {
 			o := &r.Options.Skirmish
 			hear := 1 - float64(faces(o.Noise.MissFaces))/6
 			for k := 1; k <= 3; k++ {
@@ -114,13 +98,10 @@ var exactNight = []topic{
 					to.Add(float64(7-far)/6*hear, "%s", name)
 				}
 			}
-		},
-	},
-	{
-		Name:   "sight",
-		Title:  "how far a row is seen, and how often a man is spotted who crosses a watcher's whole circle",
-		Source: "the table; 2 r / move rows of chance p (SL3-SMV-01, SL3-SPO-02)",
-		Answer: func(r *stalagluft.Rules, to *reports.Answers) {
+		}),
+	topic("sight", "how far a row is seen, and how often a man is spotted who crosses a watcher's whole circle",
+		"the table; 2 r / move rows of chance p (SL3-SMV-01, SL3-SPO-02)",
+		func(r *stalagluft.Rules, to *reports.Answers) {
 			o := &r.Options.Skirmish
 			for row := range skirmish.Rows {
 				to.Add(float64(o.Table.Radius(row)), "radius of %s, inches", skirmish.RowNames[row])
@@ -130,13 +111,10 @@ var exactNight = []topic{
 				to.Add(n*stalagluft.Spotted(1, int(line[3]), int(o.Spot.Target)),
 					"spots of %s right across", skirmish.RowNames[row])
 			}
-		},
-	},
-	{
-		Name:   "scent",
-		Title:  "a dog's nose",
-		Source: "angle times reach times 1/3; keep 1/3, again within two turns 5/9 (SL3-DOG-03 to 06)",
-		Answer: func(r *stalagluft.Rules, to *reports.Answers) {
+		}),
+	topic("scent", "a dog's nose",
+		"angle times reach times 1/3; keep 1/3, again within two turns 5/9 (SL3-DOG-03 to 06)",
+		func(r *stalagluft.Rules, to *reports.Answers) {
 			o := &r.Options.Skirmish
 			pick, keep := float64(faces(o.Dog.ScentFaces))/6, float64(faces(o.Dog.KeepFaces))/6
 			again := 1 - math.Pow(1-keep, float64(o.Dog.LostTurns))
@@ -165,18 +143,14 @@ var exactNight = []topic{
 			}
 			to.Add(float64(n)/float64(w.Directions),
 				"%d directions, a dog 3 in away along one of them: down-wind", w.Directions)
-		},
-	},
-	{
-		Name:   "gates",
-		Title:  "all out, and past both gates",
-		Source: "(1-q)^n; (2/3)^2 (SL3-ESC-03, SL3-BAL-01)",
-		Answer: func(r *stalagluft.Rules, to *reports.Answers) {
+		}),
+	topic("gates", "all out, and past both gates",
+		"(1-q)^n; (2/3)^2 (SL3-ESC-03, SL3-BAL-01)",
+		func(r *stalagluft.Rules, to *reports.Answers) {
 			o := &r.Options.Escape
 			for _, exit := range exitsOf(o) {
 				to.Add(math.Pow(1-exit.chance, 10), "all of 10 out, the exit in the %s", exit.name)
 			}
 			to.Add(4.0/9, "past both gates in disguise")
-		},
-	},
+		}),
 }

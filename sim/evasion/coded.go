@@ -88,6 +88,9 @@ type eventRow struct {
 	british, german said
 }
 
+// told is what everybody is told alike who is told anything.
+func told(facts, words string) eventRow { return eventRow{said: said{facts, words}} }
+
 // Words of more than one fact.
 const (
 	reportWords = "{unit} reports the enemy at {hex}[: {number} {number?man|men}]"
@@ -97,67 +100,44 @@ const (
 
 // events are what the facts say, by kind.
 var events = [...]eventRow{
-	SiteChosen: {said: said{"site_chosen hex", "the aircraft will land at {hex}"}},
-	Gathered:   {said: said{"gathered hex men", "{men} {men?starts|start} at {hex}"}},
-	MoveBegan:  {said: said{"move_began move:n", "move {move}, {night?night|day}"}},
-	PartyWalked: {
-		said: said{
-			"party_walked men from:hex to:hex road:yes",
-			"{men} from {from} to {to}, {road?along|off} the road",
-		},
-	},
-	PartyDrove: {
-		said: said{"party_drove men from:hex to:hex truck", "{men} {men?drives|drive} {truck} from {from} to {to}"},
-	},
-	AmbushLaid:   {said: said{"ambush_laid men hex", "{men} {men?lies|lie} in ambush at {hex}"}},
-	PartyBoarded: {said: said{"party_boarded men truck hex", "{men} {men?boards|board} {truck} at {hex}"}},
-	PartyGotOff:  {said: said{"party_got_off men truck hex", "{men} {men?gets|get} off {truck} at {hex}"}},
-	PartyLeft:    {said: said{"party_left men hex", "{men} {men?leaves|leave} the map at {hex}"}},
-	PartySlipped: {
-		said: said{"party_slipped men from:hex to:hex", "{men} {men?slips|slip} away from {from} to {to}"},
-	},
+	SiteChosen: told("site_chosen hex", "the aircraft will land at {hex}"),
+	Gathered:   told("gathered hex men", "{men} {men?starts|start} at {hex}"),
+	MoveBegan:  told("move_began move:n", "move {move}, {night?night|day}"),
+	PartyWalked: told("party_walked men from:hex to:hex road:yes",
+		"{men} from {from} to {to}, {road?along|off} the road"),
+	PartyDrove:   told("party_drove men from:hex to:hex truck", "{men} {men?drives|drive} {truck} from {from} to {to}"),
+	AmbushLaid:   told("ambush_laid men hex", "{men} {men?lies|lie} in ambush at {hex}"),
+	PartyBoarded: told("party_boarded men truck hex", "{men} {men?boards|board} {truck} at {hex}"),
+	PartyGotOff:  told("party_got_off men truck hex", "{men} {men?gets|get} off {truck} at {hex}"),
+	PartyLeft:    told("party_left men hex", "{men} {men?leaves|leave} the map at {hex}"),
+	PartySlipped: told("party_slipped men from:hex to:hex", "{men} {men?slips|slip} away from {from} to {to}"),
 	Sighted: {
 		said:    said{"sighted unit hex", "the party sees {unit} at {hex}"},
 		british: said{"sighted kind hex", "{kind} at {hex}"},
 	},
-	PatrolWalked: {
-		said: said{
-			"patrol_walked patrol from:hex to:hex road:yes",
-			"{patrol} from {from} to {to}, {road?along|off} the road",
-		},
-	},
-	TruckDrove: {
-		said: said{"truck_drove truck from:hex to:hex last:yes", "{truck} from {from} to {to}{last?, and stops|}"},
-	},
-	PatrolBoarded:  {said: said{"patrol_boarded patrol truck hex", "{patrol} boards {truck} at {hex}"}},
-	PatrolGotOff:   {said: said{"patrol_got_off patrol truck hex", "{patrol} gets off {truck} at {hex}"}},
-	PatrolSearched: {said: said{"searched unit hex", "{unit} searches {hex}"}},
-	RoadBlocked:    {said: said{"road_blocked truck hex", "{truck} blocks the road at {hex}"}},
-	LookedOut: {
-		said: said{
-			"looked_out unit hex chance:n throw:n",
-			"{unit} looks out at {hex}: chance {chance}/6, throw {throw}",
-		},
-	},
-	Spotted: {said: said{"spotted unit hex men how", "{unit} finds {men} at {hex}: {how}"}},
+	PatrolWalked: told("patrol_walked patrol from:hex to:hex road:yes",
+		"{patrol} from {from} to {to}, {road?along|off} the road"),
+	TruckDrove:     told("truck_drove truck from:hex to:hex last:yes", "{truck} from {from} to {to}{last?, and stops|}"),
+	PatrolBoarded:  told("patrol_boarded patrol truck hex", "{patrol} boards {truck} at {hex}"),
+	PatrolGotOff:   told("patrol_got_off patrol truck hex", "{patrol} gets off {truck} at {hex}"),
+	PatrolSearched: told("searched unit hex", "{unit} searches {hex}"),
+	RoadBlocked:    told("road_blocked truck hex", "{truck} blocks the road at {hex}"),
+	LookedOut: told("looked_out unit hex chance:n throw:n",
+		"{unit} looks out at {hex}: chance {chance}/6, throw {throw}"),
+	Spotted: told("spotted unit hex men how", "{unit} finds {men} at {hex}: {how}"),
 	Reported: {
 		said:    said{"reported unit hex number:n", reportWords},
 		british: said{"reported - hex", "the Germans report the party at {hex}"},
 	},
-	ReportArrived: {said: said{"report_arrived unit hex number:n", reportWords}},
-	PatrolThrow: {
-		said: said{"patrol_throw unit throw:n modifier:n row:n", "Patrol Matrix: throw {throw}{modifier}, row {row}"},
-	},
-	AmbushThrow: {
-		said: said{
-			"ambush_throw truck throw:n modifier:n row:n",
-			"Ambush Matrix: throw {throw}{modifier}, row {row}",
-		},
-	},
-	PatrolFought: {said: said{"patrol_fought unit hex row:n how", "fight with {unit} at {hex} ({how}): {result}"}},
-	AmbushFought: {said: said{"ambush_fought truck hex row:n how", "fight with {truck} at {hex} ({how}): {result}"}},
-	ManWounded:   {said: said{"man_wounded man hex", "{man} is wounded at {hex}"}},
-	ManDied:      {said: said{"man_died man hex", "{man} dies of his wounds at {hex}"}},
+	ReportArrived: told("report_arrived unit hex number:n", reportWords),
+	PatrolThrow: told("patrol_throw unit throw:n modifier:n row:n",
+		"Patrol Matrix: throw {throw}{modifier}, row {row}"),
+	AmbushThrow: told("ambush_throw truck throw:n modifier:n row:n",
+		"Ambush Matrix: throw {throw}{modifier}, row {row}"),
+	PatrolFought: told("patrol_fought unit hex row:n how", "fight with {unit} at {hex} ({how}): {result}"),
+	AmbushFought: told("ambush_fought truck hex row:n how", "fight with {truck} at {hex} ({how}): {result}"),
+	ManWounded:   told("man_wounded man hex", "{man} is wounded at {hex}"),
+	ManDied:      told("man_died man hex", "{man} dies of his wounds at {hex}"),
 	MenKilled: {
 		said:   said{"men_killed men hex", "{men} killed at {hex}"},
 		german: said{"men_killed number:count hex", "{number} killed at {hex}"},
@@ -181,18 +161,14 @@ var events = [...]eventRow{
 		british: said{"truck_taken truck hex", takenWords},
 		german:  said{"truck_taken truck hex", takenWords},
 	},
-	UnitSilent:     {said: said{"unit_silent unit", "{unit} does not answer"}},
-	TruckFound:     {said: said{"truck_found truck hex", "{truck} is found abandoned at {hex}"}},
-	ManHealed:      {said: said{"man_healed man", "{man} can walk again"}},
-	AircraftLanded: {said: said{"aircraft_landed hex", "the aircraft lands at {hex}"}},
-	AircraftShot:   {said: said{"aircraft_shot hex", "the aircraft is shot up at {hex}"}},
-	FlownOut:       {said: said{"flown_out men hex", "{men} {men?flies|fly} out"}},
-	GameEnded: {
-		said: said{
-			"game_ended away:n captured:n dead:n stranded:n",
-			"the end: {away} away, {captured} captured, {dead} dead, {stranded} stranded",
-		},
-	},
+	UnitSilent:     told("unit_silent unit", "{unit} does not answer"),
+	TruckFound:     told("truck_found truck hex", "{truck} is found abandoned at {hex}"),
+	ManHealed:      told("man_healed man", "{man} can walk again"),
+	AircraftLanded: told("aircraft_landed hex", "the aircraft lands at {hex}"),
+	AircraftShot:   told("aircraft_shot hex", "the aircraft is shot up at {hex}"),
+	FlownOut:       told("flown_out men hex", "{men} {men?flies|fly} out"),
+	GameEnded: told("game_ended away:n captured:n dead:n stranded:n",
+		"the end: {away} away, {captured} captured, {dead} dead, {stranded} stranded"),
 }
 
 // coded is an argument of a fact.
