@@ -60,9 +60,13 @@ func (c Catalogue[R, V]) New(name string, r R, seat sim.Seat, parameters map[str
 	return nil, fmt.Errorf("no bot named %s", name)
 }
 
+// Fixed is the row of a bot that takes no parameter.
+func Fixed[R, V any](b Bot, make func(r R, seat sim.Seat) (sim.Policy[V], error)) Row[R, V] {
+	return Row[R, V]{b, func(r R, seat sim.Seat, _ map[string]float64) (sim.Policy[V], error) { return make(r, seat) }}
+}
+
 // Uniform is the row of the bot that any game has: by lot.
 func Uniform[R, V any](doc string) Row[R, V] {
-	return Row[R, V]{Bot{Name: "random", Doc: doc}, func(R, sim.Seat, map[string]float64) (sim.Policy[V], error) {
-		return sim.Uniform[V](), nil
-	}}
+	return Fixed(Bot{Name: "random", Doc: doc},
+		func(R, sim.Seat) (sim.Policy[V], error) { return sim.Uniform[V](), nil })
 }

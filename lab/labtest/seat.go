@@ -129,27 +129,23 @@ func (b steady) Choose(_ View, legal []sim.Move, _ *dice.Stream) int {
 
 type row = policies.Row[*Rules, View]
 
+var usual = policies.Noisy(row{
+	Bot: policies.Bot{
+		Name: "standard", Doc: "chooses the gate or the wall by lot", Default: true,
+		Parameters: policies.Parameters[settings](),
+	},
+	New: func(r *Rules, _ sim.Seat, parameters map[string]float64) (sim.Policy[View], error) {
+		return standard{policies.Settings[settings](parameters), r.Rounds}, nil
+	},
+})
+
 var catalogue = policies.Catalogue[*Rules, View]{
-	policies.Noisy(row{
-		Bot: policies.Bot{
-			Name: "standard", Doc: "chooses the gate or the wall by lot", Default: true,
-			Parameters: policies.Parameters[settings](),
-		},
-		New: func(r *Rules, _ sim.Seat, parameters map[string]float64) (sim.Policy[View], error) {
-			return standard{policies.Settings[settings](parameters), r.Rounds}, nil
-		},
-	}),
-	{
-		Bot: policies.Bot{Name: "greedy", Doc: "always chooses the wall"},
-		New: func(*Rules, sim.Seat, map[string]float64) (sim.Policy[View], error) { return steady{last: true}, nil },
-	},
-	{
-		Bot: policies.Bot{Name: "sleeper", Seats: []string{"runners"}, Doc: "always waits"},
-		New: func(*Rules, sim.Seat, map[string]float64) (sim.Policy[View], error) { return steady{}, nil },
-	},
-	search.Row("standard", func(r *Rules, _ sim.Seat) (sim.Policy[View], error) {
-		return standard{policies.Settings[settings](nil), r.Rounds}, nil
-	}),
+	usual,
+	policies.Fixed(policies.Bot{Name: "greedy", Doc: "always chooses the wall"},
+		func(*Rules, sim.Seat) (sim.Policy[View], error) { return steady{last: true}, nil }),
+	policies.Fixed(policies.Bot{Name: "sleeper", Seats: []string{"runners"}, Doc: "always waits"},
+		func(*Rules, sim.Seat) (sim.Policy[View], error) { return steady{}, nil }),
+	search.Row(usual),
 	policies.Uniform[*Rules, View]("any decision with equal chance"),
 }
 

@@ -19,43 +19,34 @@ import (
 
 type row = policies.Row[*colditz.Rules, colditz.View]
 
+// standard is the bot that plays where nothing is said.
+var standard = policies.Noisy(row{
+	Bot: policies.Bot{
+		Name: "standard", Doc: "plays to win by a readable plan, on either side", Default: true,
+		Parameters: standardParameters(),
+	},
+	New: NewStandard,
+})
+
 // Catalogue is every bot.
 var Catalogue = policies.Catalogue[*colditz.Rules, colditz.View]{
-	policies.Noisy(row{
-		Bot: policies.Bot{
-			Name: "standard", Doc: "plays to win by a readable plan, on either side", Default: true,
-			Parameters: standardParameters(),
-		},
-		New: NewStandard,
-	}),
-	search.Row("standard", func(r *colditz.Rules, seat sim.Seat) (sim.Policy[colditz.View], error) {
-		return NewStandard(r, seat, nil)
-	}),
+	standard,
+	search.Row(standard),
 	policies.Uniform[*colditz.Rules, colditz.View]("any legal decision with equal chance"),
-	{
-		Bot: policies.Bot{
-			Name: "greedy",
-			Doc:  "looks one decision ahead and never waits: takes, plays and walks as soon as it can",
-		},
-		New: func(r *colditz.Rules, seat sim.Seat, _ map[string]float64) (sim.Policy[colditz.View], error) {
-			return newGreedy(r, seat), nil
-		},
-	},
-	only("allied", "reference-wander", "a measuring stick for the rules: wanders after fixed aims, without memory",
-		func(r *colditz.Rules, seat sim.Seat) sim.Policy[colditz.View] { return NewWander(r, seat) }),
-	only("german", "reference-patrol", "a measuring stick for the rules: patrols, searches and arrests, without memory",
-		func(r *colditz.Rules, _ sim.Seat) sim.Policy[colditz.View] { return NewPatrol(r) }),
+	fixed("greedy", "looks one decision ahead and never waits: takes, plays and walks as soon as it can", newGreedy),
+	fixed("reference-wander", "a measuring stick for the rules: wanders after fixed aims, without memory",
+		func(r *colditz.Rules, seat sim.Seat) sim.Policy[colditz.View] { return NewWander(r, seat) }, "allied"),
+	fixed("reference-patrol", "a measuring stick for the rules: patrols, searches and arrests, without memory",
+		func(r *colditz.Rules, _ sim.Seat) sim.Policy[colditz.View] { return NewPatrol(r) }, "german"),
 }
 
 // New makes a bot of the catalogue by its name.
 var New = Catalogue.New
 
-// only is the row of a bot that plays one side and takes no parameter.
-func only(side, name, doc string, make func(r *colditz.Rules, seat sim.Seat) sim.Policy[colditz.View]) row {
-	return row{
-		Bot: policies.Bot{Name: name, Seats: []string{side}, Doc: doc},
-		New: func(r *colditz.Rules, seat sim.Seat, _ map[string]float64) (sim.Policy[colditz.View], error) {
-			return make(r, seat), nil
-		},
-	}
+// fixed is the row of a bot of some seats, all where none is named, that takes no parameter.
+func fixed(
+	name, doc string, make func(r *colditz.Rules, seat sim.Seat) sim.Policy[colditz.View], seats ...string,
+) row {
+	return policies.Fixed(policies.Bot{Name: name, Seats: seats, Doc: doc},
+		func(r *colditz.Rules, seat sim.Seat) (sim.Policy[colditz.View], error) { return make(r, seat), nil })
 }

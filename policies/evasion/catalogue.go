@@ -22,30 +22,24 @@ func Drawing(r *evasion.Rules, lotteries string) (policies.Catalogue[*evasion.Ru
 }
 
 func drawing(given string) policies.Catalogue[*evasion.Rules, view] {
-	return policies.Catalogue[*evasion.Rules, view]{
-		policies.Noisy(row{
-			Bot: policies.Bot{
-				Name: "standard", Doc: "plans: the party walks where patrols are unlikely to have come; the patrols " +
-					"search where it can be", Default: true,
-				Parameters: policies.Together(policies.Parameters[british]("british"),
-					policies.Parameters[german]("german")),
-			},
-			New: func(r *evasion.Rules, seat sim.Seat, parameters map[string]float64) (sim.Policy[view], error) {
-				return newStandard(planGiven(r, given), seat, parameters), nil
-			},
-		}),
-		{
-			Bot: policies.Bot{
-				Name: "greedy",
-				Doc:  "goes straight where it is going: the party to its aircraft, the patrols to the last report",
-			},
-			New: func(r *evasion.Rules, seat sim.Seat, _ map[string]float64) (sim.Policy[view], error) {
-				return NewGreedy(r, seat), nil
-			},
+	standard := policies.Noisy(row{
+		Bot: policies.Bot{
+			Name: "standard", Doc: "plans: the party walks where patrols are unlikely to have come; the patrols " +
+				"search where it can be", Default: true,
+			Parameters: policies.Together(policies.Parameters[british]("british"),
+				policies.Parameters[german]("german")),
 		},
-		search.Row("standard", func(r *evasion.Rules, seat sim.Seat) (sim.Policy[view], error) {
-			return newStandard(planGiven(r, given), seat, nil), nil
-		}),
+		New: func(r *evasion.Rules, seat sim.Seat, parameters map[string]float64) (sim.Policy[view], error) {
+			return newStandard(planGiven(r, given), seat, parameters), nil
+		},
+	})
+	return policies.Catalogue[*evasion.Rules, view]{
+		standard,
+		policies.Fixed(policies.Bot{
+			Name: "greedy",
+			Doc:  "goes straight where it is going: the party to its aircraft, the patrols to the last report",
+		}, func(r *evasion.Rules, seat sim.Seat) (sim.Policy[view], error) { return NewGreedy(r, seat), nil }),
+		search.Row(standard),
 		policies.Uniform[*evasion.Rules, view]("any legal decision with equal chance"),
 		only("british", "reference-lie", "six men lie hidden and walk to the aircraft as late as they can",
 			NewReferenceLie),
@@ -62,15 +56,13 @@ var seats = map[string]sim.Seat{"british": evasion.British, "german": evasion.Ge
 
 // only is the row of a bot that plays one side.
 func only(side, name, doc string, make func(*evasion.Rules) sim.Policy[view]) row {
-	return row{
-		Bot: policies.Bot{Name: name, Seats: []string{side}, Doc: doc},
-		New: func(r *evasion.Rules, seat sim.Seat, _ map[string]float64) (sim.Policy[view], error) {
+	return policies.Fixed(policies.Bot{Name: name, Seats: []string{side}, Doc: doc},
+		func(r *evasion.Rules, seat sim.Seat) (sim.Policy[view], error) {
 			if seat != seats[side] {
 				return nil, fmt.Errorf("%s does not play this seat", name)
 			}
 			return make(r), nil
-		},
-	}
+		})
 }
 
 // NewStandard is the bot "standard" for either side.

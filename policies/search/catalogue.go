@@ -8,15 +8,12 @@ import (
 // Name is what the bot is called in every catalogue.
 const Name = "search"
 
-// Row is the row of the bot in the catalogue of a game, over the bot named usual,
-// which make makes for a seat.
-func Row[R Rules[S, V], S comparable, V any](usual string, make func(r R, seat sim.Seat) (sim.Policy[V],
-	error),
-) policies.Row[R, V] {
+// Row is the row of the bot in the catalogue of a game, over a usual bot of it.
+func Row[R Rules[S, V], S comparable, V any](usual policies.Row[R, V]) policies.Row[R, V] {
 	return policies.Row[R, V]{
 		Bot: policies.Bot{
-			Name: Name, Doc: "tries plans out on what it may know, with " + usual + " in all seats, and leaves " +
-				usual + "'s own only for a better one",
+			Name: Name, Doc: "tries plans out on what it may know, with " + usual.Name + " in all seats, and leaves " +
+				usual.Name + "'s own only for a better one",
 			Parameters: []policies.Parameter{
 				{
 					Name: "playouts", Lo: 2, Hi: 1e6, Default: 400, Doc: "games played out for a plan, at most",
@@ -33,7 +30,8 @@ func Row[R Rules[S, V], S comparable, V any](usual string, make func(r R, seat s
 			},
 		},
 		New: func(r R, seat sim.Seat, p map[string]float64) (sim.Policy[V], error) {
-			b, err := New(r, seat, func(s sim.Seat) (sim.Policy[V], error) { return make(r, s) }, int(p["playouts"]))
+			b, err := New(r, seat, func(s sim.Seat) (sim.Policy[V], error) { return usual.New(r, s, nil) },
+				int(p["playouts"]))
 			if err != nil {
 				return nil, err
 			}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"escapesim/policies"
 	"escapesim/policies/search"
 	"escapesim/sim"
 	"escapesim/sim/dice"
@@ -337,7 +338,7 @@ func TestPlansAreNotPlayedBlindly(t *testing.T) {
 
 // The row of the bot makes one that does what its parameters say.
 func TestRowOfTheBot(t *testing.T) {
-	row := search.Row("random", func(nim, sim.Seat) (sim.Policy[sight], error) { return sim.Uniform[sight](), nil })
+	row := search.Row(policies.Uniform[nim, sight]("by lot"))
 	p, err := row.New(nim{}, 0, map[string]float64{"playouts": 40, "one_in": 7, "margin": 3})
 	if err != nil {
 		t.Fatal(err)

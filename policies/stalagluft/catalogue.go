@@ -33,48 +33,44 @@ var patrol = policies.Bot{
 
 const byLot = "any legal move with equal chance"
 
+var standardByDay = policies.Noisy(policies.Row[*stalagluft.Rules, stalagluft.View]{
+	Bot: standard,
+	New: func(_ *stalagluft.Rules, seat sim.Seat, p map[string]float64) (sim.Policy[stalagluft.View], error) {
+		return NewStandard(seat, p), nil
+	},
+})
+
 // Tactical lists the bots of the tactical game.
 var Tactical = append(policies.Catalogue[*stalagluft.Rules, stalagluft.View]{
 	policies.Uniform[*stalagluft.Rules, stalagluft.View](byLot),
-	{Bot: greedy, New: func(_ *stalagluft.Rules, seat sim.Seat, _ map[string]float64) (sim.Policy[stalagluft.View],
-		error,
-	) {
+	policies.Fixed(greedy, func(_ *stalagluft.Rules, seat sim.Seat) (sim.Policy[stalagluft.View], error) {
 		return NewGreedy(seat), nil
-	}},
-	policies.Noisy(policies.Row[*stalagluft.Rules, stalagluft.View]{
-		Bot: standard,
-		New: func(_ *stalagluft.Rules, seat sim.Seat, p map[string]float64) (sim.Policy[stalagluft.View], error) {
-			return NewStandard(seat, p), nil
-		},
 	}),
-	search.Row("standard", func(_ *stalagluft.Rules, seat sim.Seat) (sim.Policy[stalagluft.View], error) {
-		return NewStandard(seat, nil), nil
-	}),
-	{Bot: patrol, New: func(*stalagluft.Rules, sim.Seat, map[string]float64) (sim.Policy[stalagluft.View], error) {
+	standardByDay,
+	search.Row(standardByDay),
+	policies.Fixed(patrol, func(*stalagluft.Rules, sim.Seat) (sim.Policy[stalagluft.View], error) {
 		return nil, fmt.Errorf("%s plays by night only", patrol.Name)
-	}},
+	}),
 }, gaits(func(_ *stalagluft.Rules, name string) (sim.Policy[stalagluft.View], error) {
 	return nil, reconnaissanceOnly(name)
 })...)
 
+var standardByNight = policies.Noisy(policies.Row[*skirmish.Rules, skirmish.View]{
+	Bot: standard,
+	New: func(_ *skirmish.Rules, seat sim.Seat, p map[string]float64) (sim.Policy[skirmish.View], error) {
+		return NewStandardNight(seat, p), nil
+	},
+})
+
 // Nights lists the bots of the scenarios.
 var Nights = append(policies.Catalogue[*skirmish.Rules, skirmish.View]{
 	policies.Uniform[*skirmish.Rules, skirmish.View](byLot),
-	{Bot: greedy, New: func(_ *skirmish.Rules, seat sim.Seat, _ map[string]float64) (sim.Policy[skirmish.View], error) {
+	policies.Fixed(greedy, func(_ *skirmish.Rules, seat sim.Seat) (sim.Policy[skirmish.View], error) {
 		return NewGreedyNight(seat), nil
-	}},
-	policies.Noisy(policies.Row[*skirmish.Rules, skirmish.View]{
-		Bot: standard,
-		New: func(_ *skirmish.Rules, seat sim.Seat, p map[string]float64) (sim.Policy[skirmish.View], error) {
-			return NewStandardNight(seat, p), nil
-		},
 	}),
-	search.Row("standard", func(_ *skirmish.Rules, seat sim.Seat) (sim.Policy[skirmish.View], error) {
-		return NewStandardNight(seat, nil), nil
-	}),
-	{Bot: patrol, New: func(*skirmish.Rules, sim.Seat, map[string]float64) (sim.Policy[skirmish.View], error) {
-		return Patrol{}, nil
-	}},
+	standardByNight,
+	search.Row(standardByNight),
+	policies.Fixed(patrol, func(*skirmish.Rules, sim.Seat) (sim.Policy[skirmish.View], error) { return Patrol{}, nil }),
 }, gaits(func(r *skirmish.Rules, name string) (sim.Policy[skirmish.View], error) {
 	if r.Scenario.ID != "reconnaissance" {
 		return nil, reconnaissanceOnly(name)
@@ -107,10 +103,8 @@ func gaits[R, V any](make func(r R, name string) (sim.Policy[V], error)) (rows p
 		if i%2 == 1 {
 			doc += ", lying prone while a German is near"
 		}
-		rows = append(rows, policies.Row[R, V]{
-			Bot: policies.Bot{Name: name, Seats: []string{"pow"}, Doc: doc},
-			New: func(r R, _ sim.Seat, _ map[string]float64) (sim.Policy[V], error) { return make(r, name) },
-		})
+		rows = append(rows, policies.Fixed(policies.Bot{Name: name, Seats: []string{"pow"}, Doc: doc},
+			func(r R, _ sim.Seat) (sim.Policy[V], error) { return make(r, name) }))
 	}
 	return rows
 }
