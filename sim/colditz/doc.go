@@ -15,7 +15,8 @@
 //   - guards: guard, pursuit, arrest, jail, solitary, return, force, confiscation, frisk, shoot
 //   - cards: cards, hand, trade, equipment; of the prisoners opportunity, found, warning,
 //     sabotage; of the German search, search_throw, appel, combination, holder, double_watch
-//   - words and lists: row (what a topic says of a decision), decisions, moves, asked, events, told, words, info, options
+//   - words and lists: row (what a topic says of a decision), decisions, moves, asked, events, told,
+//     words, info, options
 //
 // The castle itself is package board; package notation reads and writes positions.
 //

@@ -106,7 +106,8 @@ func TestSpotting(t *testing.T) {
 	t.Run("EVA-SPOT-16 who is not spotted is not there", func(t *testing.T) {
 		empty := lay(t).at("6,8").patrol(0, "7,7").german().do(evasion.OrderPatrol, 0).do(evasion.Walk, "8,7")
 		full := lay(t).at("8,7").patrol(0, "7,7").german().dice(6).do(evasion.OrderPatrol, 0).do(evasion.Walk, "8,7")
-		a, b := transcript(empty.r, empty.log.Events, evasion.German), transcript(full.r, full.log.Events, evasion.German)
+		a := transcript(empty.r, empty.log.Events, evasion.German)
+		b := transcript(full.r, full.log.Events, evasion.German)
 		if a != b {
 			t.Errorf("an empty hex reads\n%s\na missed party\n%s", a, b)
 		}
