@@ -344,6 +344,12 @@ func runCompare(ctx context.Context, out, errOut io.Writer, o compareOptions) er
 	games := series[*questions.Comparison]{
 		lengthFlags: o.lengthFlags, run: play1, job: job, sides: len(experiments), known: o.known,
 	}
+	if len(list) > 2 {
+		games.first = func(c *questions.Comparison) string {
+			r.Fill(c.Sheets, c.Pairs, o.precision > 0)
+			return soFar(r, widthOf(errOut))
+		}
+	}
 	c, err := games.play(ctx, errOut, empty(experiments), o.quiet)
 	interrupted := err != nil && ctx.Err() != nil
 	if err != nil && !interrupted {
@@ -385,6 +391,15 @@ func sideName(side int) string {
 		return "-base"
 	}
 	return fmt.Sprint("-variant-", side)
+}
+
+// soFar is the ranking by the first games, without what the words in it mean.
+func soFar(r *paired.Report, width int) string {
+	var text strings.Builder
+	t := r.Ranking()
+	t.Title, t.Notes = fmt.Sprintf("so far, by %s games of each:", reports.Whole(r.Games)), nil
+	_ = t.Text(&text, width) // a builder takes all
+	return text.String() + "\n"
 }
 
 // known is how far off the difference of a share may be.

@@ -31,6 +31,9 @@ type progress struct {
 	end   chan struct{}
 	ended sync.Once
 	over  sync.WaitGroup
+
+	writing sync.Mutex
+	to      io.Writer // nothing is shown where there is none
 }
 
 // patience is how long a run may take before a bar appears.
@@ -42,13 +45,14 @@ func showProgress(w io.Writer, limit time.Duration, quiet bool) *progress {
 	if quiet {
 		return p
 	}
+	p.to = w
 	p.over.Add(1)
 	go func() {
 		defer p.over.Done()
 		if isTerminal(w) {
 			p.bar(w)
 		} else {
-			p.lines(w)
+			p.lines()
 		}
 	}()
 	return p
@@ -62,6 +66,35 @@ func (p *progress) stop() {
 
 // took is how long it has lasted.
 func (p *progress) took() time.Duration { return time.Since(p.began) }
+
+// clearLine takes away what a screen shows in the line.
+const clearLine = "\r\x1b[K"
+
+// tell writes what is known already, with the bar out of its way.
+func (p *progress) tell(words string) {
+	if p.to == nil {
+		return
+	}
+	if isTerminal(p.to) {
+		words = clearLine + words
+	}
+	p.write(words)
+}
+
+func (p *progress) write(words string) {
+	p.writing.Lock()
+	defer p.writing.Unlock()
+	_, _ = io.WriteString(p.to, words) // who cannot be told has still the answer
+}
+
+// left is how long the games that are expected take yet; 0 where nobody knows.
+func (p *progress) left(took time.Duration) time.Duration {
+	n, total := p.done.Load(), p.total.Load()
+	if n == 0 || total <= n {
+		return 0
+	}
+	return time.Duration(float64(took) * float64(total-n) / float64(n)).Round(time.Second)
+}
 
 // expect says how many games will be played in all; guess, about how many.
 func (p *progress) expect(games uint64) { p.total.Store(int64(min(games, mostGames))) }
@@ -100,13 +133,12 @@ func (p *progress) state(took time.Duration) string {
 	case p.limit > 0:
 		return text + fmt.Sprintf(", %v left", max(p.limit-took, 0).Round(time.Second))
 	case total > n && n > 0:
-		left := time.Duration(float64(took) * float64(total-n) / float64(n))
-		return text + fmt.Sprintf(", %v left", left.Round(time.Second))
+		return text + fmt.Sprintf(", %v left", p.left(took))
 	}
 	return text
 }
 
-func (p *progress) lines(w io.Writer) {
+func (p *progress) lines() {
 	tick := time.NewTicker(10 * time.Second)
 	defer tick.Stop()
 	for {
@@ -114,14 +146,13 @@ func (p *progress) lines(w io.Writer) {
 		case <-p.end:
 			return
 		case <-tick.C:
-			fmt.Fprintln(w, p.state(p.took()))
+			p.write(p.state(p.took()) + "\n")
 		}
 	}
 }
 
 // bar draws a line again and again, and takes it away at the end.
 func (p *progress) bar(w io.Writer) {
-	const clear = "\r\x1b[K"
 	drawn := false
 	tick := time.NewTicker(150 * time.Millisecond)
 	defer tick.Stop()
@@ -129,13 +160,13 @@ func (p *progress) bar(w io.Writer) {
 		select {
 		case <-p.end:
 			if drawn {
-				fmt.Fprintf(w, "%s", clear)
+				p.write(clearLine)
 			}
 			return
 		case <-tick.C:
 			if took := p.took(); took > patience {
 				line := runewidth.Truncate(p.drawing()+p.state(took), widthOf(w)-1, "")
-				fmt.Fprintf(w, "%s%s", clear, line)
+				p.write(clearLine + line)
 				drawn = true
 			}
 		}

@@ -411,7 +411,16 @@ type series[T mergeable[T]] struct {
 	// known says how far off what is asked for may be: for those who watch, and to
 	// know when a precision is reached.
 	known func(T) float64
+
+	// first is what the first games tell, in lines, for those who wait; nil where that is nothing.
+	first func(T) string
 }
+
+// After so many games first answers are shown, where a run needs so much time yet.
+const (
+	firstGames = 8 * lab.Block
+	longWait   = 15 * time.Second
+)
 
 // play adds as many games as the lengths say to what is played already. The error
 // is ctx's, if it was interrupted before, or that of a run which cannot be. Looks at
@@ -437,6 +446,13 @@ func (s *series[T]) play(ctx context.Context, errOut io.Writer, total T, quiet b
 	for err == nil && total.Games() < most {
 		games := total.Games()
 		look := nextLook(games)
+		switch {
+		case s.first == nil:
+		case games == 0:
+			look = firstGames
+		case games == firstGames && p.left(p.took()) > longWait:
+			p.tell(s.first(total))
+		}
 		if games > 0 && nextLook(games-1) == games {
 			half := s.known(total)
 			if s.precision > 0 {

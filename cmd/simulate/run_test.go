@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -108,6 +109,39 @@ func (g *gamesPlayed) Games() (n uint64) {
 }
 
 func (g *gamesPlayed) Merge(other *gamesPlayed) { g.spans = append(g.spans, other.spans...) }
+
+// Who has long to wait is shown once what the first games tell; not where that is asked to be
+// quiet, where it will soon be over, or where there is nothing to show.
+func TestFirstAnswersAreShown(t *testing.T) {
+	for _, c := range []struct {
+		games  uint64
+		quiet  bool
+		silent bool
+		want   string
+	}{
+		{games: 1e9, want: "so far 512\n"},
+		{games: 1e9, quiet: true},
+		{games: 1e9, silent: true},
+		{games: 600},
+		{games: 512},
+	} {
+		s := series[*gamesPlayed]{
+			lengthFlags: lengthFlags{games: c.games}, sides: 1, known: func(*gamesPlayed) float64 { return 0.1 },
+			run: func(_ context.Context, job lab.Job) (*gamesPlayed, error) {
+				job.Done.Add(1) // a game in a moment: all of them take long
+				return &gamesPlayed{[]lab.Span{{First: job.First, Games: job.Games}}}, nil
+			},
+		}
+		if !c.silent {
+			s.first = func(g *gamesPlayed) string { return fmt.Sprintf("so far %d\n", g.Games()) }
+		}
+		var told bytes.Buffer
+		total, err := s.play(t.Context(), &told, new(gamesPlayed), c.quiet)
+		if err != nil || total.Games() != c.games || told.String() != c.want {
+			t.Errorf("%+v: %d games, %v, told %q", c, total.Games(), err, told.String())
+		}
+	}
+}
 
 // A series goes on from what is played, game after game, counts each for those who watch,
 // and ends at its number or at the look that knows enough.
