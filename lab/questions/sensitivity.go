@@ -82,6 +82,7 @@ func (s *Sensitivity) Run(ctx context.Context, f lab.Table, rules string, list [
 		fresh := make([]*Variation, len(s.Turned)) // each stage has games of its own
 		for i, v := range s.Turned {
 			fresh[i] = &Variation{Name: v.Name, Sets: v.Sets, experiment: v.experiment}
+			v.experiment = nil
 		}
 		base := &Variation{Name: s.Base.Name, experiment: s.Base.experiment}
 		job.Games = stage.games

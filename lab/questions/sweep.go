@@ -363,6 +363,9 @@ func (s *Sweep) Doubts(ctx context.Context, list []*Raced, seed uint64) (doubts 
 			}
 			originals[f.Players] = o
 		}
+		if err := v.open(s.table, s.Rules); err != nil {
+			return doubts, err
+		}
 		doubts = append(doubts, o.Doubts(v.Name, v.experiment, v.Sheet)...)
 	}
 	return doubts, nil
@@ -421,7 +424,10 @@ func (s *Sweep) found(v *Raced, list []*Raced) answers.SweptValue {
 // bots is the second error bar of a value; nil where nobody has looked.
 func (s *Sweep) bots(v *Raced) (*reports.Bots, error) {
 	f, err := s.table.Turn(v.Sets)
-	if err != nil || v.experiment == nil {
+	if err != nil || v.Sheet == nil {
+		return nil, err
+	}
+	if err := v.open(s.table, s.Rules); err != nil {
 		return nil, err
 	}
 	b, err := f.Bots(s.Rules, v.experiment)

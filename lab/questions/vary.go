@@ -49,7 +49,7 @@ func (v *Variation) Games() uint64 {
 
 // together is how many variations are played beside one game of the base: more
 // would cost memory, fewer would play the base more often.
-const together = 64
+const together = 32
 
 // Vary plays games of a job with a base and with other variations of the rules,
 // paired on common seeds, and adds them to what they have. The base may stand
@@ -57,15 +57,16 @@ const together = 64
 // variation cannot be played; the games before it are counted.
 func Vary(ctx context.Context, f lab.Table, rules string, base *Variation, others []*Variation, job lab.Job) error {
 	others = slices.DeleteFunc(slices.Clone(others), func(v *Variation) bool { return v == base })
-	for _, v := range append(slices.Clone(others), base) {
-		if err := v.open(f, rules); err != nil {
-			return err
-		}
+	if err := base.open(f, rules); err != nil {
+		return err
 	}
 	for n := 0; n == 0 || n < len(others); n += together {
 		batch := others[n:min(n+together, len(others))]
 		experiments := []lab.Experiment{base.experiment}
 		for _, v := range batch {
+			if err := v.open(f, rules); err != nil {
+				return err
+			}
 			experiments = append(experiments, v.experiment)
 		}
 		part, err := Compare(ctx, experiments, job)
@@ -81,6 +82,9 @@ func Vary(ctx context.Context, f lab.Table, rules string, base *Variation, other
 			}
 			v.Pair.Merge(part.Pairs[i])
 			v.shared.Merge(part.Sheets[0])
+			if len(others) > together { // what it has worked out of its rules takes megabytes; it opens again
+				v.experiment = nil
+			}
 		}
 		if err != nil {
 			return err

@@ -6,12 +6,13 @@ package stalagluft
 
 import (
 	"fmt"
+	"sync"
 
 	"escapesim/sim/stalagluft/terrain"
 )
 
 // cellLabels names every square of the table, row by row.
-func cellLabels() []string {
+var cellLabels = sync.OnceValue(func() []string {
 	labels := make([]string, 0, terrain.Width*terrain.Height)
 	for y := range terrain.Height {
 		for x := range terrain.Width {
@@ -19,7 +20,7 @@ func cellLabels() []string {
 		}
 	}
 	return labels
-}
+})
 
 // square is the place of a cell among the labels.
 func square(c terrain.Cell) int { return c.Y()*terrain.Width + c.X() }
