@@ -488,7 +488,7 @@ func (g *sitting[S, V]) standing(seat sim.Seat, pawn string) string {
 // named are the places of a name, or those within what bears it.
 func (g *sitting[S, V]) named(place string) (list []page.Place) {
 	for _, p := range g.allPlaces() {
-		if strings.EqualFold(p.Name, place) || strings.EqualFold(p.Within, place) {
+		if p.Is(place) {
 			list = append(list, p)
 		}
 	}

@@ -83,6 +83,9 @@ func Stage(r *colditz.Rules) page.Stage {
 				if c.Area == board.RoomArea {
 					p.Marks = symbols(&b.Rooms[c.Room])
 				}
+				if c.Target >= 0 {
+					p.Target = board.TargetNames[c.Target]
+				}
 				list = append(list, p)
 			}
 			return list

@@ -20,7 +20,7 @@ func TestCirclesOfAPage(t *testing.T) {
 	if len(places) != len(b.Circles) {
 		t.Fatalf("%d places, %d circles", len(places), len(b.Circles))
 	}
-	marked := 0
+	marked, targets := 0, map[string]bool{}
 	for i, p := range places {
 		c := &b.Circles[i]
 		var symbols []string
@@ -42,6 +42,15 @@ func TestCirclesOfAPage(t *testing.T) {
 			strings.ContainsRune(p.Within, '_') {
 			t.Errorf("%+v, want %s at %v, %v with %q", p, c.ID, c.X, c.Y, symbols)
 		}
+		if p.Target != "" {
+			targets[p.Target] = true
+		}
+		if (p.Target != "") != (c.Target >= 0) || p.Target != "" && !p.Is(strings.ToLower(p.Target)) {
+			t.Errorf("%s is target %q", p.Name, p.Target)
+		}
+	}
+	if len(targets) != len(board.TargetNames) {
+		t.Errorf("targets %v", targets)
 	}
 	if marked == 0 {
 		t.Error("no room has a symbol")

@@ -68,6 +68,8 @@ func (s *Stage) Letters(facts []position.Entry, a Around, w, h int) []string {
 			sign, means = "#", "in a house"
 		case l.Named:
 			sign = p.Name
+		case p.Target != "":
+			sign, means = p.Target, "a target"
 		case a.Leads(p.Name):
 			sign, means = "+", "where a decision leads"
 		case p.Marks != "":
@@ -94,7 +96,7 @@ type letters struct {
 func (l *letters) focus(pawns []Pawn, a Around) bool {
 	var moving, led, all []Place // what the middle may be
 	for _, p := range l.places {
-		if a.Name != "" && (strings.EqualFold(p.Name, a.Name) || strings.EqualFold(p.Within, a.Name)) {
+		if p.Is(a.Name) {
 			led = append(led, p)
 			break
 		} else if a.Name == "" && a.Leads(p.Name) {

@@ -17,7 +17,7 @@ func TestABoardInLetters(t *testing.T) {
 			{Name: "A1"},
 			{Name: "B1", X: 1, Within: "hall", Marks: "rope"},
 			{Name: "C1", X: 4},
-			{Name: "C4", X: 4, Y: 3, Within: "hall", Marks: "rope"},
+			{Name: "C4", X: 4, Y: 3, Within: "hall", Marks: "rope", Target: "SE"},
 		}
 	}
 	facts := []position.Entry{
@@ -41,11 +41,12 @@ func TestABoardInLetters(t *testing.T) {
 		want   []string
 	}{
 		{"", []string{
-			"r1 +        R2+", "     hall", "", "            o",
-			"  r red, R rook, + where a decision leads, o in a room",
+			"r1 +        R2+", "     hall", "", "            SE",
+			"  r red, R rook, + where a decision leads, SE a target",
 		}},
 		{"rook2", []string{"r1 B1       R2+", "     hall", "", "            C4", "  r red, R rook"}},
 		{"R3", []string{"r1 B1       R2+", "     hall", "", "            C4", "  r red, R rook"}},
+		{"se", []string{"r1 B1       R2+", "     hall", "", "            C4", "  r red, R rook"}},
 		{"nobody", nil},
 	} {
 		got := s.Letters(facts, Around{c.around, moves, leads}, 18, 4)

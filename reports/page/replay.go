@@ -152,7 +152,15 @@ type Place struct {
 	Name   string
 	Within string // the room, hut or town that it is part of; a goal, too
 	Marks  string // what the room holds, or the like
+	Target string // what it is called as one of those where men escape; a goal, too
 	X, Y   float64
+}
+
+// Is reports whether a goal of this name is the place, or is around it.
+func (p Place) Is(name string) bool {
+	return slices.ContainsFunc([]string{p.Name, p.Within, p.Target}, func(n string) bool {
+		return n != "" && strings.EqualFold(n, name)
+	})
 }
 
 // Pawn is a piece on the board, at a point of its ground.

@@ -136,7 +136,9 @@ func TestChangesAreThePositions(t *testing.T) {
 // without any for a board that has none, and says by which name decisions call a pawn.
 func TestTableKnowsItsDrawing(t *testing.T) {
 	for _, places := range []func() []Place{
-		nil, func() []Place { return []Place{{"C3", "a house", "1 kit", 4, 3}, {Name: "A1"}} },
+		nil, func() []Place {
+			return []Place{{Name: "C3", Within: "a house", Marks: "1 kit", X: 4, Y: 3}, {Name: "A1"}}
+		},
 	} {
 		table := &Table{Title: "A game", Stage: board()}
 		table.Stage.Places = places

@@ -62,16 +62,16 @@ type TurnOptions struct {
 // TableOptions: for each row the inches of move, the radius of noise (-1: a
 // die each turn), the radius of spotting and its modifier.
 type TableOptions struct {
-	Crawl  [4]int8 `key:"table.crawl" clause:"SL3-SMV-01" list:"-1..96" len:"4" doc:"Move, noise radius, spotting radius, spotting modifier of a crawl."`
-	Creep  [4]int8 `key:"table.creep" clause:"SL3-SMV-01" list:"-1..96" len:"4" doc:"The same for creeping."`
-	Tiptoe [4]int8 `key:"table.tiptoe" clause:"SL3-SMV-01" list:"-1..96" len:"4" doc:"The same for going on tiptoe."`
-	Walk   [4]int8 `key:"table.walk" clause:"SL3-SMV-01" list:"-1..96" len:"4" doc:"The same for walking."`
-	Run    [4]int8 `key:"table.run" clause:"SL3-SMV-01" list:"-1..96" len:"4" doc:"The same for running."`
-	Sprint [4]int8 `key:"table.sprint" clause:"SL3-SMV-01" list:"-1..96" len:"4" doc:"The same for a sprint."`
-	Cut    [4]int8 `key:"table.cut" clause:"SL3-SMV-01" list:"-1..96" len:"4" doc:"The same for cutting wire; a noise of -1 is a die."`
-	Dig    [4]int8 `key:"table.dig" clause:"SL3-SMV-01" list:"-1..96" len:"4" doc:"The same for digging and for climbing with a ladder."`
-	Prone  [4]int8 `key:"table.prone" clause:"SL3-SMV-01" list:"-1..96" len:"4" doc:"The same for lying prone."`
-	Freeze [4]int8 `key:"table.freeze" clause:"SL3-SMV-01" list:"-1..96" len:"4" doc:"The same for standing frozen, and for finding and searching."`
+	Crawl  [4]int8 `key:"table.crawl" clause:"SL3-SMV-01" list:"-1..96" len:"4" doc:"Crawling: inches of move, radius of noise, radius of spotting and its modifier."`
+	Creep  [4]int8 `key:"table.creep" clause:"SL3-SMV-01" list:"-1..96" len:"4" doc:"Creeping: the same four."`
+	Tiptoe [4]int8 `key:"table.tiptoe" clause:"SL3-SMV-01" list:"-1..96" len:"4" doc:"Going on tiptoe: the same four."`
+	Walk   [4]int8 `key:"table.walk" clause:"SL3-SMV-01" list:"-1..96" len:"4" doc:"Walking: the same four."`
+	Run    [4]int8 `key:"table.run" clause:"SL3-SMV-01" list:"-1..96" len:"4" doc:"Running: the same four."`
+	Sprint [4]int8 `key:"table.sprint" clause:"SL3-SMV-01" list:"-1..96" len:"4" doc:"Sprinting: the same four."`
+	Cut    [4]int8 `key:"table.cut" clause:"SL3-SMV-01" list:"-1..96" len:"4" doc:"Cutting wire: the same four; a noise of -1 is a die."`
+	Dig    [4]int8 `key:"table.dig" clause:"SL3-SMV-01" list:"-1..96" len:"4" doc:"Digging, and climbing with a ladder: the same four."`
+	Prone  [4]int8 `key:"table.prone" clause:"SL3-SMV-01" list:"-1..96" len:"4" doc:"Lying prone: the same four."`
+	Freeze [4]int8 `key:"table.freeze" clause:"SL3-SMV-01" list:"-1..96" len:"4" doc:"Standing frozen, finding and searching: the same four."`
 }
 
 func (t *TableOptions) row(r Row) *[4]int8 {
