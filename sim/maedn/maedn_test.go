@@ -158,7 +158,7 @@ func againstTheSlowRules(t *testing.T, rules *Rules) {
 	var c dice.Chance
 	var s State
 	log, decisions, captures := new(sim.Log), 0, 0
-	for game := range uint64(simtest.Count(80, 400, 4000)) {
+	for game := range uint64(simtest.Count(80, 160, 4000)) {
 		c.Start(17, game)
 		log.Reset()
 		rules.Setup(&s, &c, log)
