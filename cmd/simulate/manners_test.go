@@ -107,9 +107,16 @@ func TestExplain(t *testing.T) {
 			seen[w] = row.Word
 		}
 	}
-	if _, err := explained("quantle"); err == nil ||
-		!strings.Contains(err.Error(), "did you mean quantile?") {
-		t.Errorf("a typo: %v", err)
+	for word, want := range map[string]string{ // of all games, which takes time to collect once
+		"quantle": `no word "quantle" is explained: did you mean quantile?`,
+		"kit_2":   `no word "kit_2" is explained: did you mean kits_2?`,
+		"zzzzzz":  `no word "zzzzzz" is explained: simulate explain lists the words`,
+		"doordie": "words of the rules: simulate rules search doordie",
+	} {
+		if code, out, notes := gave(t.Context(), "explain", word); code != exitUsage || out != "" ||
+			strings.Contains(notes, "\n") || !strings.Contains(notes, want) {
+			t.Errorf("%s: exit code %d: %s%s", word, code, out, notes)
+		}
 	}
 }
 

@@ -21,10 +21,13 @@ import (
 func TestReplayPage(t *testing.T) {
 	b := openBrowser(t)
 	for _, args := range [][]string{
-		{"colditz/thibault", "--seed", "1", "--game", "7"},
-		{"colditz/fuga3", "--seed", "2", "--game", "3", "--as", "german", "--players", "6"},
+		{"colditz/thibault", "--set", "clock.limit_minutes=90", "--seed", "1", "--game", "7"},
+		{
+			"colditz/fuga3", "--set", "clock.limit_minutes=60", "--seed", "2", "--game", "3", "--as", "german",
+			"--players", "6",
+		},
 		{"evasion/price", "--seed", "1", "--game", "9"},
-		{"stalagluft/ebob", "--set", "time.turns=10", "--seed", "1", "--game", "3", "--as", "pow"},
+		{"stalagluft/ebob", "--set", "time.turns=5", "--seed", "1", "--game", "3", "--as", "pow"},
 		{"stalagluft/reconnaissance", "--seed", "1", "--game", "7"},
 	} {
 		t.Run(args[0], func(t *testing.T) {
