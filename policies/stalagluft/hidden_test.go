@@ -16,7 +16,7 @@ func TestScrambledPositionsGoOn(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays hundreds of games")
 	}
-	const games = 16
+	const games = 8
 	for _, sets := range [][]string{nil, {
 		"stoolie.visibility=covert", "idea.enabled=true",
 		"search.cancel_policy=choose", "time.turns=30",

@@ -447,7 +447,7 @@ func (u *sum[S, V]) Merge(o *sum[S, V]) {
 }
 
 func (g Game[S, V]) workers(t *testing.T) {
-	n := uint64(Count(5, max(g.Games, 80), 3*sim.Block))
+	n := uint64(Count(5, max(g.Games, 24), 3*sim.Block))
 	play := func(workers int, first, games uint64) *sum[S, V] {
 		u, played, err := sim.Run(context.Background(), sim.Job{Seed: 11, First: first, Games: games, Workers: workers},
 			g.table, func() *sum[S, V] { return new(sum[S, V]) })
