@@ -21,8 +21,8 @@ import (
 )
 
 func main() {
-	debug.SetGCPercent(200)         // commands are short, and play asks for no memory
-	debug.SetMemoryLimit(768 << 20) // many rules at once keep tables: rather collect more often
+	debug.SetGCPercent(200)       // commands are short, and play asks for no memory
+	debug.SetMemoryLimit(1 << 30) // many rules at once keep tables: rather collect more often
 	// What asks the program to end, a terminal that closes too, is an interrupt.
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	go func() { // the first interrupt lets the block in hand finish, the second stops at once

@@ -121,7 +121,7 @@ async function preview(anew, table = {}, othersSit = false) {
     if (anew) s = setup();
     mark(shown.changed);
     fault("");
-    $("command").textContent = shown.command;
+    $("command").replaceChildren(...shown.command.split(" ").flatMap((w, i) => i ? [" ", unbroken(w)] : [unbroken(w)]));
     $("changed").hidden = !shown.house;
     $("file-text").textContent = shown.house;
   } catch (e) {
@@ -340,6 +340,13 @@ async function opened(list) {
   }
   listFiles();
   await chooseFor(texts);
+}
+
+// unbroken is a word of a command, which is not broken at the hyphen of a flag.
+function unbroken(word) {
+  const span = document.createElement("span");
+  span.textContent = word;
+  return span;
 }
 
 // add keeps a file under a name that a command line takes, and that no other file has.

@@ -134,6 +134,9 @@ func TestLabByKeyboard(t *testing.T) {
 	b.until(`!document.getElementById("fault").textContent && !document.querySelector("[aria-invalid]")`)
 	tabTo("spot.arc.guard")
 	command := value[string](b, `$("command").textContent`)
+	if n := value[int](b, `$("command").children.length`); n != len(strings.Split(command, " ")) {
+		t.Errorf("%d words that stay whole of %q", n, command)
+	}
 	b.do(chromedp.KeyEvent(kb.Enter))
 	got := b.played()
 	if len(got.Variants) != 1 || got.Variants[0].Name != "+spot.arc.guard=3" || got.Games != 3000 {
