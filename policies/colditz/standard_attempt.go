@@ -150,5 +150,5 @@ func (a *Allied) pays(v colditz.View, promise int) bool {
 	if v.Announced() != 0 {
 		return promise > 0 && a.fitsTwo()
 	}
-	return promise > 0 && promise >= a.bar()
+	return promise > 0 && promise >= a.bar() && !a.waits()
 }

@@ -154,7 +154,10 @@ func (a *Allied) chooseWayOut(v colditz.View, team int, p *preparations) {
 		i := int(number)
 		o := &a.waysOut[i]
 		run := max(a.breakout.going, 1) * o.length
-		danger := 2 * max(o.exposed-throw, 0)
+		danger := 0
+		if !a.guards.careless {
+			danger = 2 * max(o.exposed-throw, 0)
+		}
 		best := worth(1000)
 		if a.breakout.weighedFor[i] == a.guards.count {
 			best = worth(a.breakout.promised[i])
@@ -173,8 +176,8 @@ func (a *Allied) chooseWayOut(v colditz.View, team int, p *preparations) {
 		if rank(max(best, 0)-pip*(run+danger), i) <= most {
 			continue // whatever it asks for
 		}
-		fetch := a.toFetch(o, p)
-		need := p.pips + run + fetch/sharers
+		fetch, hidden := a.toFetch(o, p)
+		need := p.pips + run + (fetch+hidden)/sharers
 		// thousandths: 0 when there is no time for it, 1000 when there is plenty
 		spare := min(max((1200-1000*need/have)*5/2, 0), 1000)
 		cost := pip * (fetch + run + danger)
@@ -196,18 +199,25 @@ func (a *Allied) chooseWayOut(v colditz.View, team int, p *preparations) {
 	}
 }
 
-// toFetch is the number of pips that are walked for the cards that a way out asks for.
-func (a *Allied) toFetch(o *wayOut, p *preparations) (pips int) {
+// toFetch is the number of pips that are walked for the cards that a way out asks for, and, where
+// time rather than guards decides, of those that men lose who are wanted for thefts and hide.
+func (a *Allied) toFetch(o *wayOut, p *preparations) (pips, hidden int) {
 	const handing = 6 // pips that it is worth to have a card in the own hand
 	const gone = 60   // that it takes until a card that others hold can be had
+	const theft = 30  // pips that one of those loses
+	quiet := a.quietThefts()
 	for kind, n := range a.following(o) {
 		n += a.breakout.abroad[kind]
 		if miss := n - a.breakout.pool[kind]; miss > 0 {
 			pips += (miss-1)*a.fetch[kind] + p.fetching[kind] + gone*max(miss-int(a.supply.stock[kind]), 0)
+			if a.guards.careless {
+				hidden += theft * max(miss-quiet, 0)
+				quiet = max(quiet-miss, 0)
+			}
 		}
 		pips += handing * max(min(n, a.breakout.pool[kind])-p.owns[kind], 0)
 	}
-	return pips
+	return pips, hidden
 }
 
 // nearestTwo is how far the two men are from the window of a way out who are nearest
@@ -226,7 +236,7 @@ func (a *Allied) nearestTwo(men []board.Circle, way int) (first, second int) {
 // company is how many men are to go one behind the other. They share a throw, so where
 // guards come out at once the second is caught before he is away; there each goes alone.
 func (a *Allied) company() int {
-	if !a.oneTeam {
+	if !a.oneTeam && !a.guards.careless {
 		return 1
 	}
 	return 2
@@ -268,9 +278,31 @@ func (a *Allied) promiseBy(v colditz.View, i int) int {
 // presses: there is no time to wait for guards to go away. A team that plays for itself
 // looks at the turns alone: an arrest costs it more than a turn under cover, however few
 // pips are to spare. Of teams that play as one, others go on while one loses its men.
+// Who leaves the ways out unwatched arrests fewer, so that more turns are worth the danger.
 func (a *Allied) presses() bool {
+	const soon = 10 // own turns
+	if a.guards.careless && a.time.left <= soon {
+		return true
+	}
 	const last, pips = 3, 24 // own turns; to spare
 	return a.time.left <= last || a.oneTeam && a.shares && a.breakout.slack < pips
+}
+
+// waits: where nobody watches the ways out, two men go together, when the equipment for both is in
+// hand and both are at the window: to send another one later takes longer than there is time.
+func (a *Allied) waits() bool {
+	const last, near = 4, 3 // own turns; steps
+	if !a.guards.careless || a.breakout.going < 2 || a.time.left <= last {
+		return false
+	}
+	there := 0
+	for i := range a.men.pawns[:a.to-a.from] {
+		if p := &a.men.pawns[i]; p.Zone == colditz.OnBoard && a.men.runner[i] && a.run.window[p.At] >= 0 &&
+			a.run.window[p.At] <= near {
+			there++
+		}
+	}
+	return there < 2 || !a.fitsTwo()
 }
 
 // fitsTwo: what is in hand takes two men out.
@@ -295,10 +327,12 @@ func (a *Allied) exitClear() int {
 }
 
 // What is added to the worth of steps outside: they come before those of men
-// who seek cover inside, and first the man whom a guard is likeliest to get where he stands.
+// who seek cover inside, and first the man whom a guard is likeliest to get where he stands;
+// where nobody watches, the last man, who so crosses what another has opened in the same turn.
 const (
 	runsFirst   = 1500
 	dangerFirst = 500 // when it is certain
+	lastFirst   = 10  // times the steps that he has left
 )
 
 func (a *Allied) linkTo(at, to board.Circle) *path {

@@ -1,6 +1,8 @@
 package colditz
 
 import (
+	"slices"
+
 	"escapesim/sim/colditz"
 	"escapesim/sim/colditz/board"
 )
@@ -10,12 +12,13 @@ import (
 
 // guardWatch is where the guards are.
 type guardWatch struct {
-	pawns   [colditz.MaxGuards]colditz.Pawn
-	reserve bool          // guards are in the barracks
-	away    colditz.Guard // who is taken to be off the board; NoGuard none
-	count   uint32        // grows by one whenever a guard has moved: memo key of what depends on guards
-	nearby  []uint32      // memo of nearest, by circle: the count, and the distance in the last eight bits
-	odds    *[256]int16   // the chance of an arrest by distance: analysis.reach or analysis.dark
+	pawns    [colditz.MaxGuards]colditz.Pawn
+	reserve  bool          // guards are in the barracks
+	careless bool          // attempts are declared, and nobody watches the ways out
+	away     colditz.Guard // who is taken to be off the board; NoGuard none
+	count    uint32        // grows by one whenever a guard has moved: memo key of what depends on guards
+	nearby   []uint32      // memo of nearest, by circle: the count, and the distance in the last eight bits
+	odds     *[256]int16   // the chance of an arrest by distance: analysis.reach or analysis.dark
 }
 
 // observe notes where the guards are, and reports whether one has moved.
@@ -25,12 +28,26 @@ func (a *Allied) observe(v colditz.View) bool {
 	}
 	a.guards.pawns = v.GuardPawns()
 	a.guards.reserve = v.Reserve() > 0
+	a.guards.careless = a.shares && a.rules.Teams() > 1 && !a.watched()
 	if a.guards.count++; a.guards.count == 1<<24 {
 		clear(a.guards.nearby)
 		a.guards.count, a.strike.weighedFor = 1, 0
 		a.breakout.weighedFor = [maxWaysOut]uint32{}
 	}
 	return true
+}
+
+// watched: more than one guard stands where men from the windows come within reach. Where attempts
+// are declared, a German who watches leaves guards there; of others, one comes by now and then.
+// A lone team, which has the turns of all, loses nothing by playing as if it were watched.
+func (a *Allied) watched() bool {
+	posted := 0
+	for g := range a.guards.pawns[:a.rules.GuardCount()] {
+		if p := &a.guards.pawns[g]; p.Zone == colditz.OnBoard && slices.Contains(a.stations, p.At) {
+			posted++
+		}
+	}
+	return posted > 1
 }
 
 // playing is the number of players who still take turns.

@@ -104,7 +104,7 @@ func (a *Allied) closesIn() int {
 	switch {
 	case a.aims:
 		return headsOff
-	case a.shares:
+	case a.shares && !a.guards.careless:
 		return watching
 	}
 	return 0

@@ -69,7 +69,11 @@ func (a *Allied) step(v colditz.View, n int, goal distances, at, to board.Circle
 	}
 	score := byWeight*a.men.weight[n] - min(int(goal[to]), 250)
 	if a.shares && !here.inside() && a.men.weight[n] == 5 {
-		score += runsFirst + a.risk(at)*dangerFirst/1000
+		if score += runsFirst; a.guards.careless {
+			score += lastFirst * min(int(goal[at]), 50)
+		} else {
+			score += a.risk(at) * dangerFirst / 1000
+		}
 	}
 	if a.endless && a.men.weight[n] >= 4 && (a.men.breaks[n] || !here.inside()) || !a.onFoot &&
 		a.men.weight[n] == 5 && !here.inside() {

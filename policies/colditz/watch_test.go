@@ -51,6 +51,15 @@ func TestGermanWatchesTheRuns(t *testing.T) {
 	}
 }
 
+// Spanish prisoners make use of it when nobody watches the ways out: they win nine games of ten from a
+// German who decides by lot, and seven where they play as if he watched.
+func TestCarelessGermansLoseAtFuga(t *testing.T) {
+	const games, least = 60, 49
+	if w := play(t, edition(t, "fuga3", 4), false, true, games); w.allied < least {
+		t.Errorf("the Allies win %d of %d games from a German at random, want %d", w.allied, games, least)
+	}
+}
+
 // outside is the number of guards in the outer courtyard.
 func outside(v colditz.View) (n int) {
 	for g := range colditz.Guard(v.Rules().GuardCount()) {
