@@ -28,7 +28,7 @@ func (a *Allied) observe(v colditz.View) bool {
 	}
 	a.guards.pawns = v.GuardPawns()
 	a.guards.reserve = v.Reserve() > 0
-	a.guards.careless = a.shares && a.rules.Teams() > 1 && !a.watched()
+	a.guards.careless = a.shares && a.rules.Teams() > 1 && v.Round() > toSettle && !a.watched()
 	if a.guards.count++; a.guards.count == 1<<24 {
 		clear(a.guards.nearby)
 		a.guards.count, a.strike.weighedFor = 1, 0
@@ -36,6 +36,9 @@ func (a *Allied) observe(v colditz.View) bool {
 	}
 	return true
 }
+
+// toSettle is the rounds in which nobody is at his posts yet: a standard German mostly is in the third.
+const toSettle = 2
 
 // watched: more than one guard stands where men from the windows come within reach. Where attempts
 // are declared, a German who watches leaves guards there; of others, one comes by now and then.
