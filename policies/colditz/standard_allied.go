@@ -42,7 +42,8 @@ import (
 //     of all that the board has (standard_breakout.go). First the thefts for which nobody is
 //     wanted; then the men for the kit and at the window, and what is still missing, from
 //     cover to cover. Found items are turned in at once. Men are declared, by day before the
-//     throw, at night after it. Outside goes first who is in the greatest danger.
+//     throw, at night after it. Outside goes first who is in the greatest danger. Where nobody
+//     watches the ways out (guardWatch.careless) two men go together, and the last first.
 //
 // No card is given away, and trades are declined, for only one team can win. Where a win of
 // any team is as good as its own (policy.allied_cooperation) bribes and rope cards go to a
