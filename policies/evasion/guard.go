@@ -56,7 +56,9 @@ func (p *plan) guards(bets Lottery[Bet], briefs []*briefing, from, games int) (s
 		s := &alone.State
 		s.Fit, s.Stage = 0, evasion.ChoosingTrucks // nobody is met
 		s.Site, s.Rendezvous = p.r.Sites()[0], p.r.Meetings()[0]
-		if alone.PlayUntil(func(s *evasion.State) bool { return int(s.Move) == last && s.Stage == evasion.GermanPhase }) {
+		if alone.PlayUntil(func(s *evasion.State) bool {
+			return int(s.Move) == last && s.Stage == evasion.GermanPhase
+		}) {
 			before := *s
 			alone.PlayOn()
 			for _, site := range p.r.Sites() {
@@ -146,6 +148,7 @@ const asBefore = 256
 
 // turned is how many times as likely a landing hex is to be held that is watched so well and should be
 // so well, in parts of asBefore: the root of the ratio, since the others are turned as well.
+// A root is rounded alike on every processor.
 func turned(now, want int) int {
 	const some = 50 // in thousandths: beside it, hardly watched and not at all are the same
 	return int(math.Sqrt(float64(asBefore * asBefore * (max(want, 0) + some) / (now + some))))
