@@ -253,30 +253,6 @@ func (p *Escaper) far(v stalagluft.View, b stalagluft.Building) int {
 	return cost
 }
 
-// site is the hut that matters most: of the longest tunnel that nobody knows
-// of, else of the next.
-func (p *Escaper) site(v stalagluft.View) stalagluft.Building {
-	best, length := stalagluft.NoBuilding, int8(-1)
-	for i := range stalagluft.Tunnels {
-		if t := v.Tunnel(i); t.Building >= 0 && !t.Known && t.Length > length {
-			best, length = t.Building, t.Length
-		}
-	}
-	if best >= 0 {
-		return best
-	}
-	if p.seen.start >= 0 {
-		return p.seen.start
-	}
-	at := 1 << 30
-	for b := range stalagluft.Building(v.Board().Huts) {
-		if cost := p.far(v, b); cost < at {
-			best, at = b, cost
-		}
-	}
-	return best
-}
-
 // shopHut is where the workshops belong: all in one hut that nobody holds and nobody digs
 // from. In the huts of their specialists, who are no strangers there, searches find fewer of
 // them, but less is made: prisoners who had them there won 3.6 of a hundred games, and win 9.5.
