@@ -87,7 +87,8 @@ func TestNoPlanIsAlwaysGood(t *testing.T) {
 				u := plays(n)
 				gain := side * (score(u) - score(drawn))
 				t.Logf("%+5.1f points, flights %+5.1f: %s (%d games)", gain, side*(flights(u)-flights(drawn)), plan, n)
-				surely := func(n uint64) float64 { return 100 / math.Sqrt(float64(n)) } // twice the deviation of a difference
+				// twice the deviation of a difference
+				surely := func(n uint64) float64 { return 100 / math.Sqrt(float64(n)) }
 				switch {
 				case n < games && gain < most+surely(games)-surely(n): // hardly any that gains too much seems so bad
 					return
