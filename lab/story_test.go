@@ -51,7 +51,7 @@ func TestStory(t *testing.T) {
 			"How they went: ",
 		}},
 		{"stalagluft/ebob", "pow", 1, []string{
-			"The prisoners win after ", "Tunnels: ", "Scenarios: ",
+			" win after ", "Tunnels: ", "Scenarios: ",
 			"in the cooler: ",
 		}},
 	} {
