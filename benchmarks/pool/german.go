@@ -10,11 +10,10 @@ import (
 
 // watch is how the German plays: where his guards stand, and when he strikes.
 type watch struct {
-	posts  func(o *officer, v lab.ColditzView) []board.Circle // where guards are wanted, the first soonest
-	appel  func(o *officer, v lab.ColditzView) bool           // call one now
-	leave  int                                                // guards who stay in the barracks, to be posted to hunt
-	cooler bool                                               // arrested men go there
-	lots   bool                                               // what is done first is drawn
+	posts func(o *officer, v lab.ColditzView) []board.Circle // where guards are wanted, the first soonest
+	appel func(o *officer, v lab.ColditzView) bool           // call one now
+	leave int                                                // guards who stay in the barracks, to be posted to hunt
+	lots  bool                                               // what is done first is drawn
 }
 
 // officer plays the German.
@@ -249,9 +248,6 @@ func (o *officer) goOn(v lab.ColditzView, legal []lab.Move) lab.Move {
 func (o *officer) answer(v lab.ColditzView, legal []lab.Move) lab.Move {
 	switch v.Question() {
 	case colditz.AskJail:
-		if o.cooler {
-			return colditz.MoveOf(colditz.ToCooler)
-		}
 		return colditz.MoveOf(colditz.ToInnerCells)
 	case colditz.AskThrowAway, colditz.AskSabotaged:
 		move, ok := most(legal, colditz.ThrowAway, func(face, _, _ int) float64 {

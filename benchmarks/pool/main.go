@@ -13,17 +13,17 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
-	"math"
 	"os"
 	"slices"
 	"strings"
-	"text/tabwriter"
 
 	"escapesim/lab"
+	"escapesim/lab/questions"
 	"escapesim/reports"
 )
 
@@ -34,8 +34,7 @@ type bench struct {
 	games, seed  uint64
 	only, seats  string
 	replay       int
-	columns, set string
-	against      string
+	set, against string
 	record       string
 	read         *atlas
 }
@@ -47,13 +46,11 @@ func main() {
 	flag.Uint64Var(&b.games, "games", 400, "games of each strategy in each seat")
 	flag.Uint64Var(&b.seed, "seed", 77, "seed of the games")
 	flag.StringVar(&b.only, "only", "", "strategies, with commas between them; all where nothing is said")
-	flag.StringVar(&b.seats, "in", "team_1,allied,german", "seats in which they are played")
+	flag.StringVar(&b.seats, "in", "allied,german", "seats in which they are played")
 	flag.IntVar(&b.replay, "replay", -1, "write down this game of the one strategy, in the one seat, instead")
-	flag.StringVar(&b.columns, "columns", "", "columns of simulate metrics whose means are printed as well")
 	flag.StringVar(&b.against, "against", "", "who else sits there, SEAT=STRATEGY; standard where nothing is said")
 	flag.StringVar(&b.set, "set", "", "an override of the rules, KEY=VALUE")
-	flag.StringVar(&b.record, "record", "",
-		"race them for the Allies and for the German, and note the best in this file of audits")
+	flag.StringVar(&b.record, "record", "", "note the best of each side in this file of audits")
 	flag.Parse()
 	if err := b.run(os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, "pool:", err)
@@ -61,31 +58,25 @@ func main() {
 	}
 }
 
-// table seats a strategy; with no name, the usual bots alone.
-func (b *bench) table(seat, name string) (lab.Experiment, error) {
-	t := lab.Table{Players: b.players, Own: bots(b)}
+// table is where the strategies may sit.
+func (b *bench) table() lab.Table {
+	return lab.Table{Players: b.players, Own: bots(b), Sets: b.sets(), Seats: b.against}
+}
+
+func (b *bench) sets() (list []string) {
 	if b.set != "" {
-		t.Sets = []string{b.set}
+		list = append(list, b.set)
 	}
-	t.Seats = b.against
-	if name != "" {
-		t.Seats = strings.TrimPrefix(b.against+","+seat+"="+name, ",")
-	}
-	e, _, _, err := t.Open(b.rules)
-	return e, err
+	return list
 }
 
-// gain is what a strategy gains in a seat, in points of games won.
-type gain struct {
-	name, seat  string
-	usual, own  float64 // the share of games won, by the usual bot and by it
-	mean, error float64 // of the difference, and half of the 95 % interval
-	means       []string
-}
-
+// run plays the strategies of each seat beside the usual bot, on common games, and prints
+// what they gain; the second error bar of a run quotes what is noted of it.
 func (b *bench) run(out io.Writer) error {
 	if b.replay >= 0 {
-		e, err := b.table(b.seats, b.only)
+		t := b.table()
+		t.Seats = strings.TrimPrefix(t.Seats+","+b.seats+"="+b.only, ",")
+		e, _, _, err := t.Open(b.rules)
 		if err != nil {
 			return err
 		}
@@ -97,79 +88,65 @@ func (b *bench) run(out io.Writer) error {
 			return errors.New("no strategy " + name + ": there are " + strings.Join(names(), ", "))
 		}
 	}
-	if b.record != "" {
-		return b.note(out)
-	}
-	var gains []gain
+	var audits []*reports.Audit
 	for seat := range strings.SplitSeq(b.seats, ",") {
+		how := questions.Strategies{}
 		for i := range strategies {
 			s := &strategies[i]
-			if b.only != "" && !slices.Contains(strings.Split(b.only, ","), s.name) ||
-				(s.german != nil) != (seat == "german") {
-				continue
+			if (s.german != nil) == (seat == "german") &&
+				(b.only == "" || slices.Contains(strings.Split(b.only, ","), s.name)) {
+				how.Bots = append(how.Bots, s.name)
 			}
-			g, err := b.measure(seat, s.name)
-			if err != nil {
+		}
+		if len(how.Bots) == 0 {
+			continue
+		}
+		const confidence, width = 0.95, 110
+		job := lab.Job{Seed: b.seed, Games: b.games, Workers: 1} // they share what they know of the board
+		a, err := questions.RaceBots(context.Background(), b.table(), b.rules, seat, how, job, confidence)
+		if err != nil {
+			return err
+		}
+		for _, t := range a.Tables(true) {
+			if err := t.Text(out, width); err != nil {
 				return err
 			}
-			gains = append(gains, g)
 		}
+		audits = append(audits, a)
 	}
-	slices.SortStableFunc(gains, func(x, y gain) int { return -int(math.Copysign(1, x.mean-y.mean)) })
-	fmt.Fprintf(out, "%s, %d players, %d games from seed %d,\nbeside standard on the same dice\n", b.rules,
-		b.players, b.games, b.seed)
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "strategy\tseat\tstandard\town\tgain\t95 %")
-	for _, g := range gains {
-		fmt.Fprintf(w, "%s\t%s\t%.1f %%\t%.1f %%\t%+.1f\t±%.1f\t%s\n",
-			g.name, g.seat, g.usual, g.own, g.mean, g.error, strings.Join(g.means, " "))
+	if b.record == "" {
+		return nil
 	}
-	return w.Flush()
+	return b.note(audits)
 }
 
-// measure plays a strategy and the usual bot in a seat, game by game on the same dice.
-func (b *bench) measure(seat, name string) (gain, error) {
-	g := gain{name: name, seat: seat}
-	var workers [2]lab.Worker
-	var sheets [2]*reports.Sheet
-	for i, name := range []string{"", name} {
-		e, err := b.table(seat, name)
+// note notes what the best gain in the file of audits of the rules.
+func (b *bench) note(audits []*reports.Audit) error {
+	if b.set != "" || b.against != "" {
+		return errors.New("-record is of the rules as they are, and of the usual bots")
+	}
+	text, err := os.ReadFile(b.record)
+	if err != nil {
+		return err
+	}
+	file, err := reports.ReadAudited(text)
+	if err != nil {
+		return err
+	}
+	command := fmt.Sprintf("go run ./benchmarks/pool --rules %s --players %d --games %d --seed %d --record %s",
+		b.rules, b.players, b.games, b.seed, b.record)
+	for _, a := range audits {
+		list, err := lab.Table{Players: b.players}.Summaries(a, b.rules, command)
 		if err != nil {
-			return g, err
+			return err
 		}
-		sheets[i] = reports.NewSheet(e.Form())
-		workers[i] = e.Worker(sheets[i])
-	}
-	sum, squares := 0.0, 0.0
-	for game := range b.games {
-		var won [2]float64
-		for i, w := range workers {
-			w.Play(b.seed, game)
-			won[i] = wins(sheets[i], seat)
-		}
-		g.usual, g.own = g.usual+won[0], g.own+won[1]
-		sum, squares = sum+won[1]-won[0], squares+(won[1]-won[0])*(won[1]-won[0])
-	}
-	n := float64(b.games)
-	g.usual, g.own, g.mean = 100*g.usual/n, 100*g.own/n, 100*sum/n
-	const ends = 1.96 // of a 95 % interval, in standard errors
-	g.error = 100 * ends * math.Sqrt(max(squares/n-sum/n*sum/n, 0)/n)
-	for column := range strings.SplitSeq(b.columns, ",") {
-		if column != "" && slices.Contains(sheets[1].Form().Columns.Names(), column) {
-			g.means = append(g.means, fmt.Sprintf("%s %.2f", column, sheets[1].Values(column).Mean()))
+		for _, s := range list {
+			s.How = reports.AuditedByPool
+			file.Add(s)
 		}
 	}
-	return g, nil
-}
-
-// wins is the share that a seat has in winning the game last played.
-func wins(s *reports.Sheet, seat string) float64 {
-	outcome, values, _ := s.Last()
-	if at := slices.Index(s.Form().Columns.Names(), "wins_"+seat); at >= 0 {
-		return float64(values[at])
+	if text, err = reports.JSON(file); err != nil {
+		return err
 	}
-	if s.Form().Outcomes[outcome] == seat {
-		return 1
-	}
-	return 0
+	return os.WriteFile(b.record, text, 0o644)
 }

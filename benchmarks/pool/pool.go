@@ -132,11 +132,7 @@ func bots(b *bench) (list []lab.Own) {
 // atlas is that of the rules in force.
 func (b *bench) atlas() *atlas {
 	if b.read == nil {
-		var sets []string
-		if b.set != "" {
-			sets = append(sets, b.set)
-		}
-		r, _, err := lab.ColditzRules(b.rules, sets, b.players)
+		r, _, err := lab.ColditzRules(b.rules, b.sets(), b.players)
 		if err != nil {
 			panic(err) // the table has opened them
 		}

@@ -36,7 +36,9 @@ func TestStrategiesPlayToTheEnd(t *testing.T) {
 		t.Run(s.name, func(t *testing.T) {
 			var ended []string
 			for _, from := range []uint64{1, 0} {
-				e, err := few(t).table(seatOf(s), s.name)
+				table := few(t).table()
+				table.Seats = seatOf(s) + "=" + s.name
+				e, _, _, err := table.Open(lab.DefaultRules)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -187,7 +189,7 @@ func TestBenchTellsWhatAStrategyGains(t *testing.T) {
 	if err := b.run(&out); err != nil {
 		t.Fatal(err)
 	}
-	if n := strings.Count(out.String(), "\npatient "); n != 2 {
+	if n := strings.Count(out.String(), "\n patient "); n != 3 { // team_1 alone, the teams by turns, and all at once
 		t.Errorf("%d rows in\n%s", n, out.String())
 	}
 	b.only = "nobody"

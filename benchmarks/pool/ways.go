@@ -320,9 +320,6 @@ func (a *atlas) route(v lab.ColditzView, from board.Circle, h hand, slack int) (
 				if _, seen := came[next]; !next.left.spend(kind, cards) || seen {
 					continue
 				}
-				if _, seen := came[next]; seen {
-					continue
-				}
 				came[next] = n
 				if a.b.Circles[l.To].Target >= 0 {
 					var path []board.Circle
