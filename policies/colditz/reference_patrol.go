@@ -14,8 +14,8 @@ import (
 type Patrol struct {
 	rules *colditz.Rules
 
-	pick   [512]int32
-	quarry [64]board.Circle
+	pick, forward, all picks
+	quarry             [64]board.Circle
 }
 
 // NewPatrol returns the policy of the German seat.
@@ -62,7 +62,7 @@ func (p *Patrol) Choose(v colditz.View, legal []sim.Move, c *dice.Stream) int {
 			}
 		}
 		if v.Pips()+v.Posted() == v.Thrown() && v.GuardsOnBoard() < p.strength() {
-			if i := p.any(legal, c, func(k colditz.MoveKind, _, _, _ int) bool { return k == colditz.Post }); i >= 0 {
+			if i := p.pick.any(legal, c, func(k colditz.MoveKind, _, _, _ int) bool { return k == colditz.Post }); i >= 0 {
 				return i
 			}
 		}
@@ -75,16 +75,15 @@ func (p *Patrol) Choose(v colditz.View, legal []sim.Move, c *dice.Stream) int {
 			}
 		}
 	}
-	if i := p.any(legal, c, func(k colditz.MoveKind, _, to, _ int) bool {
+	if i := p.pick.any(legal, c, func(k colditz.MoveKind, _, to, _ int) bool {
 		m, _ := v.At(board.Circle(to))
 		return k == colditz.GuardStep && m != colditz.NoMan
 	}); i >= 0 {
 		return i
 	}
 	if v.MustMove() < 0 && v.Pips() == 1 {
-		recall := func(k colditz.MoveKind, _, _, _ int) bool { return k == colditz.RecallGuard }
-		if p.count(legal, recall) > 0 && c.IntN(4) == 0 {
-			return p.any(legal, c, recall)
+		if firstOfKind(legal, colditz.RecallGuard) >= 0 && c.IntN(4) == 0 {
+			return p.pick.any(legal, c, func(k colditz.MoveKind, _, _, _ int) bool { return k == colditz.RecallGuard })
 		}
 	}
 	return p.step(v, legal, c)
@@ -95,25 +94,37 @@ func kindOf(m sim.Move) colditz.MoveKind {
 	return k
 }
 
-func (p *Patrol) count(legal []sim.Move, want func(k colditz.MoveKind, a, b, d int) bool) int {
-	n := 0
-	for i, m := range legal {
-		if k, a, b, d := colditz.Unpack(m); want(k, a, b, d) && n < len(p.pick) {
-			p.pick[n] = int32(i)
-			n++
-		}
+// picks are the indices of legal moves that a choice is among.
+type picks struct {
+	list [512]int32
+	n    int
+}
+
+func (p *picks) add(i int) {
+	if p.n < len(p.list) {
+		p.list[p.n] = int32(i)
+		p.n++
 	}
-	return n
+}
+
+// draw is a uniform one of them, -1 when there is none.
+func (p *picks) draw(c *dice.Stream) int {
+	if p.n == 0 {
+		return -1
+	}
+	return int(p.list[c.IntN(p.n)])
 }
 
 // any is a uniform one of the legal moves that satisfy a condition, -1 when
 // there is none.
-func (p *Patrol) any(legal []sim.Move, c *dice.Stream, want func(k colditz.MoveKind, a, b, d int) bool) int {
-	n := p.count(legal, want)
-	if n == 0 {
-		return -1
+func (p *picks) any(legal []sim.Move, c *dice.Stream, want func(k colditz.MoveKind, a, b, d int) bool) int {
+	p.n = 0
+	for i, m := range legal {
+		if want(colditz.Unpack(m)) {
+			p.add(i)
+		}
 	}
-	return int(p.pick[c.IntN(n)])
+	return p.draw(c)
 }
 
 // nearestGuard puts a caught man down to the nearest guard, the lowest
@@ -132,10 +143,10 @@ func (p *Patrol) nearestGuard(v colditz.View, legal []sim.Move) int {
 
 // cards: tunnel detected, then appels, then the shot, before a guard moves.
 func (p *Patrol) cards(v colditz.View, legal []sim.Move, c *dice.Stream) int {
-	if i := p.any(legal, c, func(k colditz.MoveKind, _, _, _ int) bool { return k == colditz.DetectTunnel }); i >= 0 {
+	if i := p.pick.any(legal, c, func(k colditz.MoveKind, _, _, _ int) bool { return k == colditz.DetectTunnel }); i >= 0 {
 		return i
 	}
-	if i := p.any(legal, c, func(k colditz.MoveKind, _, _, _ int) bool { return k == colditz.CallAppel }); i >= 0 {
+	if i := p.pick.any(legal, c, func(k colditz.MoveKind, _, _, _ int) bool { return k == colditz.CallAppel }); i >= 0 {
 		for m := range colditz.Man(colditz.MaxTeams * colditz.MaxMen) {
 			if !v.Exempt(m) {
 				return i
@@ -195,7 +206,7 @@ func (p *Patrol) anyLiable(v colditz.View, room board.Room) bool {
 // raid: two guards and two circles of a detected tunnel, if the pips reach
 // for both; the least sum. A guard who went in waits for the second.
 func (p *Patrol) raid(v colditz.View, legal []sim.Move) int {
-	if p.count(legal, func(k colditz.MoveKind, _, _, _ int) bool { return k == colditz.GuardEnterTunnel }) == 0 {
+	if firstOfKind(legal, colditz.GuardEnterTunnel) < 0 {
 		return -1
 	}
 	castle := p.rules.Board
@@ -293,12 +304,11 @@ func (p *Patrol) step(v colditz.View, legal []sim.Move, c *dice.Stream) int {
 		}
 		return d
 	}
-	var forward, all [len(Patrol{}.pick)]int32
-	nForward, nAll := 0, 0
+	p.forward.n, p.all.n = 0, 0
 	last, lastDistance := -1, 0
 	for i, m := range legal {
 		k, g, b, kind := colditz.Unpack(m)
-		if k != colditz.GuardStep || nAll == len(all) {
+		if k != colditz.GuardStep {
 			continue
 		}
 		from, to := v.Guard(colditz.Guard(g)).At, board.Circle(b)
@@ -306,8 +316,7 @@ func (p *Patrol) step(v colditz.View, legal []sim.Move, c *dice.Stream) int {
 		if z.Area == board.RoomArea && a.Room != z.Room && !v.Pursuit() {
 			continue // by a card only
 		}
-		all[nAll] = int32(i)
-		nAll++
+		p.all.add(i)
 		if len(quarry) == 0 {
 			continue
 		}
@@ -329,15 +338,11 @@ func (p *Patrol) step(v colditz.View, legal []sim.Move, c *dice.Stream) int {
 			goes = lastDistance <= v.Pips() && nearest(to) < lastDistance
 		}
 		if goes {
-			forward[nForward] = int32(i)
-			nForward++
+			p.forward.add(i)
 		}
 	}
-	switch {
-	case nForward > 0:
-		return int(forward[c.IntN(nForward)])
-	case nAll > 0:
-		return int(all[c.IntN(nAll)])
+	if i := p.forward.draw(c); i >= 0 {
+		return i
 	}
-	return 0 // stop; a guard who must move on takes his first way
+	return max(p.all.draw(c), 0) // else stop; a guard who must move on takes his first way
 }

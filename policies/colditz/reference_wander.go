@@ -2,6 +2,7 @@ package colditz
 
 import (
 	"math/bits"
+	"slices"
 
 	"escapesim/sim"
 	"escapesim/sim/colditz"
@@ -18,7 +19,7 @@ type Wander struct {
 	roads *roads
 	seat  sim.Seat
 
-	pick [128]int32 // indices into legal that a choice is among
+	pick, away, others, all picks
 }
 
 // NewWander returns the policy of one Allied seat.
@@ -52,20 +53,17 @@ func (w *Wander) Choose(v colditz.View, legal []sim.Move, c *dice.Stream) int {
 		return 1 + c.IntN(len(legal)-1)
 	case colditz.AskWarning:
 		if v.SafeWithoutCards() {
-			return w.only(legal, colditz.Yes)
+			return firstOfKind(legal, colditz.Yes)
 		}
 		return 0
 	case colditz.AskSafety:
-		n := w.gather(legal, func(k colditz.MoveKind, _, toll, _ int) bool { return k == colditz.GoTo && toll == 0 })
-		if n == 0 {
-			return 0
-		}
-		return w.any(n, c)
+		free := func(k colditz.MoveKind, _, toll, _ int) bool { return k == colditz.GoTo && toll == 0 }
+		return max(w.pick.any(legal, c, free), 0)
 	case colditz.AskTalisman:
 		f := v.Asked()
 		man, reach, withTalisman, distance := colditz.Man(f.A), f.B, f.C, f.D
 		if colditz.SeatOf(man) == w.seat && distance >= 0 && distance <= reach && distance > withTalisman {
-			return w.only(legal, colditz.Yes) // it saves him, and nothing else does
+			return firstOfKind(legal, colditz.Yes) // it saves him, and nothing else does
 		}
 		return 0
 	default: // nobody trades, nothing else is played out of turn
@@ -85,29 +83,9 @@ func (w *Wander) Choose(v colditz.View, legal []sim.Move, c *dice.Stream) int {
 	return w.step(v, legal, c)
 }
 
-// gather keeps the indices of the legal moves that satisfy a condition, and
-// returns how many there are.
-func (w *Wander) gather(legal []sim.Move, want func(k colditz.MoveKind, a, b, d int) bool) int {
-	n := 0
-	for i, m := range legal {
-		if k, a, b, d := colditz.Unpack(m); want(k, a, b, d) && n < len(w.pick) {
-			w.pick[n] = int32(i)
-			n++
-		}
-	}
-	return n
-}
-
-func (w *Wander) any(n int, c *dice.Stream) int { return int(w.pick[c.IntN(n)]) }
-
-// only is the index of the first legal move of a kind, -1 when there is none.
-func (w *Wander) only(legal []sim.Move, kind colditz.MoveKind) int {
-	for i, m := range legal {
-		if k, _, _, _ := colditz.Unpack(m); k == kind {
-			return i
-		}
-	}
-	return -1
+// firstOfKind is the index of the first legal move of a kind, -1 when there is none.
+func firstOfKind(legal []sim.Move, kind colditz.MoveKind) int {
+	return slices.IndexFunc(legal, func(m sim.Move) bool { return kindOf(m) == kind })
 }
 
 // uniformCard picks a card of a hand: a face as often as it is held.
@@ -158,7 +136,7 @@ func (w *Wander) beforeThrow(v colditz.View, legal []sim.Move) int {
 	if best >= 0 {
 		return best
 	}
-	return w.only(legal, colditz.ThrowDice)
+	return firstOfKind(legal, colditz.ThrowDice)
 }
 
 // release lets men out by the doubles of the throw, before anything else.
@@ -188,7 +166,7 @@ func (w *Wander) manThenCircle(legal []sim.Move, kind colditz.MoveKind, c *dice.
 		return -1
 	}
 	man := nthBit(men, c.IntN(bits.OnesCount64(men)))
-	return w.any(w.gather(legal, func(k colditz.MoveKind, a, _, _ int) bool { return k == kind && a == man }), c)
+	return w.pick.any(legal, c, func(k colditz.MoveKind, a, _, _ int) bool { return k == kind && a == man })
 }
 
 func nthBit(set uint64, n int) int {
@@ -201,24 +179,23 @@ func nthBit(set uint64, n int) int {
 // desk is everything but steps, the first line that applies.
 func (w *Wander) desk(v colditz.View, legal []sim.Move, c *dice.Stream) int {
 	for _, kind := range [...]colditz.MoveKind{colditz.Redeem, colditz.PlayBribe, colditz.ClaimKit} {
-		if i := w.only(legal, kind); i >= 0 {
+		if i := firstOfKind(legal, kind); i >= 0 {
 			return i // ascending: rope first, the small bribe, the fewest cards
 		}
 	}
 	for _, kind := range [...]int{colditz.Cutters, colditz.Pass, colditz.Key, colditz.Rope} {
-		n := w.gather(legal, func(k colditz.MoveKind, a, _, _ int) bool {
+		if i := w.pick.any(legal, c, func(k colditz.MoveKind, a, _, _ int) bool {
 			return k == colditz.ClaimEquipment && a == kind
-		})
-		if n > 0 {
-			return w.any(n, c)
+		}); i >= 0 {
+			return i
 		}
 	}
 	if i := w.manThenCircle(legal, colditz.PlayRelease, c); i >= 0 {
 		return i
 	}
 	for _, kind := range [...]colditz.MoveKind{colditz.PlayDiversion, colditz.PlayInspection, colditz.PlaySabotage} {
-		if n := w.gather(legal, func(k colditz.MoveKind, _, _, _ int) bool { return k == kind }); n > 0 {
-			return w.any(n, c)
+		if i := w.pick.any(legal, c, func(k colditz.MoveKind, _, _, _ int) bool { return k == kind }); i >= 0 {
+			return i
 		}
 	}
 	if i := w.moveFast(v, legal, c); i >= 0 {
@@ -227,12 +204,10 @@ func (w *Wander) desk(v colditz.View, legal []sim.Move, c *dice.Stream) int {
 	if i := w.openTunnel(v, legal); i >= 0 {
 		return i
 	}
-	if v.Kit(v.Team()) {
-		if n := w.gather(legal, func(k colditz.MoveKind, _, _, _ int) bool { return k == colditz.DriveCar }); n > 0 {
-			return w.any(n, c)
-		}
+	if !v.Kit(v.Team()) {
+		return -1
 	}
-	return -1
+	return w.pick.any(legal, c, func(k colditz.MoveKind, _, _, _ int) bool { return k == colditz.DriveCar })
 }
 
 // moveFast: the rooms in the order of the cards, a uniform man who is not in
@@ -258,9 +233,9 @@ func (w *Wander) moveFast(v colditz.View, legal []sim.Move, c *dice.Stream) int 
 			continue
 		}
 		man := nthBit(men, c.IntN(bits.OnesCount64(men)))
-		return w.any(w.gather(legal, func(k colditz.MoveKind, a, to, _ int) bool {
+		return w.pick.any(legal, c, func(k colditz.MoveKind, a, to, _ int) bool {
 			return k == colditz.PlayMoveFast && a == man && castle.Circles[to].Room == room
-		}), c)
+		})
 	}
 	return -1
 }
@@ -279,7 +254,7 @@ func (w *Wander) openTunnel(v colditz.View, legal []sim.Move) int {
 		tunnel := &castle.Tunnels[t]
 		x, y := colditz.NoMan, colditz.NoMan
 		for m := from; m < to; m++ {
-			if p := v.Man(m); p.Zone == colditz.OnBoard && contains(tunnel.Entry, p.At) {
+			if p := v.Man(m); p.Zone == colditz.OnBoard && slices.Contains(tunnel.Entry, p.At) {
 				if x == colditz.NoMan {
 					x = m
 				} else {
@@ -314,36 +289,25 @@ func (w *Wander) openTunnel(v colditz.View, legal []sim.Move) int {
 	return -1
 }
 
-func contains(list []board.Circle, c board.Circle) bool {
-	for _, x := range list {
-		if x == c {
-			return true
-		}
-	}
-	return false
-}
-
 // step: uniform among forward steps of men in the outer area, outside or
 // inside a tunnel; else among the other men's; else among all steps, with
 // giving oneself up.
 func (w *Wander) step(v colditz.View, legal []sim.Move, c *dice.Stream) int {
 	castle := v.Rules().Board
-	var away, others, all [len(Wander{}.pick)]int32
-	nAway, nOthers, nAll := 0, 0, 0
+	w.away.n, w.others.n, w.all.n = 0, 0, 0
 	var aims [colditz.MaxMen]distances
 	var known uint8
 	first := int(colditz.ManOf(v.Team(), 0))
 	for i, m := range legal {
 		k, man, b, kind := colditz.Unpack(m)
 		to := board.Circle(b)
-		if k < colditz.Step || k > colditz.LeaveTunnel || nAll == len(all) {
+		if k < colditz.Step || k > colditz.LeaveTunnel {
 			continue
 		}
 		p := v.Man(colditz.Man(man))
 		if _, guard := v.At(to); guard != colditz.NoGuard && (k == colditz.Step || k == colditz.LeaveTunnel) {
 			if k == colditz.Step && board.LinkKind(kind) <= board.DoorLink && castle.Circles[to].Gate == board.NoGate {
-				all[nAll] = int32(i)
-				nAll++
+				w.all.add(i)
 			}
 			continue
 		}
@@ -352,8 +316,7 @@ func (w *Wander) step(v colditz.View, legal []sim.Move, c *dice.Stream) int {
 				continue
 			}
 		}
-		all[nAll] = int32(i)
-		nAll++
+		w.all.add(i)
 		forward := false
 		switch k {
 		case colditz.EnterTunnel:
@@ -375,25 +338,17 @@ func (w *Wander) step(v colditz.View, legal []sim.Move, c *dice.Stream) int {
 		}
 		area := castle.Circles[p.At].Area
 		if p.Zone == colditz.InTunnel || area == board.Outer || area == board.Outside {
-			away[nAway] = int32(i)
-			nAway++
+			w.away.add(i)
 		} else {
-			others[nOthers] = int32(i)
-			nOthers++
+			w.others.add(i)
 		}
 	}
-	switch {
-	case nAway > 0:
-		return int(away[c.IntN(nAway)])
-	case nOthers > 0:
-		return int(others[c.IntN(nOthers)])
-	case nAll > 0:
-		return int(all[c.IntN(nAll)])
+	for _, among := range [...]*picks{&w.away, &w.others, &w.all} {
+		if i := among.draw(c); i >= 0 {
+			return i
+		}
 	}
-	if i := w.only(legal, colditz.StopMoving); i >= 0 {
-		return i
-	}
-	return 0
+	return max(firstOfKind(legal, colditz.StopMoving), 0)
 }
 
 // distances are the steps from each circle to where somebody goes; -1 no way.

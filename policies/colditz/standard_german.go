@@ -670,16 +670,8 @@ func (g *German) nearer(v colditz.View, n colditz.Guard, to board.Circle) sim.Mo
 // firstOf is the index of the first decision of a kind about a pawn or
 // circle, or of what would follow it.
 func firstOf(legal []sim.Move, k colditz.MoveKind, about int) int {
-	m := colditz.MoveOf(k, about)
-	lo, hi := 0, len(legal)
-	for lo < hi {
-		if mid := (lo + hi) / 2; legal[mid] < m {
-			lo = mid + 1
-		} else {
-			hi = mid
-		}
-	}
-	return lo
+	at, _ := slices.BinarySearch(legal, colditz.MoveOf(k, about))
+	return at
 }
 
 // stand sends guards to the stations, the likeliest ways out first, and to
