@@ -131,14 +131,7 @@ func (a *Allied) answer(v colditz.View, legal []sim.Move) int {
 
 // yes is the place of Yes among the decisions, or of the first where there is
 // none.
-func yes(legal []sim.Move) int {
-	for i, m := range legal {
-		if k, _, _, _ := colditz.Unpack(m); k == colditz.Yes {
-			return i
-		}
-	}
-	return 0
-}
+func yes(legal []sim.Move) int { return max(firstOfKind(legal, colditz.Yes), 0) }
 
 // heir is the team to which this one gives what brings ropes: the first of
 // those with a kit that have got farther; -1 none.

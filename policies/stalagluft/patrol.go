@@ -6,6 +6,8 @@
 package stalagluft
 
 import (
+	"slices"
+
 	"escapesim/policies"
 	"escapesim/sim"
 	"escapesim/sim/dice"
@@ -116,18 +118,8 @@ func (p Patrol) Choose(v skirmish.View, legal []sim.Move, c *dice.Stream) int {
 
 // indexOf is the place of a move in a legal list, 0 when it is not there.
 func indexOf(legal []sim.Move, m sim.Move) int {
-	lo, hi := 0, len(legal)
-	for hi-lo > 8 {
-		if mid := (lo + hi) / 2; legal[mid] <= m {
-			lo = mid
-		} else {
-			hi = mid
-		}
-	}
-	for ; lo < hi; lo++ {
-		if legal[lo] == m {
-			return lo
-		}
+	if at, found := slices.BinarySearch(legal, m); found {
+		return at
 	}
 	return 0
 }

@@ -1,6 +1,7 @@
 package stalagluft
 
 import (
+	"slices"
 	"sync"
 
 	"escapesim/reports"
@@ -121,12 +122,7 @@ func (l *luck) take(e *sim.Event) {
 
 // tunnelled: there is a tunnel in the building.
 func (l *luck) tunnelled(building stalagluft.Building) bool {
-	for _, b := range l.at {
-		if b == building {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(l.at[:], building)
 }
 
 // most dice of a side whose searches are worked out.

@@ -29,13 +29,7 @@ func (r *Rules) startRoom(t board.Tunnel) board.Room {
 // comboCard is the search card of the room where a tunnel starts, if the
 // German holds it; -1 otherwise. Most tunnels have none (COL-TUN-30).
 func (r *Rules) comboCard(s *State, t board.Tunnel) int {
-	room := r.startRoom(t)
-	for i, named := range r.searchRooms {
-		if room != board.NoRoom && named == room && s.GermanHand[SearchCard+SecurityFace(i)] > 0 {
-			return i
-		}
-	}
-	return -1
+	return r.searchCardOf(s, r.startRoom(t))
 }
 
 // playCombo lays both cards down. The search card searches nothing

@@ -1,6 +1,8 @@
 package colditz
 
 import (
+	"slices"
+
 	"escapesim/sim"
 	"escapesim/sim/colditz/board"
 	"escapesim/sim/dice"
@@ -214,16 +216,19 @@ func (r *Rules) legalAfterTurn(s *State, buf []sim.Move) []sim.Move {
 	return buf
 }
 
+// searchCardOf is the search card of a room, if the German holds it; -1 otherwise.
+func (r *Rules) searchCardOf(s *State, room board.Room) int {
+	card := slices.Index(r.searchRooms[:], room)
+	if room == board.NoRoom || card < 0 || s.GermanHand[SearchCard+SecurityFace(card)] == 0 {
+		return -1
+	}
+	return card
+}
+
 // holdsSearchOf: the German holds the search card of the room in which the
 // man stands.
 func (r *Rules) holdsSearchOf(s *State, m Man) bool {
-	room := r.Board.Circles[s.Men[m].At].Room
-	for i, named := range r.searchRooms {
-		if named == room && s.GermanHand[SearchCard+SecurityFace(i)] > 0 {
-			return true
-		}
-	}
-	return false
+	return r.searchCardOf(s, r.Board.Circles[s.Men[m].At].Room) >= 0
 }
 
 // legalTheftSearch appends the search cards of the rooms of a claim
