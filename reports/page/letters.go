@@ -148,9 +148,7 @@ func (l *letters) cell(x, y float64) (column, row int) {
 	return l.w/2 + int(math.Round((x-l.x)*l.Across)), l.h/2 + int(math.Round((y-l.y)*l.Down))
 }
 
-// free reports whether nothing stands in some columns of a row, clear, whether nothing but a sign.
-func (l *letters) free(column, row, wide int) bool { return l.clear(column, row, wide, ' ') }
-
+// clear reports whether nothing but a sign, or a blank, stands in some columns of a row.
 func (l *letters) clear(column, row, wide int, sign rune) bool {
 	if row < 0 || row >= l.h || column < 0 || column+wide > l.w {
 		return false
@@ -165,7 +163,7 @@ func (l *letters) write(x, y float64, sign string) (seen bool) {
 		return false
 	}
 	for _, to := range []int{row, row + 1, row - 1} {
-		if l.free(column, to, len(sign)) && (!l.Named || l.free(max(column-1, 0), to, 1)) {
+		if l.clear(column, to, len(sign), ' ') && (!l.Named || l.clear(max(column-1, 0), to, 1, ' ')) {
 			copy(l.rows[to][column:], []rune(sign))
 			return true
 		}
@@ -269,7 +267,7 @@ func (l *letters) within() {
 			{0, 0}, {0, -1}, {0, 1}, {3, 0}, {-3, 0}, {0, -2}, {0, 2}, {6, 0}, {-6, 0}, {9, 0}, {-9, 0},
 		} {
 			c, r := column+off.across, row+off.down
-			if !l.Tight && l.free(max(c-1, 0), r, len(name)+2) || l.Tight && l.clear(c, r, len(name), '#') {
+			if !l.Tight && l.clear(max(c-1, 0), r, len(name)+2, ' ') || l.Tight && l.clear(c, r, len(name), '#') {
 				copy(l.rows[r][max(c, 0):], []rune(name))
 				break
 			}
