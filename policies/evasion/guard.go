@@ -20,7 +20,7 @@ type Guard struct {
 // they do, how much; and in each round in which their bets are mended.
 const (
 	fewAlone   = 8
-	someAlone  = 100
+	someAlone  = 200
 	manyAlone  = 400
 	roundAlone = 50
 	mendings   = 6
@@ -133,10 +133,10 @@ func (p *plan) mend(l *lotteries) {
 	}
 }
 
-// leftAlone tells whether the Germans get about as they did where the lotteries were solved. Where the last
-// move is by day, and was by night, they see more everywhere: it counts how each landing hex is watched
-// beside the others. So many games by themselves put them up to a fifth apart, rules that keep patrols
-// from where they went more than a quarter.
+// leftAlone tells whether rules leave no landing hex bare that was guarded where the lotteries were solved.
+// Where the last move is by day, and was by night, the Germans see more everywhere: what counts is the part
+// that each hex has of all that is watched. An opening needs one bare hex. Where none lost a fortieth of the
+// whole, to mend the bets only evened them out, and openings gained by it.
 func (p *plan) leftAlone(l *lotteries, briefs []*briefing) bool {
 	now, same := p.guards(l.bets, briefs, 0, fewAlone), true
 	for s, g := range l.guards {
@@ -146,15 +146,16 @@ func (p *plan) leftAlone(l *lotteries, briefs []*briefing) bool {
 		return true
 	}
 	now = p.guards(l.bets, briefs, 0, someAlone)
-	then, all, apart := 0, 0, 0
+	then, all := 0, 0
 	for s, g := range l.guards {
 		then, all = then+g.Mean, all+now[s]
 	}
 	for s, g := range l.guards {
-		more := now[s]*then - g.Mean*all
-		apart += max(more, -more)
+		if 40*(g.Mean*all-now[s]*then) > then*all {
+			return false
+		}
 	}
-	return 4*apart < then*all
+	return true
 }
 
 // asBefore is how many times as likely a landing hex is held that a turn leaves as it is.

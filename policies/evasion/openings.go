@@ -171,7 +171,7 @@ var solutions = []struct {
 	{"moves-15", func(o *evasion.Options) bool { return o.Time.Moves >= 14 }},
 	{"moves-13", func(o *evasion.Options) bool { return o.Time.Moves >= 12 }},
 	{"rail-path", func(o *evasion.Options) bool { return o.Walk.OnRails || !o.Time.PostureStays }},
-	{"rough-2", func(o *evasion.Options) bool { return o.Walk.Rough == 2 }},
+	{"rough-2", func(o *evasion.Options) bool { return o.Walk.Rough >= 2 }},
 	{"first-move-3", func(o *evasion.Options) bool { return o.Time.GermanFirst >= 2 }},
 	{"teams-4", func(o *evasion.Options) bool { return o.Setup.Teams <= 4 }},
 	{"radio-delay-1", func(o *evasion.Options) bool { return o.Report.Delay >= 1 }},
