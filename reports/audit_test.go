@@ -201,7 +201,7 @@ func TestAudited(t *testing.T) {
 	}
 	same := func(*AuditedTable) {}
 	const found = "Better play found so far: all allied players together at least +4.7 points " +
-		"(12 strategies tried); one allied player nothing (1 answer tried); " +
+		"(12 strategies tried); none for one allied player (1 answer tried); " +
 		"german at least +5.0 points (1 answer, 1,200 games of search tried). " +
 		"How much more there is, nobody knows (simulate audit looks further)."
 	if got := of(same).Words(); got != found {
@@ -299,7 +299,7 @@ func onRecord(t *testing.T, b *Bots) {
 func TestHalfAudited(t *testing.T) {
 	german := BotsSeat{Seat: "german", AtLeast: 0.0009, Strategies: 1}
 	b := &Bots{Audited: true, Seats: []BotsSeat{german, {Seat: "allied", Several: true, Whole: true}}}
-	const want = "better play found so far: german nothing (1 strategy tried); " +
+	const want = "better play found so far: none for german (1 strategy tried); " +
 		"all allied players together: nobody has looked."
 	if got := b.Found(); !strings.HasPrefix(got, want) {
 		t.Error(got)

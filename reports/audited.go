@@ -340,10 +340,14 @@ func (b *Bots) Found() string {
 		return words
 	}
 	for _, s := range b.Seats {
-		if tried := s.tried(); tried == "" {
+		tried, points := s.tried(), s.points()
+		switch {
+		case tried == "":
 			list = append(list, s.who()+": nobody has looked")
-		} else {
-			list = append(list, fmt.Sprintf("%s %s (%s tried)", s.who(), cmp.Or(s.points(), "nothing"), tried))
+		case points == "":
+			list = append(list, fmt.Sprintf("none for %s (%s tried)", s.who(), tried))
+		default:
+			list = append(list, fmt.Sprintf("%s %s (%s tried)", s.who(), points, tried))
 		}
 	}
 	return "better play found so far: " + strings.Join(list, "; ") +

@@ -125,12 +125,12 @@ func TestBarsOfVariants(t *testing.T) {
 		{nil, []*reports.Bots{nil, nil}, none},
 		{&reports.Bots{}, []*reports.Bots{found(.02)}, "The base, n" + none[1:] +
 			" Better play found so far, a: red at least +2.0 points in 7 tries."},
-		{found(0), []*reports.Bots{nil}, "The base. Better play found so far: red nothing (7 strategies tried). " +
+		{found(0), []*reports.Bots{nil}, "The base. Better play found so far: none for red (7 strategies tried). " +
 			"How much more there is, nobody knows (simulate audit looks further). a: nobody has looked."},
 		{
 			found(0),
 			[]*reports.Bots{found(.02)},
-			"The base. Better play found so far: red nothing (7 strategies tried). " +
+			"The base. Better play found so far: none for red (7 strategies tried). " +
 				"How much more there is, nobody knows (simulate audit looks further). a: red at least +2.0 points " +
 				"in 7 tries.",
 		},
