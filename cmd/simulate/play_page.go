@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/json"
@@ -18,6 +19,7 @@ import (
 	"golang.org/x/term"
 
 	"escapesim/lab"
+	"escapesim/reports"
 	"escapesim/reports/page"
 )
 
@@ -30,7 +32,7 @@ type playPage struct {
 	Seat     string      `json:"seat"`
 	Question string      `json:"question"`
 	Others   bool        `json:"others"` // have decided
-	Asks     string      `json:"asks"`   // the question in a sentence, where it needs one
+	Asks     string      `json:"asks"`   // what the question's sentence says after its heading
 	Goals    []string    `json:"goals"`
 	Legal    []pageLegal `json:"legal"`
 	Over     bool        `json:"over"`
@@ -45,6 +47,18 @@ type pageLegal struct {
 
 // longestLine is how much of an answer is read.
 const longestLine = 4096
+
+// headed is the question as a heading, who is asked and the first clause of its sentence, and
+// what that sentence says then; where it has none, the question as it is.
+func (p *person) headed() (head, rest string) {
+	head = spaced(p.asked.Question)
+	if said := p.sentence(); said != "" {
+		end := cmp.Or(strings.IndexAny(said, ".:?")+1, len(said))
+		head, rest = strings.ToLower(said[:1])+strings.TrimRight(said[1:end], ".:"), strings.TrimSpace(said[end:])
+	}
+	who := lab.Who(p.options.rules, p.options.seated, p.asked.Seat)
+	return reports.Capital(who) + ": " + head, reports.Capital(rest)
+}
 
 // serve plays in a page: the loop is that of the terminal, but its lines come from the page,
 // and what it says goes there. It serves this machine alone, under a name that nobody else
@@ -88,8 +102,8 @@ func (p *person) serve(ctx context.Context, out io.Writer) error {
 		said.Reset()
 		if on {
 			next.Others = p.asked.Others
-			next.Seat, next.Question = p.asked.Seat, spaced(p.asked.Question)
-			next.Asks = p.sentence()
+			next.Seat = p.asked.Seat
+			next.Question, next.Asks = p.headed()
 			next.Goals = p.goalWords()
 			for i, words := range p.asked.Legal {
 				next.Legal = append(next.Legal, pageLegal{i + 1, spaced(words), p.asked.Places[i]})

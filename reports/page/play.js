@@ -156,7 +156,7 @@
       g.setAttribute("transform", at);
       g.querySelector("title").textContent = p.name + ": " + p.at;
     }
-    $("question").textContent = now.over ? now.question || "The game is over" : `${now.seat}: ${now.question}`;
+    $("question").textContent = now.question || "The game is over";
     if (chosen && !now.legal.some(about)) chosen = "";
     $("asks").textContent = now.asks ?? "";
     const own = (now.facts ?? []).filter((f) => f.name === "Position" || f.name.toLowerCase() === now.seat);

@@ -80,7 +80,8 @@ func TestPlayPage(t *testing.T) {
 			`").click()`, nil))
 		b.until(`![...document.querySelectorAll("#legal button")].some((b) => b.textContent === "` + words + `")`)
 	}
-	b.until(`document.getElementById("question").textContent.includes("turn")`)
+	b.until(`document.getElementById("question").textContent === "The Germans: spend your pips"`)
+	b.until(`document.getElementById("asks").textContent.startsWith("A step is one")`)
 	if n := value[int](b, `[...document.querySelectorAll(".pawn")].filter((p) => p.getAttribute("visibility") === "visible").length`); n != 23 {
 		t.Errorf("%d pawns on the board, and there are 18 prisoners and 5 guards", n)
 	}
