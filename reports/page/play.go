@@ -49,6 +49,7 @@ func (t *Table) HTML() ([]byte, error) {
 		Policy string
 		Board  template.HTML
 		Radius float64
+		Per    float64
 		Note   string
 		Places [][]any
 	}{
@@ -56,7 +57,7 @@ func (t *Table) HTML() ([]byte, error) {
 		"default-src 'none'; connect-src 'self'; style-src 'unsafe-inline'; img-src data:; script-src 'sha256-" +
 			base64.StdEncoding.EncodeToString(sum[:]) + "'",
 		template.HTML(strings.TrimSuffix(strings.TrimSpace(t.laid.SVG), "</svg>")), //nolint:gosec // escaped
-		t.Stage.radius(t.laid), t.Stage.Board.Note, t.places(),
+		t.Stage.radius(t.laid), t.Stage.per(t.laid), t.Stage.Board.Note, t.places(),
 	})
 	return b.Bytes(), err
 }

@@ -345,6 +345,7 @@ func (r *Replay) HTML() ([]byte, error) {
 		Board  template.HTML
 		Laid   *chart.Laid
 		Radius float64
+		Per    float64
 		Tokens []*token
 		Known  []Term
 		Note   string
@@ -353,7 +354,7 @@ func (r *Replay) HTML() ([]byte, error) {
 		"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-" +
 			base64.StdEncoding.EncodeToString(sum[:]) + "'",
 		template.JS(data), template.HTML(strings.TrimSuffix(strings.TrimSpace(laid.SVG), "</svg>")), laid,
-		r.Stage.radius(laid), tokens, rows, r.Stage.Board.Note, //nolint:gosec // escaped
+		r.Stage.radius(laid), r.Stage.per(laid), tokens, rows, r.Stage.Board.Note, //nolint:gosec // escaped
 	})
 	return b.Bytes(), err
 }
@@ -366,6 +367,9 @@ func (s *Stage) radius(laid *chart.Laid) float64 {
 	}
 	return max(5.2, min(0.46*laid.Unit, 9))
 }
+
+// per is how wide the board is drawn for each pixel of its pawns' numbers.
+func (s *Stage) per(laid *chart.Laid) float64 { return math.Ceil(laid.Width / s.radius(laid)) }
 
 // spread says where pawns stand in the drawing; several in one place stand around it.
 func (s *Stage) spread(laid *chart.Laid, pawns []Pawn) map[string]spot {

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/pelletier/go-toml/v2"
@@ -44,6 +45,7 @@ func TestReplayPage(t *testing.T) {
 			b.do(chromedp.Navigate("file://" + file))
 			name := strings.ReplaceAll(args[0], "/", "-")
 			b.fits(name)
+			b.onPhone(name)
 			b.picture("replay-" + name)
 			b.axe(name)
 			last := value[int](b, `Number(document.getElementById("slide").max)`)
@@ -127,6 +129,27 @@ func TestReplayPage(t *testing.T) {
 // standing is where the pawns stand that are seen, by their names.
 const standing = `Object.fromEntries([...document.querySelectorAll(".pawn[visibility=visible]")]
 	.map((p) => p.querySelector("title").textContent.split(": ")))`
+
+// onPhone reports a board that scrolls without a word, or says so and does not, and a slider
+// that ends beside the chart or the column.
+func (b *browser) onPhone(what string) {
+	b.t.Helper()
+	b.do(emulation.SetDeviceMetricsOverride(390, 900, 1, true))
+	if !value[bool](b, `{
+		const box = document.querySelector("#board .box"), hint = document.querySelector("#board .hint");
+		(box.scrollWidth > box.clientWidth) === Boolean(hint);
+	}`) {
+		b.t.Errorf("%s: whether the board scrolls is not what the page says", what)
+	}
+	if off := value[[]float64](b, `{
+		const right = (what) => document.querySelector(what)?.getBoundingClientRect().right;
+		const slide = right("#slide"), plot = right(".plot svg") ?? slide - 8;
+		[slide - right("#board"), slide - 8 - plot];
+	}`); max(off[0], off[1], -off[1]) > .5 {
+		b.t.Errorf("%s: the slider ends %v pixels beside the column and beside the chart", what, off)
+	}
+	b.do(emulation.ClearDeviceMetricsOverride())
+}
 
 // The pages of other commands open without a request and without an error, with
 // their tables and charts.
