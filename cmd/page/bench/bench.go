@@ -191,7 +191,9 @@ func (b *Bench) Show(end bool) (*Shown, error) {
 	b.result.Warnings = nil // of fewer games
 	b.result.Fill(b.total.Sheets[0], true)
 	b.report.Fill(b.total.Sheets, b.total.Pairs, true)
-	b.report.Settle(b.total.Settled)
+	if len(b.variants) > 1 {
+		b.report.Settle(b.total.Settled)
+	}
 	p := &page.Page{Subtitle: b.report.Played()}
 	var value any = b.result
 	if len(b.variants) == 1 {

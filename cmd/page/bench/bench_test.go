@@ -349,3 +349,28 @@ func TestPlayersAreTurned(t *testing.T) {
 		}
 	}
 }
+
+// Who opens the page and presses Play has changed nothing: the printed rules are played alone,
+// and what is known of them is shown on the way and at the end.
+func TestPrintedRulesAlone(t *testing.T) {
+	b, err := Open(Setup{Rules: "colditz/thibault", Players: 4, Seed: 1, Games: 32})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for first := uint64(0); first < 32; first += 16 {
+		part, err := b.Play(first, 16)
+		if err == nil {
+			err = b.Add(first, part)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		shown, err := b.Show(first > 0)
+		if err != nil || shown.Games != first+16 || !strings.Contains(shown.HTML, "of the games") {
+			t.Fatalf("after %d games: %v, %+v", first+16, err, shown)
+		}
+		if (shown.JSON != "") != (first > 0) {
+			t.Error("the counts are there at the end, and only there")
+		}
+	}
+}
