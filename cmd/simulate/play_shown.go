@@ -261,7 +261,7 @@ func (p *person) changes() int {
 	var list []string
 	said := func(fact, words string) {
 		if name := p.stage.Call(fact); name != "" {
-			list = append(list, strings.ReplaceAll(name, ".", " ")+" "+words)
+			list = append(list, strings.ReplaceAll(name, ".", " ")+": "+words)
 		}
 	}
 	for _, e := range rest {
@@ -271,7 +271,7 @@ func (p *person) changes() int {
 		case old == "":
 			said(e.Name, value)
 		default:
-			said(e.Name, cmp.Or(value, "none")+" (was "+old+")")
+			said(e.Name, moved(value, old))
 		}
 	}
 	p.knew[p.asked.Seat] = now
@@ -282,10 +282,33 @@ func (p *person) changes() int {
 	if len(list) == 0 {
 		return 0
 	}
-	words := "changed: " + strings.Join(list, ", ")
+	words := "changed: " + strings.Join(list, "; ")
 	p.out.line("")
 	p.paragraph(words)
 	return 1 + len(reports.Wrap(words, p.width-2))
+}
+
+// moved says what a fact is and was; of a list that is not all new, what came and what went.
+func moved(value, old string) string {
+	came, gone, kept := strings.Split(value, ", "), []string(nil), false
+	for _, one := range strings.Split(old, ", ") {
+		if i := slices.Index(came, one); i >= 0 {
+			came, kept = slices.Delete(came, i, i+1), true
+		} else {
+			gone = append(gone, one)
+		}
+	}
+	if !kept {
+		return cmp.Or(value, "none") + " (was " + old + ")"
+	}
+	var list []string
+	if len(came) > 0 {
+		list = append(list, "new "+strings.Join(came, ", "))
+	}
+	if len(gone) > 0 {
+		list = append(list, "gone "+strings.Join(gone, ", "))
+	}
+	return strings.Join(list, ", ")
 }
 
 // show prints all that the seat knows, but for what is nothing.

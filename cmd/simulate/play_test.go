@@ -92,3 +92,19 @@ func (a *atTheEnd) Write(text []byte) (int, error) {
 	}
 	return n, err
 }
+
+// Of a list only what came and what went is told; of anything else what it is and was.
+func TestMovedTellsWhatIsNew(t *testing.T) {
+	for _, c := range []struct{ value, old, want string }{
+		{"hideaway, tunnel chapel", "tunnel chapel", "new hideaway"},
+		{"pass, pass", "pass", "new pass"},
+		{"pass", "key, pass", "gone key"},
+		{"rope, pass", "key, pass", "new rope, gone key"},
+		{"", "appel", "none (was appel)"},
+		{"6", "5", "6 (was 5)"},
+	} {
+		if got := moved(c.value, c.old); got != c.want {
+			t.Errorf("from %q to %q: %q", c.old, c.value, got)
+		}
+	}
+}
