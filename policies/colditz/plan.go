@@ -277,18 +277,19 @@ func (s *squad) next(plan []sim.Move) []sim.Move {
 	if plan = s.walk(s.bringThief(&idle), pips, plan); len(plan) > before {
 		return plan
 	}
-	if s.supply.hot {
-		if plan = s.walk(s.approach(&idle, s.toLoot), pips, plan); len(plan) > before {
-			return plan
-		}
-	}
 	if plan = s.walk(s.clearDoor(), pips, plan); len(plan) > before {
 		return plan
 	}
 	if plan = s.walk(s.takeCover(), pips, plan); len(plan) > before {
 		return plan
 	}
-	return s.walk(s.bringReserve(), pips, plan)
+	if plan = s.walk(s.bringReserve(), pips, plan); len(plan) > before {
+		return plan
+	}
+	if plan = s.walk(s.standBeside(), pips, plan); len(plan) > before {
+		return plan
+	}
+	return s.walk(s.approach(&idle, s.toLoot), pips, plan)
 }
 
 // nearest is the errand of the man of a crew who is nearest to the sources of the walker,
@@ -360,10 +361,16 @@ func (s *squad) off(at board.Circle) int16 {
 		}
 		return s.aim.to[at]
 	}
-	if d := s.dash.circles[at]; s.place[at].safe && d > 0 && int(d) <= s.longest {
-		return d
+	if s.dashesFrom(at) {
+		return s.dash.circles[at]
 	}
 	return unreachable
+}
+
+// dashesFrom: a do or die from the circle is nearly as good as from the best one.
+func (s *squad) dashesFrom(at board.Circle) bool {
+	d := s.dash.circles[at]
+	return s.place[at].safe && d > 0 && int(d) <= s.longest
 }
 
 // sheltered: a man who could be arrested may well stop on a circle.

@@ -29,37 +29,13 @@ func (s *squad) bringRunner() errand {
 	if e := s.nearest(&s.inside, farthest); e.man >= 0 || s.supply.hot {
 		return e
 	}
-	return s.waitNear()
+	return s.approach(&s.inside, s.aim.to.at)
 }
 
-// waitNear brings the man who is nearest to the start nearer, when pawns bar all ways to it.
-func (s *squad) waitNear() errand {
-	man, from, least := -1, board.NoCircle, int16(farthest)
-	for n, at := range s.inside.at[:s.inside.n] {
-		if d := s.aim.to[at]; d >= 0 && d < least {
-			man, from, least = s.inside.man[n], at, d
-		}
-	}
-	if man < 0 {
-		return nobodyWalks
-	}
-	s.walker.measure(s.v, from, farthest)
-	goal := board.NoCircle
-	for _, to := range s.walker.found() {
-		if d := s.aim.to[to]; d >= 0 && d < least && s.v.MayStop(to) && s.v.Vacant(to) {
-			goal, least = to, d
-		}
-	}
-	if goal == board.NoCircle {
-		return nobodyWalks
-	}
-	return s.walkTo(man, goal, s.walker.to(goal))
-}
-
-// approach brings one of a crew nearer to where distances lead, from cover to cover: in rooms
-// and on circles where nobody is arrested.
+// approach brings one of a crew nearer to where distances lead, when pawns bar all ways to it
+// or it is too far: men who could be arrested from cover to cover, in rooms and on circles
+// where nobody is.
 func (s *squad) approach(c *crew, way func(board.Circle) int16) errand {
-	const gain = 3 // steps that are too few for a walk
 	man, goal, steps, least := -1, board.NoCircle, 0, int16(farthest)
 	for n, at := range c.at[:c.n] {
 		now := way(at)
@@ -68,10 +44,10 @@ func (s *squad) approach(c *crew, way func(board.Circle) int16) errand {
 		}
 		s.walker.measure(s.v, at, s.v.Pips())
 		for _, to := range s.walker.found() {
-			if !s.hidden(to) || !s.v.Vacant(to) {
+			if s.place[to].light || !s.v.Vacant(to) || s.supply.hot && !s.hidden(to) || !s.v.MayStop(to) {
 				continue
 			}
-			if d := way(to); d >= 0 && d < min(least, now-gain) {
+			if d := way(to); d >= 0 && d < min(least, now) {
 				man, goal, steps, least = c.man[n], to, s.walker.to(to), d
 			}
 		}
@@ -257,9 +233,9 @@ func (s *squad) bringReserve() errand {
 	there := 0
 	for n, i := range s.inside.man[:s.inside.n] {
 		at := s.inside.at[n]
-		switch d := s.dash.circles[at]; {
+		switch {
 		case i == s.runner:
-		case s.place[at].safe && d > 0 && int(d) <= s.longest:
+		case s.dashesFrom(at):
 			there++
 		case s.fetch == 0 || !s.yields(at):
 			free.add(i, at)
@@ -272,10 +248,35 @@ func (s *squad) bringReserve() errand {
 		return s.approach(&free, s.dash.to.at)
 	}
 	s.walker.begin()
-	for at, d := range s.dash.circles {
-		if at := board.Circle(at); d > 0 && int(d) <= s.longest && s.place[at].safe && s.v.Vacant(at) {
+	for at := range s.dash.circles {
+		if at := board.Circle(at); s.dashesFrom(at) && s.v.Vacant(at) {
 			s.walker.source(at, 0)
 		}
 	}
 	return s.nearest(&free, farthest)
+}
+
+// standBeside brings men to other starts of flights for which all is in hand, while one waits for
+// the throw that begins his: guards come and go, and soon another start may be the best.
+func (s *squad) standBeside() errand {
+	if !s.aim.flight() || s.aim.number == carAim || s.aim.kept != [4]int{} || s.fetch > 0 || s.v.Pips() == 0 {
+		return nobodyWalks
+	}
+	nearest := func(at board.Circle, open bool) int16 {
+		least := int16(unreachable)
+		for i := range s.starts {
+			t := &s.starts[i]
+			if s.supply.all.holds(t.have) && t.to[at] >= 0 && (!open || t.at != s.aim.from && s.v.Vacant(t.at)) {
+				least = min(least, t.to[at])
+			}
+		}
+		return least
+	}
+	var free crew
+	for n, i := range s.inside.man[:s.inside.n] {
+		if at := s.inside.at[n]; i != s.runner && !s.dashesFrom(at) && nearest(at, false) > 0 {
+			free.add(i, at)
+		}
+	}
+	return s.approach(&free, func(at board.Circle) int16 { return nearest(at, true) })
 }

@@ -41,18 +41,32 @@ func TestIdleTurnsAndFirstRuns(t *testing.T) {
 // Where the ways out are flights alone, no team stands at a window until a rare throw comes
 // that would begin one: of some twenty turns of its own it is idle in two or less.
 func TestFlightsAreNotWaitedFor(t *testing.T) {
-	r := thibault(t, 4, "dod.cards=[]")
-	m := standardMatch(t, r)
 	const games = 20
-	idle := 0
-	for game := range uint64(games) {
+	r := thibault(t, 4, "dod.cards=[]")
+	if idle, allied := idleTurns(t, r, games), r.Seats()-1; idle > 2*allied*games {
+		t.Errorf("%d idle turns in %d games of %d teams", idle, games, allied)
+	}
+}
+
+// While one man waits for the throw that begins his flight, others go to other starts: with two
+// players a game of some 32 turns of the team has one idle turn or less.
+func TestOthersStandBesideWhoWaits(t *testing.T) {
+	const games = 40
+	if idle := idleTurns(t, thibault(t, 2), games); idle > games {
+		t.Errorf("%d idle turns in %d games", idle, games)
+	}
+}
+
+// idleTurns counts them in games of standard bots.
+func idleTurns(t *testing.T, r *colditz.Rules, games uint64) (idle int) {
+	t.Helper()
+	m := standardMatch(t, r)
+	for game := range games {
 		m.Play(1, game)
 		i, _ := idleAndFirst(m)
 		idle += i
 	}
-	if allied := r.Seats() - 1; idle > 2*allied*games {
-		t.Errorf("%d idle turns in %d games of %d teams", idle, games, allied)
-	}
+	return idle
 }
 
 // standardMatch seats standard bots.
