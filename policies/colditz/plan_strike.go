@@ -36,13 +36,14 @@ func (s *squad) bringRunner() errand {
 // or it is too far: men who could be arrested from cover to cover, in rooms and on circles
 // where nobody is.
 func (s *squad) approach(c *crew, way func(board.Circle) int16) errand {
+	pips := s.v.Pips()
 	man, goal, steps, least := -1, board.NoCircle, 0, int16(farthest)
 	for n, at := range c.at[:c.n] {
 		now := way(at)
-		if now <= 1 {
+		if now <= 1 || int(now)-pips >= int(least) { // he gets no nearer than another one
 			continue
 		}
-		s.walker.measure(s.v, at, s.v.Pips())
+		s.walker.measure(s.v, at, pips)
 		for _, to := range s.walker.found() {
 			if s.place[to].light || !s.v.Vacant(to) || s.supply.hot && !s.hidden(to) || !s.v.MayStop(to) {
 				continue
@@ -262,21 +263,33 @@ func (s *squad) standBeside() errand {
 	if !s.aim.flight() || s.aim.number == carAim || s.aim.kept != [4]int{} || s.fetch > 0 || s.v.Pips() == 0 {
 		return nobodyWalks
 	}
-	nearest := func(at board.Circle, open bool) int16 {
-		least := int16(unreachable)
-		for i := range s.starts {
-			t := &s.starts[i]
-			if s.supply.all.holds(t.have) && t.to[at] >= 0 && (!open || t.at != s.aim.from && s.v.Vacant(t.at)) {
-				least = min(least, t.to[at])
-			}
+	var open [maxStarts]distances
+	vacant, taken := 0, uint64(0) // starts, and men who stand at one
+	for i := range s.starts {
+		t := &s.starts[i]
+		if !s.supply.all.holds(t.have) {
+			continue
 		}
-		return least
+		if m, _ := s.v.At(t.at); m != colditz.NoMan {
+			taken |= 1 << m
+		} else if s.v.Vacant(t.at) && t.at != s.aim.from {
+			open[vacant] = t.to
+			vacant++
+		}
 	}
 	var free crew
 	for n, i := range s.inside.man[:s.inside.n] {
-		if at := s.inside.at[n]; i != s.runner && !s.dashesFrom(at) && nearest(at, false) > 0 {
+		if at := s.inside.at[n]; i != s.runner && !s.dashesFrom(at) && taken>>(s.from+colditz.Man(i))&1 == 0 {
 			free.add(i, at)
 		}
 	}
-	return s.approach(&free, func(at board.Circle) int16 { return nearest(at, true) })
+	return s.approach(&free, func(at board.Circle) int16 {
+		least := int16(unreachable)
+		for _, to := range open[:vacant] {
+			if d := to[at]; d >= 0 {
+				least = min(least, d)
+			}
+		}
+		return least
+	})
 }
