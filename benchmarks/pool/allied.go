@@ -50,21 +50,12 @@ func (p *prisoner) Choose(v lab.ColditzView, legal []lab.Move, c *lab.Stream) in
 		}
 		p.turn, p.way = v.Turns(), nil
 	}
-	move := p.say(v, legal, c)
-	if at := slices.Index(legal, move); at >= 0 {
-		return at
-	}
-	return 0
+	return max(slices.Index(legal, p.say(v, legal, c)), 0)
 }
 
 // first is the first move of a kind.
-func first(legal []lab.Move, kind colditz.MoveKind) (move lab.Move, a, b, c int, ok bool) {
-	for _, m := range legal {
-		if k, x, y, z := colditz.Unpack(m); k == kind {
-			return m, x, y, z, true
-		}
-	}
-	return 0, 0, 0, 0, false
+func first(legal []lab.Move, kind colditz.MoveKind) (lab.Move, bool) {
+	return most(legal, kind, func(_, _, _ int) float64 { return 1 })
 }
 
 // most is the move of a kind that is worth most by some measure; false where none is
@@ -99,7 +90,7 @@ func (p *prisoner) say(v lab.ColditzView, legal []lab.Move, c *lab.Stream) lab.M
 			return move
 		}
 	}
-	if move, _, _, _, ok := first(legal, colditz.StopMoving); ok {
+	if move, ok := first(legal, colditz.StopMoving); ok {
 		return move
 	}
 	return legal[c.IntN(len(legal))]
@@ -194,7 +185,7 @@ func (p *prisoner) beforeThrow(v lab.ColditzView, legal []lab.Move) lab.Move {
 	if move, ok := p.declare(v, legal, 8); ok {
 		return move
 	}
-	if move, _, _, _, ok := first(legal, colditz.ThrowDice); ok {
+	if move, ok := first(legal, colditz.ThrowDice); ok {
 		return move
 	}
 	return legal[0]
@@ -202,13 +193,13 @@ func (p *prisoner) beforeThrow(v lab.ColditzView, legal []lab.Move) lab.Move {
 
 // claim takes what lies open: a kit, equipment that the plan asks for.
 func (p *prisoner) claim(v lab.ColditzView, legal []lab.Move) (lab.Move, bool) {
-	if move, _, _, _, ok := first(legal, colditz.DriveCar); ok {
+	if move, ok := first(legal, colditz.DriveCar); ok {
 		return move, true
 	}
 	if move, ok := most(legal, colditz.ReleaseByDouble, func(_, at, _ int) float64 { return p.welcome(v, at) }); ok {
 		return move, true
 	}
-	if move, _, _, _, ok := first(legal, colditz.ClaimKit); ok &&
+	if move, ok := first(legal, colditz.ClaimKit); ok &&
 		(!p.last || p.plan.hand.lacks(p.means(v)).sum() == 0) {
 		return move, true
 	}

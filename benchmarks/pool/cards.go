@@ -27,7 +27,7 @@ func (p *prisoner) play(v lab.ColditzView, legal []lab.Move) (lab.Move, bool) {
 			return move, true
 		}
 	}
-	if move, _, _, _, ok := first(legal, colditz.PlaySabotage); ok && v.Cards(colditz.German) > 0 {
+	if move, ok := first(legal, colditz.PlaySabotage); ok && v.Cards(colditz.German) > 0 {
 		return move, true
 	}
 	missing := p.plan.hand.lacks(held(v, v.Team()))
@@ -44,7 +44,7 @@ func (p *prisoner) play(v lab.ColditzView, legal []lab.Move) (lab.Move, bool) {
 
 // moveFast puts a man where one is needed.
 func (p *prisoner) moveFast(v lab.ColditzView, legal []lab.Move) (lab.Move, bool) {
-	if _, _, _, _, ok := first(legal, colditz.PlayMoveFast); !ok {
+	if _, ok := first(legal, colditz.PlayMoveFast); !ok {
 		return 0, false
 	}
 	for _, w := range p.wants(v) {
@@ -106,7 +106,7 @@ func (p *prisoner) divert(v lab.ColditzView, legal []lab.Move) (lab.Move, bool) 
 
 // dig opens tunnels, and brings men through.
 func (p *prisoner) dig(v lab.ColditzView, legal []lab.Move) (lab.Move, bool) {
-	if move, _, _, _, ok := first(legal, colditz.OpenTunnel); ok && v.Kit(v.Team()) {
+	if move, ok := first(legal, colditz.OpenTunnel); ok && v.Kit(v.Team()) {
 		if _, t, _, _ := colditz.Unpack(move); p.digs(v, &p.b.Tunnels[t]) {
 			return move, true
 		}

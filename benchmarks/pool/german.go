@@ -28,11 +28,7 @@ func (o *officer) Choose(v lab.ColditzView, legal []lab.Move, c *lab.Stream) int
 	if v.Turns() != o.turn {
 		o.turn, o.goals = v.Turns(), nil
 	}
-	move := o.say(v, legal, c)
-	if at := slices.Index(legal, move); at >= 0 {
-		return at
-	}
-	return 0
+	return max(slices.Index(legal, o.say(v, legal, c)), 0)
 }
 
 func (o *officer) say(v lab.ColditzView, legal []lab.Move, c *lab.Stream) lab.Move {
@@ -43,7 +39,7 @@ func (o *officer) say(v lab.ColditzView, legal []lab.Move, c *lab.Stream) lab.Mo
 	case colditz.PlaceInner, colditz.PlaceOuter:
 		return o.place(v, legal)
 	case colditz.BeforeThrow, colditz.AnotherThrow:
-		if move, _, _, _, ok := first(legal, colditz.ThrowDice); ok {
+		if move, ok := first(legal, colditz.ThrowDice); ok {
 			return move
 		}
 		return legal[0]
@@ -61,7 +57,7 @@ func (o *officer) say(v lab.ColditzView, legal []lab.Move, c *lab.Stream) lab.Mo
 			return move
 		}
 	}
-	if move, _, _, _, ok := first(legal, colditz.StopMoving); ok {
+	if move, ok := first(legal, colditz.StopMoving); ok {
 		return move
 	}
 	return legal[0]
@@ -106,11 +102,11 @@ func (o *officer) cards(v lab.ColditzView, legal []lab.Move) (lab.Move, bool) {
 	if move, ok := most(legal, colditz.DetectTunnel, inside); ok {
 		return move, true
 	}
-	if move, _, _, _, ok := first(legal, colditz.CallAppel); ok && o.appel(o, v) {
+	if move, ok := first(legal, colditz.CallAppel); ok && o.appel(o, v) {
 		return move, true
 	}
 	for _, kind := range []colditz.MoveKind{colditz.PlayHolder, colditz.GuardEnterTunnel} {
-		if move, _, _, _, ok := first(legal, kind); ok {
+		if move, ok := first(legal, kind); ok {
 			return move, true
 		}
 	}
@@ -262,10 +258,7 @@ func (o *officer) answer(v lab.ColditzView, legal []lab.Move) lab.Move {
 	case colditz.AskPutDown, colditz.AskSearcher:
 		return legal[len(legal)-1]
 	}
-	if slices.Contains(legal, colditz.MoveOf(colditz.Yes)) {
-		return colditz.MoveOf(colditz.Yes)
-	}
-	return legal[0]
+	return legal[max(slices.Index(legal, colditz.MoveOf(colditz.Yes)), 0)]
 }
 
 // nearTo are the circles where guards may stop, the nearest to some circles first.
