@@ -337,13 +337,10 @@ func (g *sitting[S, V]) movers(seat sim.Seat) (list []string) {
 	return list
 }
 
-// Walk looks for the way in a position that the seat's view allows, so that what is hidden
-// does not lead it, and then goes there as far as the real one lets it.
-func (g *sitting[S, V]) Walk(pawn, place string) (w Walked) {
-	seat, on := g.m.Rules.Actor(&g.m.State)
-	if !on {
-		return w
-	}
+// reach looks for ways of a pawn in a position that the seat's view allows, so that what is
+// hidden does not lead it: to all that it reaches, the nearest first, and those of them from
+// which it need not step on at once.
+func (g *sitting[S, V]) reach(seat sim.Seat, pawn string) (ways map[string][]string, reached, rests []string) {
 	type node struct {
 		at  S
 		way []string
@@ -352,17 +349,23 @@ func (g *sitting[S, V]) Walk(pawn, place string) (w Walked) {
 	if !g.guess(seat, 0, &list[0].at) {
 		list[0].at = g.m.State // nothing is hidden
 	}
-	ways := map[string][]string{}
+	ways = map[string][]string{}
 	var chance dice.Chance
 	chance.Start(^g.sat.Seed, g.sat.Game)
 	for len(list) > 0 {
 		here := list[0]
 		list = list[1:]
-		if who, on := g.m.Rules.Actor(&here.at); !on || who != seat {
-			continue
+		who, on := g.m.Rules.Actor(&here.at)
+		own := on && who == seat
+		var legal, moves []sim.Move
+		var places []string
+		if own {
+			legal = g.m.Rules.Legal(&here.at, nil)
+			places, moves = g.steps(seat, &here.at, legal, pawn)
 		}
-		legal := g.m.Rules.Legal(&here.at, nil)
-		places, moves := g.steps(seat, &here.at, legal, pawn)
+		if n := len(here.way); n > 0 && (!own || len(moves) < len(legal)) {
+			rests = append(rests, here.way[n-1])
+		}
 		for i, to := range places {
 			name := strings.ToLower(to)
 			if ways[name] != nil {
@@ -370,9 +373,20 @@ func (g *sitting[S, V]) Walk(pawn, place string) (w Walked) {
 			}
 			next := node{here.at, append(slices.Clone(here.way), to)}
 			g.m.Rules.Apply(&next.at, moves[i], &chance, nil)
-			ways[name], w.Reached, list = next.way, append(w.Reached, to), append(list, next)
+			ways[name], reached, list = next.way, append(reached, to), append(list, next)
 		}
 	}
+	return ways, reached, rests
+}
+
+// Walk goes the way that reach has found as far as the real position lets it.
+func (g *sitting[S, V]) Walk(pawn, place string) (w Walked) {
+	seat, on := g.m.Rules.Actor(&g.m.State)
+	if !on {
+		return w
+	}
+	ways, reached, rests := g.reach(seat, pawn)
+	w.Reached = reached
 	if len(w.Reached) == 0 {
 		w.Movers = g.movers(seat)
 	}
@@ -391,8 +405,11 @@ func (g *sitting[S, V]) Walk(pawn, place string) (w Walked) {
 		}
 	}
 	if way == nil && len(w.Reached) > 0 {
+		if len(rests) == 0 {
+			rests = w.Reached
+		}
 		var best string
-		best, w.Blocked = g.towards(seat, pawn, place, goals, w.Reached)
+		best, w.Blocked = g.towards(seat, pawn, place, goals, rests)
 		way = ways[strings.ToLower(best)]
 	}
 	for _, to := range way {

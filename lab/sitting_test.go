@@ -2,6 +2,7 @@ package lab
 
 import (
 	"reflect"
+	"slices"
 	"testing"
 
 	"escapesim/sim/dice"
@@ -137,5 +138,42 @@ func TestSittingGoals(t *testing.T) {
 		if once := g.Auto(true); len(once) > 1 {
 			t.Errorf("%s: one decision is %q", c.rules, once)
 		}
+	}
+}
+
+// A pawn on its way to what it does not reach now stays where it may stop: it is not left where
+// it has to step on, to nobody knows where.
+func TestWalkEndsWhereAPawnMayStop(t *testing.T) {
+	g, err := Table{}.Sit(DefaultRules, Sat{Seat: "german", Seed: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	walks := 0
+	for range 12 {
+		g.Auto(false)
+		asked, on := g.Next()
+		if !on {
+			t.Fatal("the game is over")
+		}
+		for _, guard := range []string{"g1", "g2", "g3", "g4", "g5", "g6"} {
+			for _, man := range asked.Position {
+				place, stands := man.Value.(string)
+				if !stands || !slices.Contains([]string{"blue1", "blue3", "red1", "red4", "orange1"}, man.Name) {
+					continue
+				}
+				w := g.Walk(guard, place)
+				now, _ := g.Next()
+				if walks += len(w.Made); now.Question == "go on" && !w.Arrived {
+					t.Errorf("decision %d: %s to %s: %v", asked.Decision, guard, man.Name, w.Made)
+				}
+				for range w.Made {
+					g.Undo()
+				}
+				g.Next()
+			}
+		}
+	}
+	if walks < 10 {
+		t.Errorf("%d steps were made", walks)
 	}
 }

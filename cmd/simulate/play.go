@@ -526,7 +526,7 @@ func (p *person) walk(line string) (done bool) {
 	default:
 		why := "no step that is open leads nearer to " + place
 		if w.Blocked != "" {
-			why = "it may not step on " + w.Blocked + " now, which is next on the shortest way to " + place
+			why = "it may not go to " + w.Blocked + " and stop there now, which is next on the shortest way to " + place
 		}
 		p.say("%s stays where it is: %s; it can come to:", pawn, why)
 		p.paragraph(strings.Join(w.Reached[:min(len(w.Reached), mostShown)], " "))
