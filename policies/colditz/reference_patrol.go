@@ -62,7 +62,7 @@ func (p *Patrol) Choose(v colditz.View, legal []sim.Move, c *dice.Stream) int {
 			}
 		}
 		if v.Pips()+v.Posted() == v.Thrown() && v.GuardsOnBoard() < p.strength() {
-			if i := p.pick.any(legal, c, func(k colditz.MoveKind, _, _, _ int) bool { return k == colditz.Post }); i >= 0 {
+			if i := p.pick.ofKind(legal, c, colditz.Post); i >= 0 {
 				return i
 			}
 		}
@@ -83,7 +83,7 @@ func (p *Patrol) Choose(v colditz.View, legal []sim.Move, c *dice.Stream) int {
 	}
 	if v.MustMove() < 0 && v.Pips() == 1 {
 		if firstOfKind(legal, colditz.RecallGuard) >= 0 && c.IntN(4) == 0 {
-			return p.pick.any(legal, c, func(k colditz.MoveKind, _, _, _ int) bool { return k == colditz.RecallGuard })
+			return p.pick.ofKind(legal, c, colditz.RecallGuard)
 		}
 	}
 	return p.step(v, legal, c)
@@ -127,6 +127,11 @@ func (p *picks) any(legal []sim.Move, c *dice.Stream, want func(k colditz.MoveKi
 	return p.draw(c)
 }
 
+// ofKind is a uniform one of the legal moves of a kind, -1 when there is none.
+func (p *picks) ofKind(legal []sim.Move, c *dice.Stream, kind colditz.MoveKind) int {
+	return p.any(legal, c, func(k colditz.MoveKind, _, _, _ int) bool { return k == kind })
+}
+
 // nearestGuard puts a caught man down to the nearest guard, the lowest
 // number among equals.
 func (p *Patrol) nearestGuard(v colditz.View, legal []sim.Move) int {
@@ -143,10 +148,10 @@ func (p *Patrol) nearestGuard(v colditz.View, legal []sim.Move) int {
 
 // cards: tunnel detected, then appels, then the shot, before a guard moves.
 func (p *Patrol) cards(v colditz.View, legal []sim.Move, c *dice.Stream) int {
-	if i := p.pick.any(legal, c, func(k colditz.MoveKind, _, _, _ int) bool { return k == colditz.DetectTunnel }); i >= 0 {
+	if i := p.pick.ofKind(legal, c, colditz.DetectTunnel); i >= 0 {
 		return i
 	}
-	if i := p.pick.any(legal, c, func(k colditz.MoveKind, _, _, _ int) bool { return k == colditz.CallAppel }); i >= 0 {
+	if i := p.pick.ofKind(legal, c, colditz.CallAppel); i >= 0 {
 		for m := range colditz.Man(colditz.MaxTeams * colditz.MaxMen) {
 			if !v.Exempt(m) {
 				return i
