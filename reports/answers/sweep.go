@@ -273,7 +273,7 @@ func (s *Sweep) players() bool {
 // ends is what the figure says of a game, if it is a share: "the Germans win".
 func (s *Sweep) ends() (words string, share bool) { return s.Ends(s.Figure), s.Share }
 
-// span says in words between which values the figure lies.
+// span says in words between which values the figure lies, or that it is one.
 func (s *Sweep) span(list []*SweptValue) string {
 	if len(list) == 0 {
 		return ""
@@ -285,8 +285,14 @@ func (s *Sweep) span(list []*SweptValue) string {
 		what = "How often " + ends
 	}
 	least, most := slices.MinFunc(list, by), slices.MaxFunc(list, by)
+	switch {
+	case len(list) == 1:
+		return what + " is " + say(least) + "."
+	case by(least, most) == 0:
+		return fmt.Sprintf("%s is %s with each of %d values.", what, least.Cells()[0], len(list))
+	}
 	words := fmt.Sprintf("%s lies between %s and %s", what, say(least), say(most))
-	if low, high := least.Hi, most.Lo; low >= high && least != most {
+	if low, high := least.Hi, most.Lo; low >= high {
 		words += "; their intervals overlap"
 	}
 	return words + "."

@@ -97,6 +97,14 @@ func TestNearestInWords(t *testing.T) {
 			func(s *Sweep) { s.Targets, s.Share, s.Place = nil, false, 0 },
 			"Red lies between 50.0 % with x=1 and 75.0 % with x=3.",
 		},
+		{
+			func(s *Sweep) { s.Targets, s.Values, s.Place = nil, s.Values[:1], 0 },
+			"How often games end as red is 50.0 % with x=1.",
+		},
+		{
+			func(s *Sweep) { s.Targets, s.Values, s.Place = nil, []SweptValue{s.Values[0], s.Values[0]}, 0 },
+			"How often games end as red is 50.0 % with each of 2 values.",
+		},
 	} {
 		s := swept()
 		c.change(s)
