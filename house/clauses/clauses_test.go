@@ -1,86 +1,11 @@
 package main
 
 import (
-	"bytes"
-	"context"
-	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 )
-
-// TestClausesRun runs the tests of a small checkout: what is said to pass has
-// passed, a case stands for the test around it, and a scenario file is as
-// good as the case that is named after it.
-func TestClausesRun(t *testing.T) {
-	dir := checkoutOf(t, map[string]string{
-		"go.mod": "module escapesim\n\ngo 1.26.0\n",
-		"game/game_test.go": `package game
-
-import "testing"
-
-func TestPasses(t *testing.T) { t.Log("COL-DICE-01") }
-
-func TestFails(t *testing.T) { t.Error("COL-DICE-02") }
-
-func TestCases(t *testing.T) {
-	t.Run("COL-DICE-03", func(t *testing.T) {})
-	t.Run("COL-DICE-04", func(t *testing.T) { t.Fail() })
-}
-
-func TestScenarios(t *testing.T) {
-	t.Run("COL-DICE-06", func(t *testing.T) {})
-}
-`,
-		"broken/broken_test.go": "package broken\n\nimport \"testing\"\n\n" +
-			"func TestBroken(t *testing.T) { t.Log(\"COL-DICE-08\"); undefined() }\n",
-		"scenarios/COL-DICE-06.toml": "[[step]]\n",
-		"scenarios/COL-DICE-07.toml": "[[step]]\n",
-	})
-	var out, errOut bytes.Buffer
-	err := list(
-		context.Background(),
-		&out,
-		&errOut,
-		options{game: "colditz", edition: "thibault", tests: dir, run: true, format: "json"},
-	)
-	if err == nil || err.Error() != "tests of 2 clauses fail" {
-		t.Errorf("error %v", err)
-	}
-	var j coverageJSON
-	if err := json.Unmarshal(out.Bytes(), &j); err != nil {
-		t.Fatal(err)
-	}
-	want := map[string]struct{ state, test string }{
-		"COL-DICE-01": {clausePassed, "game.TestPasses"},
-		"COL-DICE-02": {clauseFailed, "game.TestFails"},
-		"COL-DICE-03": {clausePassed, "game.TestCases/COL-DICE-03"},
-		"COL-DICE-04": {clauseFailed, "game.TestCases/COL-DICE-04"},
-		"COL-DICE-07": {clauseSkipped, "scenarios/COL-DICE-07.toml"}, // nobody plays it
-		"COL-DICE-08": {clauseSkipped, "broken.TestBroken"},
-		"COL-DICE-09": {clauseUntested, ""},
-	}
-	found := 0
-	for _, c := range j.Clauses {
-		w, ok := want[c.ID]
-		if !ok {
-			continue
-		}
-		found++
-		if c.State != w.state || w.test != "" && (len(c.Tests) != 1 || c.Tests[0] != w.test) {
-			t.Errorf("%s: %s by %v, want %s by %s", c.ID, c.State, c.Tests, w.state, w.test)
-		}
-	}
-	if found != len(want) {
-		t.Errorf("%d of %d clauses in the answer", found, len(want))
-	}
-	for _, c := range j.Clauses {
-		if c.ID == "COL-DICE-06" && (c.State != clausePassed || len(c.Tests) != 2) {
-			t.Errorf("COL-DICE-06: %s by %v, want the case and the scenario file", c.State, c.Tests)
-		}
-	}
-}
 
 func TestMentions(t *testing.T) {
 	for text, want := range map[string][]mention{
@@ -128,46 +53,39 @@ func helper() {}
 		"scenarios/COL-APPEL-01.toml": "rules = \"colditz/thibault\"\nalso = [\"colditz/fuga3\"]\n[[step]]\n",
 		"house.toml":                  "# COL-DICE-09 is only spoken of: this is no scenario.\ntitle = \"house\"\n",
 	})
-	states := func(edition string) map[string]clauseJSON {
-		var out bytes.Buffer
-		o := options{game: "colditz", edition: edition, tests: dir, format: "json"}
-		if err := list(t.Context(), &out, new(bytes.Buffer), o); err != nil {
+	named := func(o options) map[string]string {
+		o.game = "colditz"
+		table, err := covered(dir, o)
+		if err != nil {
 			t.Fatal(err)
 		}
-		var j coverageJSON
-		if err := json.Unmarshal(out.Bytes(), &j); err != nil {
-			t.Fatal(err)
+		tests := map[string]string{}
+		for _, row := range table.Rows {
+			tests[row[0]] = row[2]
 		}
-		found := map[string]clauseJSON{}
-		for _, c := range j.Clauses {
-			found[c.ID] = c
-		}
-		return found
+		return tests
 	}
 	for edition, want := range map[string]map[string]string{
 		"thibault": {
-			"COL-DICE-03": clauseNamed, "COL-DICE-04": clauseNamed, "COL-DICE-06": clauseNamed,
-			"COL-DICE-07": clauseUntested, "COL-DICE-09": clauseUntested, "COL-APPEL-01": clauseNamed,
+			"COL-DICE-03": "game.TestByName", "COL-DICE-04": "game.TestOfOneEdition", "COL-DICE-06": "game.TestByTable",
+			"COL-DICE-07": "", "COL-DICE-09": "", "COL-APPEL-01": "scenarios/COL-APPEL-01.toml",
 		},
-		"fuga3": {"COL-DICE-04": clauseUntested, "COL-APPEL-01": clauseNamed},
+		"fuga3": {"COL-DICE-04": "", "COL-APPEL-01": "scenarios/COL-APPEL-01.toml"},
+		"dutch": {"COL-APPEL-01": ""},
 	} {
-		got := states(edition)
-		for id, state := range want {
-			if got[id].State != state {
-				t.Errorf("%s, %s: %q by %v, want %q", edition, id, got[id].State, got[id].Tests, state)
+		got := named(options{edition: edition})
+		for id, tests := range want {
+			if found, listed := got[id]; found != tests || !listed {
+				t.Errorf("%s, %s: by %q, want %q", edition, id, found, tests)
 			}
 		}
 	}
-	var out bytes.Buffer
-	if err := list(t.Context(), &out, new(bytes.Buffer), options{
-		game: "colditz", edition: "thibault", tests: dir,
-		missing: true, format: "table",
-	}); err != nil {
-		t.Fatal(err)
+	missing := named(options{edition: "thibault", missing: true})
+	if _, listed := missing["COL-DICE-07"]; !listed {
+		t.Error("COL-DICE-07 is not among those that no test names")
 	}
-	if text := out.String(); strings.Contains(text, "COL-DICE-03 ") ||
-		!strings.Contains(text, "whether tests pass: -run") {
-		t.Error(text)
+	if tests, listed := missing["COL-DICE-03"]; listed {
+		t.Errorf("COL-DICE-03 is among those that no test names: %s", tests)
 	}
 }
 
@@ -179,10 +97,9 @@ func TestRefuses(t *testing.T) {
 	for want, o := range map[string]options{
 		"did you mean colditz?":           {game: "colditx"},
 		`no edition "thibaut" of colditz`: {game: "colditz", edition: "thibaut"},
-		"there is no go.mod in it":        {game: "colditz", tests: t.TempDir()},
 		`no edition "prize" of evasion`:   {game: "evasion", edition: "prize"},
 	} {
-		err := list(t.Context(), new(bytes.Buffer), new(bytes.Buffer), o)
+		_, err := covered(t.TempDir(), o)
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)
 		}
