@@ -1,7 +1,6 @@
 // Command goals measures the speeds that the program promises and prints
 // them beside the promises: for each the median of ten runs, taken by turns,
-// with the least and the most. Then it prints where the time of the two most
-// important goes. Run it in the folder of the module while the machine does
+// with the least and the most; then the yardstick. Run it in the folder of the module while the machine does
 // nothing else; on a machine that is shared the second line leaves out what a
 // clock must measure, the rest being in seconds of processor; the third measures
 // the yardstick alone:
@@ -12,7 +11,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"flag"
 	"fmt"
@@ -108,18 +106,8 @@ var starts = []string{
 	"run stalagluft/ebob --games 1",
 }
 
-// gates are the tests that hold what is no matter of time.
-var gates = []struct{ promise, folder, tests string }{
-	{"no allocation in play", "./benchmarks", "NoAllocations"},
-	{"memory flat, counts good for a billion games", "./benchmarks", "Flat|Billion|Addends"},
-	{"sums of chains right to twelve digits", "./sim/dice", "TwelveDigits"},
-	{"the race on bits is the race of the rules", "./sim/maedn", "SlowRules"},
-	{"signatures", "./cmd/simulate", "Signatures"},
-}
-
 func main() {
 	rounds := flag.Int("rounds", 10, "runs of each measure, taken by turns")
-	profiles := flag.Bool("profiles", true, "print where the time goes")
 	shared := flag.Bool("shared", false, "leave out what the clock measures: other programs run on the machine")
 	alone := flag.Bool("yardstick", false, "measure the yardstick alone: 50 house rules of Colditz")
 	play := flag.Bool("play", false, "play the yardstick and print what came of it, without the time that it took")
@@ -132,7 +120,7 @@ func main() {
 	case *alone:
 		err = measureYardstick()
 	default:
-		err = measure(*rounds, *profiles, *shared)
+		err = measure(*rounds, *shared)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "goals:", err)
@@ -140,7 +128,7 @@ func main() {
 	}
 }
 
-func measure(rounds int, profiles, shared bool) error {
+func measure(rounds int, shared bool) error {
 	folder, err := os.MkdirTemp("", "goals")
 	if err != nil {
 		return err
@@ -191,46 +179,19 @@ func measure(rounds int, profiles, shared bool) error {
 		}
 	}
 	fmt.Println()
-	if err := measureYardstick(); err != nil {
-		return err
-	}
-	fmt.Println()
-	for _, g := range gates {
-		out, err := exec.Command("go", "test", g.folder, "-run", g.tests).CombinedOutput()
-		if err != nil {
-			fmt.Printf("- %s: FAILS\n%s\n", g.promise, out)
-			continue
-		}
-		fmt.Printf("- %s: held by `go test %s -run '%s'`\n", g.promise, g.folder, g.tests)
-	}
-	if !profiles {
-		return nil
-	}
-	for _, b := range benches[:3] {
-		if err := b.profile(tests, folder); err != nil {
-			return err
-		}
-	}
-	return nil
+	return measureYardstick()
 }
 
-// arguments are those of the test binary for one run of the row.
-func (b *bench) arguments() []string {
+// run measures the row once.
+func (b *bench) run(tests string) error {
 	levels := strings.Split(b.row, "/")
 	for i, l := range levels {
 		if !strings.HasSuffix(l, "$") {
 			levels[i] = "^" + l + "$"
 		}
 	}
-	return []string{
-		"-test.run", "^$", "-test.bench", strings.Join(levels, "/"), "-test.benchtime",
-		strconv.Itoa(b.times) + "x",
-	}
-}
-
-// run measures the row once.
-func (b *bench) run(tests string) error {
-	out, err := exec.Command(tests, b.arguments()...).CombinedOutput()
+	out, err := exec.Command(tests, "-test.run", "^$", "-test.bench", strings.Join(levels, "/"),
+		"-test.benchtime", strconv.Itoa(b.times)+"x").CombinedOutput()
 	if err != nil {
 		return fmt.Errorf("%s: %w\n%s", b.row, err, out)
 	}
@@ -254,33 +215,6 @@ func (b *bench) run(tests string) error {
 	if found != len(b.goals) {
 		return fmt.Errorf("%s: %d of %d metrics found in\n%s", b.row, found, len(b.goals), out)
 	}
-	return nil
-}
-
-// profile prints the functions in which the row spends its time.
-func (b *bench) profile(tests, folder string) error {
-	file := filepath.Join(folder, "cpu.profile")
-	longer := *b
-	longer.times *= 4
-	if out, err := exec.Command(tests, append(longer.arguments(), "-test.cpuprofile",
-		file)...).CombinedOutput(); err != nil {
-		return fmt.Errorf("%s: %w\n%s", b.row, err, out)
-	}
-	out, err := exec.Command("go", "tool", "pprof", "-top", "-nodecount", "14", tests, file).Output()
-	if err != nil {
-		return err
-	}
-	fmt.Printf("\n%s\n\n```text\n", b.row)
-	for line := range bytes.Lines(out) {
-		text := string(line)
-		if before, rest, generic := strings.Cut(text, "[go.shape"); generic { // (*Match[...]).play
-			text = before + rest[strings.LastIndexByte(rest, ']')+1:]
-		}
-		if strings.HasSuffix(strings.TrimSpace(text), "(inline)") || strings.Contains(text, "%") {
-			fmt.Print(strings.TrimRight(text, "\n"), "\n")
-		}
-	}
-	fmt.Println("```")
 	return nil
 }
 
