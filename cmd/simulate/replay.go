@@ -97,12 +97,8 @@ decisions (forced ones count), as a scenario file that simulate scenario plays.`
 	cmd.Flags().BoolVar(&o.brief, "brief", false, "a line a turn")
 	cmd.Flags().BoolVar(&o.all, "all", false, "questions answered no, throws and forced stops, too")
 	cmd.Flags().StringVar(&o.format, "format", "text", "text, or json for an object a decision")
-	cmd.Flags().StringVar(
-		&o.html.html,
-		"html",
-		"",
-		"file for the game as a page of HTML, on its board: one file, to open anywhere",
-	)
+	cmd.Flags().StringVar(&o.html.html, "html", "",
+		"file for the game as a page of HTML, on its board: one file, to open anywhere")
 	cmd.Flags().BoolVar(&o.html.force, "force", false, "overwrite the file of --html")
 	cmd.Flags().IntVar(&o.at, "scenario-at", -1, "write down the position after so many decisions as a scenario file")
 	return cmd

@@ -46,11 +46,8 @@ func (o *outputFlags) checkRows(file string) error {
 	}
 	switch ending := filepath.Ext(file); {
 	case ending == ".parquet":
-		return usagef(
-			"--rows %s: write %s, and make Parquet of it as docs/rows.md says",
-			file,
-			strings.TrimSuffix(file, ending)+".csv",
-		)
+		return usagef("--rows %s: write %s, and make Parquet of it as docs/rows.md says", file,
+			strings.TrimSuffix(file, ending)+".csv")
 	case rowFormats[ending] == nil:
 		return usagef("--rows %s: want a file that ends in .csv or .jsonl", file)
 	}
@@ -64,11 +61,8 @@ func (o *outputFlags) checkRows(file string) error {
 		return usagef("--rows %s: %v", file, err)
 	}
 	if rest := file + unfinished; exists(rest) && !o.force {
-		return usagef(
-			"--rows %s: %s is there, of a run that is not at its end: resume it, or --force begins anew",
-			file,
-			rest,
-		)
+		return usagef("--rows %s: %s is there, of a run that is not at its end: resume it, or --force begins anew",
+			file, rest)
 	}
 	return nil
 }

@@ -196,12 +196,8 @@ func AttemptsFrom(
 	times := func(k int) float64 { return float(new(big.Rat).Mul(mean, big.NewRat(int64(k), 1))) }
 	all := 0
 	for _, k := range cards {
-		a, err := attempt(
-			times(k),
-			sums[k].Tail(way.Distance),
-			way.Distance,
-			func(c *dice.Chance) int { return chain.RollAttempt(c, special, k) },
-		)
+		a, err := attempt(times(k), sums[k].Tail(way.Distance), way.Distance,
+			func(c *dice.Chance) int { return chain.RollAttempt(c, special, k) })
 		if err != nil {
 			return nil, err
 		}
@@ -233,11 +229,8 @@ func AttemptsFrom(
 // drops names the ropes of the way: circle, landing and feet.
 func drops(b *board.Board, start board.Circle, way colditz.Run) []string {
 	list := []string{}
-	d, path := b.Shortest(
-		[]board.Circle{start},
-		b.MoatTargets(),
-		board.DistanceOptions{Gates: true, Ropes: way.Ropes > 0, MaxRopes: int(way.Ropes)},
-	)
+	d, path := b.Shortest([]board.Circle{start}, b.MoatTargets(),
+		board.DistanceOptions{Gates: true, Ropes: way.Ropes > 0, MaxRopes: int(way.Ropes)})
 	if d != way.Distance {
 		return list // other targets, or a fixed distance: no path to show
 	}
@@ -266,10 +259,8 @@ func waysByRopes(r *colditz.Rules, chance func(distance int) float64) []BestWay 
 				continue
 			}
 			shortest = way.Distance
-			list = append(
-				list,
-				BestWay{kind.name, r.Board.Circles[c].ID, ropes, int(way.Ropes), way.Distance, chance(way.Distance)},
-			)
+			list = append(list,
+				BestWay{kind.name, r.Board.Circles[c].ID, ropes, int(way.Ropes), way.Distance, chance(way.Distance)})
 		}
 	}
 	return list
@@ -300,21 +291,13 @@ func finding(r *colditz.Rules, ways []BestWay) string {
 		return w.From
 	}
 	if d := r.Options.DoOrDie.Distance; d > 0 {
-		return fmt.Sprintf(
-			"dod.distance sets the way to %d circles from everywhere: a random card succeeds in %s",
-			d,
-			reports.Percent(best.Chance),
-		)
+		return fmt.Sprintf("dod.distance sets the way to %d circles from everywhere: a random card succeeds in %s", d,
+			reports.Percent(best.Chance))
 	}
 	none, _ := first("grey", fewer)
 	if best.Used == 0 || none.Used > 0 {
-		return fmt.Sprintf(
-			"the shortest way is %d circles, from %s, with %d rope cards: a random card succeeds in %s",
-			best.Distance,
-			place(best),
-			best.Used,
-			reports.Percent(best.Chance),
-		)
+		return fmt.Sprintf("the shortest way is %d circles, from %s, with %d rope cards: a random card succeeds in %s",
+			best.Distance, place(best), best.Used, reports.Percent(best.Chance))
 	}
 	start, _ := r.Board.Find(best.From)
 	text := fmt.Sprintf("the printed least of %d circles is right, but only from %s and with %d rope cards",
@@ -329,22 +312,14 @@ func finding(r *colditz.Rules, ways []BestWay) string {
 	}
 	text += fmt.Sprintf(": a random card then succeeds in %s", reports.Percent(best.Chance))
 	if none.From != "" {
-		text += fmt.Sprintf(
-			". Without rope the nearest grey circle, %s, is %d circles away: %s",
-			place(none),
-			none.Distance,
-			reports.Percent(none.Chance),
-		)
+		text += fmt.Sprintf(". Without rope the nearest grey circle, %s, is %d circles away: %s", place(none),
+			none.Distance, reports.Percent(none.Chance))
 	}
 	if white, ok := first("white", fewer); ok {
 		text += fmt.Sprintf("; the nearest white circle %d: %s", white.Distance, reports.Percent(white.Chance))
 		if roped, _ := first("white", shorter); roped.Used > 0 {
-			text += fmt.Sprintf(
-				" (with %d rope cards %d: %s)",
-				roped.Used,
-				roped.Distance,
-				reports.Percent(roped.Chance),
-			)
+			text += fmt.Sprintf(" (with %d rope cards %d: %s)", roped.Used, roped.Distance,
+				reports.Percent(roped.Chance))
 		}
 	}
 	return text
@@ -401,14 +376,8 @@ func (j *DoOrDie) Tables() []reports.Table {
 		Left:   []int{1},
 	}
 	for _, x := range j.Ways {
-		w.Add(
-			x.Start,
-			x.From,
-			fmt.Sprint(x.Ropes),
-			fmt.Sprint(x.Used),
-			fmt.Sprint(x.Distance),
-			reports.Percent(x.Chance),
-		)
+		w.Add(x.Start, x.From, fmt.Sprint(x.Ropes), fmt.Sprint(x.Used), fmt.Sprint(x.Distance),
+			reports.Percent(x.Chance))
 	}
 	return []reports.Table{t, w}
 }
@@ -427,15 +396,12 @@ func (j *DoOrDie) Words() string {
 func (j *DoOrDie) Figure() *chart.Figure {
 	list := make([]chart.Chance, 0, len(j.Cards)+1)
 	add := func(name string, a Attempt) {
-		list = append(
-			list,
-			chart.Chance{
-				Name:      name,
-				Exact:     a.Exact,
-				Simulated: a.Simulated,
-				Interval:  reports.Interval{Lo: a.Lo, Hi: a.Hi},
-			},
-		)
+		list = append(list, chart.Chance{
+			Name:      name,
+			Exact:     a.Exact,
+			Simulated: a.Simulated,
+			Interval:  reports.Interval{Lo: a.Lo, Hi: a.Hi},
+		})
 	}
 	for _, a := range j.Cards {
 		add(fmt.Sprint(a.Throws), a)

@@ -46,22 +46,19 @@ func (n *narrator) story(log []sim.Event, _ []reports.Fact) (lines []string) {
 			if n.r.RunCovered(f.Total(), f.Distance()) {
 				end = "away"
 			}
-			runs = append(
-				runs,
-				fmt.Sprintf(
-					"Do or die %d, %s in round %d: %.0f %% for %d circles; card %d, %d covered, %s.",
-					len(
-						runs,
-					)+1,
-					name(f.Man()),
-					round,
-					100*float64(chance)/reports.LuckUnit,
-					f.Distance(),
-					f.Throws(),
-					f.Total(),
-					end,
-				),
-			)
+			runs = append(runs, fmt.Sprintf(
+				"Do or die %d, %s in round %d: %.0f %% for %d circles; card %d, %d covered, %s.",
+				len(
+					runs,
+				)+1,
+				name(f.Man()),
+				round,
+				100*float64(chance)/reports.LuckUnit,
+				f.Distance(),
+				f.Throws(),
+				f.Total(),
+				end,
+			))
 		}
 		chances.take(f)
 	}

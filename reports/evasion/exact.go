@@ -85,14 +85,8 @@ func (c sight) String() string {
 	if c.vehicle {
 		by = "a truck"
 	}
-	return fmt.Sprintf(
-		"%s, %s, %s, %s, by %s",
-		words[0][position.Bit(c.night)],
-		words[1][position.Bit(c.moving)],
-		columnNames[c.column],
-		people(c.men),
-		by,
-	)
+	return fmt.Sprintf("%s, %s, %s, %s, by %s", words[0][position.Bit(c.night)], words[1][position.Bit(c.moving)],
+		columnNames[c.column], people(c.men), by)
 }
 
 func people(n int) string { return reports.OneOrMore(n, "man", "men") }

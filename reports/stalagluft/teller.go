@@ -56,10 +56,8 @@ func (t *tactical) facts(before, after *stalagluft.State, d *sim.Decision, news 
 	own := d != nil && (t.reader == sim.NoSeat || d.Seat == t.reader)
 	if before != nil {
 		moved = t.changes(before, after, news, own)
-		if !slices.ContainsFunc(
-			news,
-			func(e sim.Event) bool { return e.Kind == stalagluft.Declared || e.Kind == stalagluft.Searched },
-		) {
+		if !slices.ContainsFunc(news,
+			func(e sim.Event) bool { return e.Kind == stalagluft.Declared || e.Kind == stalagluft.Searched }) {
 			facts, moved = moved, nil
 		}
 	}
@@ -76,14 +74,11 @@ func (t *tactical) facts(before, after *stalagluft.State, d *sim.Decision, news 
 	declared := slices.ContainsFunc(news, func(e sim.Event) bool { return e.Kind == stalagluft.Declared })
 	if before != nil && before.Phase != stalagluft.Night && after.Phase == stalagluft.Night && !declared {
 		name := stalagluft.ScenarioNames[scene]
-		facts = append(
-			facts,
-			reports.Fact{
-				Name:  "scenario_began",
-				Words: plain(name) + " begins" + t.volunteers(after),
-				Coded: map[string]any{"scenario": name},
-			},
-		)
+		facts = append(facts, reports.Fact{
+			Name:  "scenario_began",
+			Words: plain(name) + " begins" + t.volunteers(after),
+			Coded: map[string]any{"scenario": name},
+		})
 	}
 	for _, e := range news {
 		if e.Kind == stalagluft.Declared {
@@ -270,11 +265,8 @@ func (t *tactical) guardsMoved(c *changed) {
 	b, before, after := t.r.Board, c.before, c.after
 	for i := range before.Guards {
 		if y := after.Guards[i].Cell; y != before.Guards[i].Cell {
-			c.add(
-				"guard_moved",
-				fmt.Sprintf("guard %d to %s", i+1, b.Whereabouts(y)),
-				map[string]any{"guard": i + 1, "to": y.String()},
-			)
+			c.add("guard_moved", fmt.Sprintf("guard %d to %s", i+1, b.Whereabouts(y)),
+				map[string]any{"guard": i + 1, "to": y.String()})
 			c.facts[len(c.facts)-1].Said = c.own && before.Phase == stalagluft.ShakePlace &&
 				int(before.Now) == i+int(stalagluft.MaxFerrets)
 		}
@@ -295,11 +287,8 @@ func (t *tactical) kept(c *changed) {
 				map[string]any{"workshop": stalagluft.ShopNames[k], "building": b.HouseName(int(y))})
 			c.facts[len(c.facts)-1].Said = c.own && before.Phase == stalagluft.ShopTo
 		default:
-			c.add(
-				"workshop_closed",
-				"the "+stalagluft.ShopNames[k]+" workshop is no more",
-				map[string]any{"workshop": stalagluft.ShopNames[k]},
-			)
+			c.add("workshop_closed", "the "+stalagluft.ShopNames[k]+" workshop is no more",
+				map[string]any{"workshop": stalagluft.ShopNames[k]})
 		}
 	}
 	for n := range after.Store {
@@ -309,11 +298,8 @@ func (t *tactical) kept(c *changed) {
 				continue
 			}
 			item, where := plain(stalagluft.ItemNames[i]), b.HouseName(n)
-			c.add(
-				"stored",
-				fmt.Sprintf("%s in %s: %d", item, where, y),
-				map[string]any{"item": stalagluft.ItemNames[i], "building": where, "number": int(y)},
-			)
+			c.add("stored", fmt.Sprintf("%s in %s: %d", item, where, y),
+				map[string]any{"item": stalagluft.ItemNames[i], "building": where, "number": int(y)})
 		}
 	}
 }
@@ -489,14 +475,11 @@ func (n *nightTale) moves(before, after *skirmish.State, news []sim.Event) map[s
 			phase = skirmish.FerretMove
 		}
 		who := s.FigureName(i)
-		facts[phase] = append(
-			facts[phase],
-			reports.Fact{
-				Name:  "figure_moved",
-				Words: who + " to " + b.Whereabouts(y.Cell),
-				Coded: map[string]any{"figure": who, "to": y.Cell.String()},
-			},
-		)
+		facts[phase] = append(facts[phase], reports.Fact{
+			Name:  "figure_moved",
+			Words: who + " to " + b.Whereabouts(y.Cell),
+			Coded: map[string]any{"figure": who, "to": y.Cell.String()},
+		})
 	}
 	if n.reader == stalagluft.German && n.rules.Options.Turn.PowHidden {
 		return facts
@@ -510,14 +493,11 @@ func (n *nightTale) moves(before, after *skirmish.State, news []sim.Event) map[s
 		}
 		if x != y.Cell && !y.Moving {
 			phase := skirmish.PowAction
-			facts[phase] = append(
-				facts[phase],
-				reports.Fact{
-					Name:  "man_moved",
-					Words: fmt.Sprintf("%s is now on %s", i, b.Whereabouts(y.Cell)),
-					Coded: map[string]any{"man": int(i) + 1, "to": y.Cell.String()},
-				},
-			)
+			facts[phase] = append(facts[phase], reports.Fact{
+				Name:  "man_moved",
+				Words: fmt.Sprintf("%s is now on %s", i, b.Whereabouts(y.Cell)),
+				Coded: map[string]any{"man": int(i) + 1, "to": y.Cell.String()},
+			})
 		}
 	}
 	return facts
