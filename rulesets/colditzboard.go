@@ -1,6 +1,7 @@
 package rulesets
 
 import (
+	"cmp"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -137,10 +139,7 @@ func (t *tables) add(data *board.Data, part string, must bool) error {
 	}
 	more := &tables{t.files, path.Join(t.at, part), path.Join(t.shown, part)}
 	alone := board.Data{}
-	if err := more.circles(&alone); err != nil {
-		return err
-	}
-	if err := more.links(&alone); err != nil {
+	if err := cmp.Or(table(more, "circles", &alone.Circles), table(more, "links", &alone.Links)); err != nil {
 		return err
 	}
 	for _, c := range alone.Circles { // a fault is in the part, not in the same line of the board
@@ -206,92 +205,48 @@ func (t *tables) rows(table, columns string, row func(f []string, line int) erro
 	}
 }
 
-// integer and number read a field; what they cannot read is a fault.
-func (t *tables) integer(table string, line int, what, text string) (int, error) {
-	n, err := strconv.Atoi(text)
-	if err != nil {
-		return 0, t.fault(table, line, "%s is an integer, not %q", what, text)
+// table reads a table onto a list: a row has a field for each column, in their order, and
+// then its line. Words of a list have blanks between them; a number may be left out.
+func table[T any](t *tables, name string, to *[]T) error {
+	var columns []string
+	row := reflect.TypeFor[T]()
+	for i := range row.NumField() - 1 {
+		columns = append(columns, strings.ToLower(row.Field(i).Name))
 	}
-	return n, nil
-}
-
-func (t *tables) number(table string, line int, what, text string) (float64, error) {
-	x, err := strconv.ParseFloat(text, 64)
-	if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
-		return 0, t.fault(table, line, "%s is a number, not %q", what, text)
-	}
-	return x, nil
-}
-
-// circles reads the circles of a board or of a part of one.
-func (t *tables) circles(data *board.Data) error {
-	return t.rows("circles", "id,x,y,area,place,marks", func(f []string, line int) error {
-		x, err := t.number("circles", line, "x", f[1])
-		if err != nil {
-			return err
+	return t.rows(name, strings.Join(columns, ","), func(f []string, line int) error {
+		var v T
+		fields := reflect.ValueOf(&v).Elem()
+		for i, text := range f {
+			switch field := fields.Field(i); field.Kind() {
+			case reflect.String:
+				field.SetString(text)
+			case reflect.Slice:
+				field.Set(reflect.ValueOf(strings.Fields(text)))
+			case reflect.Int:
+				n, err := strconv.Atoi(text)
+				if err != nil && text != "" {
+					return t.fault(name, line, "%s is an integer, not %q", columns[i], text)
+				}
+				field.SetInt(int64(n))
+			case reflect.Float64:
+				x, err := strconv.ParseFloat(text, 64)
+				if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
+					return t.fault(name, line, "%s is a number, not %q", columns[i], text)
+				}
+				field.SetFloat(x)
+			}
 		}
-		y, err := t.number("circles", line, "y", f[2])
-		data.Circles = append(data.Circles, board.CircleData{
-			ID: f[0], X: x, Y: y, Area: f[3], Place: f[4], Marks: strings.Fields(f[5]), Line: line,
-		})
-		return err
-	})
-}
-
-// links reads the links of a board or of a part of one.
-func (t *tables) links(data *board.Data) error {
-	return t.rows("links", "from,to,kind,feet", func(f []string, line int) (err error) {
-		l := board.LinkData{From: f[0], To: f[1], Kind: f[2], Line: line}
-		if f[3] != "" {
-			l.Feet, err = t.integer("links", line, "feet", f[3])
-		}
-		data.Links = append(data.Links, l)
-		return err
+		fields.FieldByName("Line").SetInt(int64(line))
+		*to = append(*to, v)
+		return nil
 	})
 }
 
 // colditz reads the tables of a board.
 func (t *tables) colditz() (data board.Data, err error) {
-	for _, read := range []func() error{
-		func() error { return t.circles(&data) },
-		func() error { return t.links(&data) },
-		func() error {
-			return t.rows("rooms", "room,symbol", func(f []string, line int) error {
-				data.Rooms = append(data.Rooms, board.RoomData{Room: f[0], Symbol: f[1], Line: line})
-				return nil
-			})
-		},
-		func() error {
-			return t.rows("tunnels", "tunnel,circle", func(f []string, line int) error {
-				data.Tunnels = append(data.Tunnels, board.TunnelData{Tunnel: f[0], Circle: f[1], Line: line})
-				return nil
-			})
-		},
-		func() error {
-			return t.rows("sight", "id,sees", func(f []string, line int) error {
-				data.Sight = append(data.Sight, board.SightData{Circle: f[0], Places: strings.Fields(f[1]), Line: line})
-				return nil
-			})
-		},
-		func() error {
-			return t.rows("formations", "teams,team,circle", func(f []string, line int) error {
-				teams, err := t.integer("formations", line, "teams", f[0])
-				if err != nil {
-					return err
-				}
-				team, err := t.integer("formations", line, "team", f[1])
-				data.Formations = append(data.Formations, board.FormationData{
-					Teams: teams, Team: team, Circle: f[2], Line: line,
-				})
-				return err
-			})
-		},
-	} {
-		if err := read(); err != nil {
-			return data, err
-		}
-	}
-	return data, nil
+	err = cmp.Or(table(t, "circles", &data.Circles), table(t, "links", &data.Links), table(t, "rooms", &data.Rooms),
+		table(t, "tunnels", &data.Tunnels), table(t, "sight", &data.Sight), table(t, "formations", &data.Formations))
+	return data, err
 }
 
 // claims reads the distances that the board's author states, which the
@@ -465,23 +420,31 @@ func (p *playable) formations() error {
 	return nil
 }
 
-// whole checks that a man with all equipment comes to every circle.
-func (p *playable) whole() error {
-	if len(p.b.Whites) == 0 {
-		return p.fault("circles", 0, "no circle is white")
-	}
+// reached are the circles to which there is a way from a white one, where beside hands on
+// those next to a circle.
+func (p *playable) reached(beside func(c board.Circle, visit func(board.Circle))) []bool {
 	seen := make([]bool, len(p.b.Circles))
-	queue := []board.Circle{p.b.Whites[0]}
+	var queue []board.Circle
 	visit := func(c board.Circle) {
 		if !seen[c] {
 			seen[c] = true
 			queue = append(queue, c)
 		}
 	}
-	seen[queue[0]] = true
-	for len(queue) > 0 {
+	for visit(p.b.Whites[0]); len(queue) > 0; {
 		c := queue[0]
 		queue = queue[1:]
+		beside(c, visit)
+	}
+	return seen
+}
+
+// whole checks that a man with all equipment comes to every circle.
+func (p *playable) whole() error {
+	if len(p.b.Whites) == 0 {
+		return p.fault("circles", 0, "no circle is white")
+	}
+	seen := p.reached(func(c board.Circle, visit func(board.Circle)) {
 		for _, l := range p.b.Links[c] {
 			visit(l.To)
 		}
@@ -492,7 +455,7 @@ func (p *playable) whole() error {
 				}
 			}
 		}
-	}
+	})
 	for c := range p.b.Circles {
 		if a := p.b.Circles[c].Area; !seen[c] && a != board.Cell && a != board.Barracks {
 			return p.at(board.Circle(c), "cannot be reached from the white circles")
@@ -508,19 +471,13 @@ func (p *playable) openCourtyard() error {
 		info := &p.b.Circles[c]
 		return info.Area <= board.RoomArea && !info.Post
 	}
-	seen := make([]bool, len(p.b.Circles))
-	queue := []board.Circle{p.b.Whites[0]}
-	seen[queue[0]] = true
-	for len(queue) > 0 {
-		c := queue[0]
-		queue = queue[1:]
+	seen := p.reached(func(c board.Circle, visit func(board.Circle)) {
 		for _, l := range p.b.Links[c] {
-			if walk := l.Kind == board.StepLink || l.Kind == board.DoorLink; walk && in(l.To) && !seen[l.To] {
-				seen[l.To] = true
-				queue = append(queue, l.To)
+			if walk := l.Kind == board.StepLink || l.Kind == board.DoorLink; walk && in(l.To) {
+				visit(l.To)
 			}
 		}
-	}
+	})
 	for c := range p.b.Circles {
 		if at := board.Circle(c); in(at) && !seen[c] {
 			return p.at(at, "is cut off when guards stand on the posts of the courtyard")

@@ -9,7 +9,7 @@ import (
 	"escapesim/sim/position"
 )
 
-// Data is a board as its files state it. Line is the line of the row in
+// Data is a board as its files state it, a field a column. Line is the line of the row in
 // its file, for messages.
 type (
 	Data struct {
@@ -46,9 +46,9 @@ type (
 	}
 	// SightData names the outside places that a guard on a circle sees.
 	SightData struct {
-		Circle string
-		Places []string
-		Line   int
+		ID   string // of the circle
+		Sees []string
+		Line int
 	}
 	// FormationData is the next circle of a team, of so many teams.
 	FormationData struct {
@@ -574,14 +574,14 @@ func (b *Board) addSight(data *Data) error {
 			position.OrOneOf(b.flight, b.places))
 	}
 	for _, d := range data.Sight {
-		at, err := b.circle(d.Circle, "sight", d.Line)
+		at, err := b.circle(d.ID, "sight", d.Line)
 		if err != nil {
 			return err
 		}
 		if b.sight[at] != 0 {
-			return boardFault("sight", d.Line, "circle %s stands twice", d.Circle)
+			return boardFault("sight", d.Line, "circle %s stands twice", d.ID)
 		}
-		for _, place := range d.Places {
+		for _, place := range d.Sees {
 			p := slices.Index(b.places, place)
 			if p < 0 {
 				return boardFault("sight", d.Line, "no place %q outside%s", place, position.OrOneOf(place, b.places))
