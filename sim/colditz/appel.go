@@ -264,7 +264,7 @@ func (r *Rules) countRange(s *State, from, to board.Circle, reach int) (reached 
 
 // runPutDown takes the caught men one by one, lowest number first: the guard
 // to whom a man is put down will leave, and the man is jailed.
-func (r *Rules) runPutDown(s *State, f *Frame, log *sim.Log) bool {
+func (r *Rules) runPutDown(s *State, f *Frame, _ *dice.Chance, log *sim.Log) bool {
 	m := firstMan(s.Marked)
 	if m == NoMan {
 		caught := f.D
@@ -338,7 +338,7 @@ func (r *Rules) teamMask(team int) uint64 {
 // runTeams goes on once the German has picked the teams that a card out of
 // turn may concern, or has no choice (COL-APPEL-16, COL-SEARCH-17); D are the
 // teams picked.
-func (r *Rules) runTeams(s *State, f *Frame, log *sim.Log) bool {
+func (r *Rules) runTeams(s *State, f *Frame, _ *dice.Chance, log *sim.Log) bool {
 	open := 0
 	for team := range r.teams {
 		if f.D&(1<<team) == 0 && s.Marked&r.teamMask(team) != 0 {
@@ -396,13 +396,7 @@ func appelDecisions() []decision {
 // appelInterrupts: who lines up, and who catches whom.
 func appelInterrupts() []interrupt {
 	return []interrupt{
-		{
-			kind: rollCall,
-			settle: func(r *Rules, s *State, f *Frame, c *dice.Chance, log *sim.Log) bool {
-				r.runRollCall(s, f, c, log)
-				return true
-			},
-		},
+		{kind: rollCall, run: (*Rules).runRollCall},
 		{
 			kind: AskAttend,
 			answers: func(r *Rules, s *State, f *Frame, buf []sim.Move) []sim.Move {
@@ -415,20 +409,16 @@ func appelInterrupts() []interrupt {
 			},
 		},
 		{
-			kind: AskPutDown,
-			settle: func(r *Rules, s *State, f *Frame, _ *dice.Chance, log *sim.Log) bool {
-				return r.runPutDown(s, f, log)
-			},
+			kind:    AskPutDown,
+			settle:  (*Rules).runPutDown,
 			answers: (*Rules).legalPutDown,
 			do: func(r *Rules, s *State, _ *Frame, _ MoveKind, x choice, _ *dice.Chance, log *sim.Log) {
 				r.catch(s, firstMan(s.Marked), x.guard(), log)
 			},
 		},
 		{
-			kind: AskTeams,
-			settle: func(r *Rules, s *State, f *Frame, _ *dice.Chance, log *sim.Log) bool {
-				return r.runTeams(s, f, log)
-			},
+			kind:    AskTeams,
+			settle:  (*Rules).runTeams,
 			answers: (*Rules).legalTeams,
 			do: func(_ *Rules, _ *State, f *Frame, _ MoveKind, x choice, _ *dice.Chance, _ *sim.Log) {
 				f.D |= 1 << x.a

@@ -184,10 +184,9 @@ func (r *Rules) clearOutside(s *State, log *sim.Log) {
 func areaInterrupts() []interrupt {
 	return []interrupt{{
 		kind: germanEnd,
-		settle: func(r *Rules, s *State, _ *Frame, _ *dice.Chance, log *sim.Log) bool {
+		run: func(r *Rules, s *State, _ *Frame, _ *dice.Chance, log *sim.Log) {
 			s.pop()
 			r.cleanUp(s, log)
-			return true
 		},
 	}}
 }

@@ -255,13 +255,7 @@ func confiscationInterrupts() []interrupt {
 	return []interrupt{
 		{
 			kind: AskGiveUp, question: "a hideaway?",
-			settle: func(_ *Rules, s *State, f *Frame, _ *dice.Chance, _ *sim.Log) bool {
-				if f.A > 0 && s.Teams[f.Seat-1].equipment() > 0 {
-					return false
-				}
-				s.pop()
-				return true
-			},
+			asks:    func(_ *Rules, s *State, f *Frame) bool { return f.A > 0 && s.Teams[f.Seat-1].equipment() > 0 },
 			answers: (*Rules).legalGiveUp,
 			do: func(r *Rules, s *State, f *Frame, k MoveKind, x choice, c *dice.Chance, log *sim.Log) {
 				team := int(f.Seat) - 1

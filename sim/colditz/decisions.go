@@ -374,7 +374,12 @@ func (r *Rules) settle(s *State, c *dice.Chance, log *sim.Log) {
 		switch {
 		case s.Depth > 0:
 			f := s.top()
-			if settle := r.interrupts[f.Kind].settle; settle == nil || !settle(r, s, f, c, log) {
+			switch row := &r.interrupts[f.Kind]; {
+			case row.run != nil:
+				row.run(r, s, f, c, log)
+			case row.asks != nil && !row.asks(r, s, f):
+				s.pop()
+			case row.settle == nil || !row.settle(r, s, f, c, log):
 				return
 			}
 		case r.Options.Move.Enforcement != LookAhead && s.Phase == AlliedMove && s.Mover >= 0 && r.stranded(s, log):

@@ -194,12 +194,8 @@ func equipmentInterrupts() []interrupt {
 	return []interrupt{
 		{
 			kind: AskTake,
-			settle: func(r *Rules, s *State, f *Frame, _ *dice.Chance, _ *sim.Log) bool {
-				if f.A > 0 && s.stocked() && r.roomToHold(&s.Teams[f.Seat-1]) {
-					return false
-				}
-				s.pop()
-				return true
+			asks: func(r *Rules, s *State, f *Frame) bool {
+				return f.A > 0 && s.stocked() && r.roomToHold(&s.Teams[f.Seat-1])
 			},
 			answers: func(_ *Rules, s *State, _ *Frame, buf []sim.Move) []sim.Move { return types(&s.Stock, buf) },
 			do: func(r *Rules, s *State, f *Frame, _ MoveKind, x choice, _ *dice.Chance, log *sim.Log) {

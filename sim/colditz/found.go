@@ -157,13 +157,7 @@ func foundInterrupts() []interrupt {
 	return []interrupt{
 		{
 			kind: AskRedemption, question: "turn something in?",
-			settle: func(r *Rules, s *State, f *Frame, _ *dice.Chance, _ *sim.Log) bool {
-				if r.redeemsAny(s, int(f.Seat)-1) {
-					return false
-				}
-				s.pop()
-				return true
-			},
+			asks: func(r *Rules, s *State, f *Frame) bool { return r.redeemsAny(s, int(f.Seat)-1) },
 			answers: func(r *Rules, s *State, f *Frame, buf []sim.Move) []sim.Move {
 				return r.legalRedeem(s, int(f.Seat)-1, orNo(buf))
 			},

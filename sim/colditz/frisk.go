@@ -90,11 +90,10 @@ func friskInterrupts() []interrupt {
 	return []interrupt{
 		{
 			kind: frisking,
-			settle: func(r *Rules, s *State, f *Frame, c *dice.Chance, log *sim.Log) bool {
+			run: func(r *Rules, s *State, f *Frame, c *dice.Chance, log *sim.Log) {
 				duel := *f
 				s.pop()
 				r.frisk(s, &duel, c, log)
-				return true
 			},
 		},
 		{

@@ -181,24 +181,17 @@ func handInterrupts() []interrupt {
 	return []interrupt{
 		{
 			kind: handLimit,
-			settle: func(r *Rules, s *State, _ *Frame, _ *dice.Chance, _ *sim.Log) bool {
+			run: func(r *Rules, s *State, _ *Frame, _ *dice.Chance, _ *sim.Log) {
 				if seat, over := r.surplus(s); over {
 					s.push(Frame{Kind: AskThrowAway, Seat: seat})
 				} else {
 					s.pop()
 				}
-				return true
 			},
 		},
 		{
 			kind: AskThrowAway,
-			settle: func(r *Rules, s *State, f *Frame, _ *dice.Chance, _ *sim.Log) bool {
-				if r.overLimit(s, f.Seat) {
-					return false
-				}
-				s.pop()
-				return true
-			},
+			asks: func(r *Rules, s *State, f *Frame) bool { return r.overLimit(s, f.Seat) },
 			answers: func(r *Rules, s *State, f *Frame, buf []sim.Move) []sim.Move {
 				if f.Seat != German {
 					buf = r.legalInterjection(s, int(f.Seat)-1, buf)

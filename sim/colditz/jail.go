@@ -3,6 +3,7 @@ package colditz
 import (
 	"escapesim/sim"
 	"escapesim/sim/colditz/board"
+	"escapesim/sim/dice"
 )
 
 // JailOptions: how many men the jails hold, and what locks them. The jails are the
@@ -110,7 +111,7 @@ func (r *Rules) legalJail(s *State, f *Frame, buf []sim.Move) []sim.Move {
 
 // lockUpUnasked locks the man up where only one jail may be chosen, and reports
 // whether it did.
-func (r *Rules) lockUpUnasked(s *State, f *Frame, log *sim.Log) bool {
+func (r *Rules) lockUpUnasked(s *State, f *Frame, _ *dice.Chance, log *sim.Log) bool {
 	if !r.Options.Jail.jailsLimited() {
 		return false
 	}

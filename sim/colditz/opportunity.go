@@ -277,13 +277,7 @@ func opportunityInterrupts() []interrupt {
 	return []interrupt{
 		{
 			kind: AskGuards,
-			settle: func(r *Rules, s *State, f *Frame, _ *dice.Chance, _ *sim.Log) bool {
-				if f.A > 0 && s.guardsOut(r) {
-					return false
-				}
-				s.pop()
-				return true
-			},
+			asks: func(r *Rules, s *State, f *Frame) bool { return f.A > 0 && s.guardsOut(r) },
 			answers: func(r *Rules, s *State, _ *Frame, buf []sim.Move) []sim.Move {
 				return r.legalGuardsOnBoard(s, PickGuard, buf)
 			},

@@ -142,8 +142,11 @@ type interrupt struct {
 	// question is what the player is asked, where yes or no answers it.
 	question string
 
-	// settle carries the interrupt on as far as nobody has to decide; false when
-	// the player of the frame does. nil: he always does.
+	// When the player of the frame decides: while asks holds, after which the frame goes off the
+	// stack; never, where run carries the interrupt out; or when settle, which carries it on as
+	// far as nobody has to, says false. With none of them he always does.
+	asks   func(r *Rules, s *State, f *Frame) bool
+	run    func(r *Rules, s *State, f *Frame, c *dice.Chance, log *sim.Log)
 	settle func(r *Rules, s *State, f *Frame, c *dice.Chance, log *sim.Log) bool
 
 	// answers appends what he may decide, ascending.

@@ -195,27 +195,10 @@ func (r *Rules) search(s *State, g Guard, card int, c *dice.Chance, log *sim.Log
 // runSearch goes through the players in turn order; then everybody liable is
 // jailed at once, the guard leaves, and the losses follow (COL-SEARCH-04,
 // COL-CONF-12). A guard taken away by a diversion searches nothing.
-func (r *Rules) runSearch(s *State, f *Frame, log *sim.Log) {
+func (r *Rules) runSearch(s *State, f *Frame, _ *dice.Chance, log *sim.Log) {
 	g, room := Guard(f.A), board.Room(f.B)
-	for int(f.C) < r.teams {
-		team := int(s.inOrder(int(f.C))) - 1
-		f.C++
-		if s.Teams[team].Hand[Warning] == 0 || !r.mayPlay(s, sim.Seat(team+1)) ||
-			r.Options.Card.WarningAnswers&WarningAnswersSearch == 0 {
-			continue
-		}
-		var threatened uint64
-		from, to := r.menOf(team)
-		for m := from; m < to; m++ {
-			if r.liable(s, m, room) {
-				threatened |= 1 << m
-			}
-		}
-		if threatened != 0 {
-			s.push(Frame{Kind: AskWarning, Seat: sim.Seat(team + 1), A: int16(room), B: int16(g)})
-			s.Marked = threatened
-			return
-		}
+	if r.asksForWarning(s, f, room, g) {
+		return
 	}
 	s.pop()
 	if s.Guards[g].Zone != OnBoard {
@@ -298,32 +281,12 @@ func searchDecisions() []decision {
 // searches out of turn.
 func searchInterrupts() []interrupt {
 	return []interrupt{
+		{kind: searching, run: (*Rules).runSearch},
+		{kind: alarm, run: (*Rules).runAlarm},
+		{kind: searchThrow, run: (*Rules).runSearchThrow},
 		{
-			kind: searching,
-			settle: func(r *Rules, s *State, f *Frame, c *dice.Chance, log *sim.Log) bool {
-				r.runSearch(s, f, log)
-				return true
-			},
-		},
-		{
-			kind: alarm,
-			settle: func(r *Rules, s *State, f *Frame, _ *dice.Chance, _ *sim.Log) bool {
-				r.runAlarm(s, f)
-				return true
-			},
-		},
-		{
-			kind: searchThrow,
-			settle: func(r *Rules, s *State, f *Frame, c *dice.Chance, log *sim.Log) bool {
-				r.runSearchThrow(s, f, c, log)
-				return true
-			},
-		},
-		{
-			kind: AskSearcher,
-			settle: func(r *Rules, s *State, f *Frame, _ *dice.Chance, log *sim.Log) bool {
-				return r.runSearcher(s, f, log)
-			},
+			kind:    AskSearcher,
+			settle:  (*Rules).runSearcher,
 			answers: (*Rules).legalSearchers,
 			do: func(r *Rules, s *State, f *Frame, _ MoveKind, x choice, _ *dice.Chance, log *sim.Log) {
 				r.applySearcher(s, f, x.guard(), log)
@@ -331,13 +294,7 @@ func searchInterrupts() []interrupt {
 		},
 		{
 			kind: AskAfterTurn, question: "cards before the turn ends?",
-			settle: func(r *Rules, s *State, _ *Frame, _ *dice.Chance, _ *sim.Log) bool {
-				if r.answersTurn(s) {
-					return false
-				}
-				s.pop()
-				return true
-			},
+			asks: func(r *Rules, s *State, _ *Frame) bool { return r.answersTurn(s) },
 			answers: func(r *Rules, s *State, _ *Frame, buf []sim.Move) []sim.Move {
 				return r.legalAfterTurn(s, orNo(buf))
 			},

@@ -74,9 +74,16 @@ func (r *Rules) warningsAnswer(mode searchMode) bool {
 	return mode == ownTurnSearch || r.Options.Search.WarningOutOfTurn
 }
 
-// runAlarm asks one player after the other for a warning; C is the next team.
-func (r *Rules) runAlarm(s *State, f *Frame) {
-	room := board.Room(f.A)
+// runAlarm asks one player after the other for a warning.
+func (r *Rules) runAlarm(s *State, f *Frame, _ *dice.Chance, _ *sim.Log) {
+	if !r.asksForWarning(s, f, board.Room(f.A), NoGuard) {
+		s.pop()
+	}
+}
+
+// asksForWarning asks the next player who may warn men of his whom a search of the room
+// threatens; C of the frame is the next team. False: nobody is left.
+func (r *Rules) asksForWarning(s *State, f *Frame, room board.Room, g Guard) bool {
 	for int(f.C) < r.teams {
 		team := int(s.inOrder(int(f.C))) - 1
 		f.C++
@@ -90,11 +97,11 @@ func (r *Rules) runAlarm(s *State, f *Frame) {
 		}
 		if threatened != 0 {
 			s.Marked = threatened
-			s.push(Frame{Kind: AskWarning, Seat: sim.Seat(team + 1), A: int16(room), B: -1})
-			return
+			s.push(Frame{Kind: AskWarning, Seat: sim.Seat(team + 1), A: int16(room), B: int16(g)})
+			return true
 		}
 	}
-	s.pop()
+	return false
 }
 
 // runSearchThrow throws for the search: any guard whom the throw takes to the
@@ -119,7 +126,7 @@ func (r *Rules) reachesRoom(s *State, g Guard, card, reach int) bool {
 // runSearcher settles a search in which the German has no choice of guard;
 // when nobody reaches the room, one guard has moved in vain and goes home
 // (COL-SEARCH-10).
-func (r *Rules) runSearcher(s *State, f *Frame, log *sim.Log) bool {
+func (r *Rules) runSearcher(s *State, f *Frame, _ *dice.Chance, log *sim.Log) bool {
 	if f.B < failedSearcher {
 		able, last := 0, NoGuard
 		for g := range Guard(r.guards) {

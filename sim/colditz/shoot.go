@@ -70,7 +70,7 @@ func (r *Rules) shotDistance(s *State, g Guard, m Man) int {
 
 // hit settles the shot: killed when the distance is within the range
 // (COL-SEC-11); the guard goes to the barracks either way (COL-SEC-13).
-func (r *Rules) hit(s *State, f *Frame, log *sim.Log) {
+func (r *Rules) hit(s *State, f *Frame, _ *dice.Chance, log *sim.Log) {
 	g, m, reach := Guard(f.A), Man(f.B), int(f.C)
 	d := r.shotDistance(s, g, m)
 	s.pop()
@@ -115,13 +115,7 @@ func shotDecisions() []decision {
 // shotInterrupts: the talisman, then the shot.
 func shotInterrupts() []interrupt {
 	return []interrupt{
-		{
-			kind: shot,
-			settle: func(r *Rules, s *State, f *Frame, _ *dice.Chance, log *sim.Log) bool {
-				r.hit(s, f, log)
-				return true
-			},
-		},
+		{kind: shot, run: (*Rules).hit},
 		{
 			kind: AskTalisman, question: "the talisman?", answers: noOrYes,
 			do: func(r *Rules, s *State, f *Frame, k MoveKind, _ choice, c *dice.Chance, log *sim.Log) {

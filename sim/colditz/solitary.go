@@ -276,10 +276,8 @@ func solitaryDecisions() []decision {
 // solitaryInterrupts: the German is asked to which jail an arrested man goes.
 func solitaryInterrupts() []interrupt {
 	return []interrupt{{
-		kind: AskJail,
-		settle: func(r *Rules, s *State, f *Frame, _ *dice.Chance, log *sim.Log) bool {
-			return r.lockUpUnasked(s, f, log)
-		},
+		kind:    AskJail,
+		settle:  (*Rules).lockUpUnasked,
 		answers: (*Rules).legalJail,
 		do: func(r *Rules, s *State, f *Frame, k MoveKind, _ choice, _ *dice.Chance, log *sim.Log) {
 			asked, jail := *f, InnerCell

@@ -380,13 +380,7 @@ func tradeInterrupts() []interrupt {
 	return []interrupt{
 		{
 			kind: AskTrade, question: "a trade?",
-			settle: func(r *Rules, s *State, f *Frame, _ *dice.Chance, _ *sim.Log) bool {
-				if r.mayOfferAny(s, f.Seat) {
-					return false
-				}
-				s.pop()
-				return true
-			},
+			asks: func(r *Rules, s *State, f *Frame) bool { return r.mayOfferAny(s, f.Seat) },
 			answers: func(r *Rules, s *State, f *Frame, buf []sim.Move) []sim.Move {
 				return r.legalTradeOffers(s, f.Seat, orNo(buf))
 			},
