@@ -219,39 +219,7 @@ func (o *auditOptions) note(a *reports.Audit) error {
 	if err != nil {
 		return err
 	}
-	command := "simulate audit " + quoted(o.rules)
-	if o.Players != 0 {
-		command += fmt.Sprint(" --players ", o.Players)
-	}
-	if o.Seats != "" {
-		command += " --seats " + quoted(o.Seats)
-	}
-	for _, s := range lab.WithBoard(o.Sets, o.Board) {
-		command += " --set " + quoted(s)
-	}
-	command += fmt.Sprintf(" --seat %s --games %d --seed %d", o.seat, o.games, o.seed)
-	if o.search {
-		command += fmt.Sprintf(" --search --playouts %d --fresh %d", o.how.Playouts, o.how.Fresh)
-		if o.how.Margin != 1 {
-			command += fmt.Sprint(" --margin ", o.how.Margin)
-		}
-		if o.how.OneIn > 1 {
-			command += fmt.Sprint(" --one-in ", o.how.OneIn)
-		}
-		if o.how.Cheat {
-			command += " --cheat"
-		}
-	}
-	if o.strategies {
-		command += " --strategies"
-	}
-	if o.deviations {
-		command += " --deviations"
-	}
-	for _, bot := range o.bots {
-		command += " --bots " + quoted(bot)
-	}
-	list, err := o.Summaries(a, o.rules, command)
+	list, err := o.Summaries(a, o.rules, o.made(o.games))
 	if err != nil {
 		return err
 	}

@@ -225,10 +225,10 @@ func TestNoWordTooMany(t *testing.T) {
 func TestAuditsAreNotedWithTheirCommand(t *testing.T) {
 	rules := labtest.Seat(t)
 	for i, how := range []string{
-		"--players 3 --seats runners=sleeper --set rounds=2 --seat guard --games 20 --seed 4 --deviations",
-		"--seat guard --games 20 --seed 4 --search --playouts 4 --fresh 2",
-		"--seat guard --games 20 --seed 4 --search --playouts 4 --fresh 2 --margin 2 --one-in 3",
-		"--seat runners --games 20 --seed 4 --strategies",
+		"--deviations --players 3 --seat guard --seats runners=sleeper --seed 4 --set rounds=2 --games 20",
+		"--fresh 2 --playouts 4 --search --seat guard --seed 4 --games 20",
+		"--fresh 2 --margin 2 --one-in 3 --playouts 4 --search --seat guard --seed 4 --games 20",
+		"--seat runners --seed 4 --strategies --games 20",
 	} {
 		file := filepath.Join(t.TempDir(), "audit.json")
 		said(t, slices.Concat([]string{"audit", rules, "--record", file}, strings.Fields(how))...)
