@@ -31,10 +31,7 @@ func breakDecisions() []decision {
 			kind: KDone, at: during(BreakStop), words: "the break stops",
 			do: func(u umpire, _ choice) { u.close(stepSeven) },
 		},
-		{
-			kind: KYes, at: during(BreakStop), words: "the next man goes",
-			do: func(u umpire, _ choice) { u.nextOut() },
-		},
+		yes(during(BreakStop), "the next man goes", umpire.nextOut),
 	}
 }
 

@@ -86,6 +86,18 @@ type umpire struct {
 	log *sim.Log
 }
 
+// done is the row by which nothing is done in some phases, or nothing more.
+func done(at phases, words string, do func(u umpire), args ...argument) decision {
+	d := yes(at, words, do, args...)
+	d.kind, d.quiet = KDone, true
+	return d
+}
+
+// yes is the row by which what some phases ask for is done.
+func yes(at phases, words string, do func(u umpire), args ...argument) decision {
+	return decision{kind: KYes, at: at, words: words, args: args, do: func(u umpire, _ choice) { do(u) }}
+}
+
 // one is the arguments of a decision that has none: open or not.
 func one(open bool) uint64 { return uint64(position.Bit(open)) }
 

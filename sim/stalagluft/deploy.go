@@ -16,10 +16,7 @@ func deployDecisions() []decision {
 			open: huts, do: func(u umpire, x choice) { u.assign(x.house()) },
 		},
 
-		{
-			kind: KDone, at: during(PDeploy), words: "deployment done", quiet: true,
-			do: func(u umpire, _ choice) { u.deployed() },
-		},
+		done(during(PDeploy), "deployment done", umpire.deployed),
 		{
 			kind: KFigure, at: during(PDeploy), words: "%s", args: []argument{theMan}, quiet: true,
 			open: (*Rules).deployable, do: func(u umpire, x choice) { u.Now, u.Phase = int8(x.a), PDeployTo },
@@ -82,10 +79,7 @@ func deployDecisions() []decision {
 			},
 		},
 
-		{
-			kind: KDone, at: during(SpyPlace), words: "%s stays", args: []argument{manInHand}, quiet: true,
-			do: func(u umpire, _ choice) { u.spyPlaced() },
-		},
+		done(during(SpyPlace), "%s stays", umpire.spyPlaced, manInHand),
 		{
 			kind: KCell, at: during(SpyPlace), words: "%s to %s", args: []argument{manInHand, theCell}, list: spots,
 			do: func(u umpire, x choice) {

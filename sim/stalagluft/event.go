@@ -8,10 +8,7 @@ import (
 
 func eventDecisions() []decision {
 	return []decision{
-		{
-			kind: KDone, at: during(Redeploy), words: "the beat stays", quiet: true,
-			do: func(u umpire, _ choice) { u.nextBeat(u.State) },
-		},
+		done(during(Redeploy), "the beat stays", func(u umpire) { u.nextBeat(u.State) }),
 		{
 			kind: KBeat, at: during(Redeploy), words: "guard %s on beat %s", args: []argument{numberInHand, theNumber},
 			list: func(r *Rules, s *State, _ []sim.Move) []sim.Move {

@@ -45,33 +45,21 @@ func (g *Garrison) OnDuty() int {
 
 func ferretDecisions() []decision {
 	return []decision{
-		{
-			kind: KDone, at: during(FerretRoll), words: "no throw for ferrets", quiet: true,
-			do: func(u umpire, _ choice) { u.leave(gDeploy) },
-		},
-		{
-			kind: KYes, at: during(FerretRoll), words: "throw for ferrets",
-			do: func(u umpire, _ choice) { u.rollFerrets() },
-		},
+		done(during(FerretRoll), "no throw for ferrets", func(u umpire) { u.leave(gDeploy) }),
+		yes(during(FerretRoll), "throw for ferrets", umpire.rollFerrets),
 		{
 			kind: KCell, at: during(FerretEnter), words: "a ferret enters at %s", args: []argument{theCell},
 			list: func(r *Rules, _ *State, _ []sim.Move) []sim.Move { return r.lists.entries },
 			do:   func(u umpire, x choice) { u.enterFerret(x.cell()) },
 		},
 
-		{
-			kind: KDone, at: during(FerretPick), words: "ferrets done", quiet: true,
-			do: func(u umpire, _ choice) { u.afterFerrets() },
-		},
+		done(during(FerretPick), "ferrets done", umpire.afterFerrets),
 		{
 			kind: KFigure, at: during(FerretPick), words: "ferret %s", args: []argument{theNumber}, quiet: true,
 			open: (*Rules).freshFerrets, do: func(u umpire, x choice) { u.Now, u.Phase = int8(x.a), FerretMove },
 		},
 
-		{
-			kind: KDone, at: during(FerretMove), words: "ferret %s stays", args: []argument{numberInHand}, quiet: true,
-			do: func(u umpire, _ choice) { u.ferretMoved() },
-		},
+		done(during(FerretMove), "ferret %s stays", umpire.ferretMoved, numberInHand),
 		{
 			kind: KCell, at: during(FerretMove), words: "ferret %s to %s", args: []argument{numberInHand, theCell},
 			list: func(r *Rules, s *State, _ []sim.Move) []sim.Move { return r.ferretTrip(s).cells },

@@ -2,12 +2,12 @@ package stalagluft
 
 func routineDecisions() []decision {
 	return []decision{
-		{kind: KDone, at: during(PRoutine), words: "routine done", quiet: true, do: func(u umpire, _ choice) {
+		done(during(PRoutine), "routine done", func(u umpire) {
 			if u.Stage <= u.rank[stageDig] {
 				u.noteIdle()
 			}
 			u.close(pRoutine)
-		}},
+		}),
 	}
 }
 

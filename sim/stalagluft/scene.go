@@ -85,10 +85,7 @@ func contradiction(k Scenario, format string, args ...any) error {
 
 func sceneDecisions() []decision {
 	return []decision{
-		{
-			kind: KDone, at: during(StepSeven), words: "no scenario", quiet: true,
-			do: func(u umpire, _ choice) { u.close(stepSeven) },
-		},
+		done(during(StepSeven), "no scenario", func(u umpire) { u.close(stepSeven) }),
 		{
 			kind: KScenario, at: during(StepSeven), words: "declare %s", args: []argument{theScenario},
 			open: func(r *Rules, s *State) (set uint64) {

@@ -59,7 +59,7 @@ func searchDecisions() []decision {
 	anywhere := func(r *Rules, _ *State) uint64 { return first(r.Board.Inhabited) }
 	alerted, noSearch, search := during(GDeploy, GMove, GRoutine), "no search", "search %s"
 	return []decision{
-		{kind: KDone, at: alerted, words: noSearch, quiet: true, do: func(u umpire, _ choice) { u.afterAlert() }},
+		done(alerted, noSearch, umpire.afterAlert),
 		{
 			kind: KBuilding, at: alerted, words: search, args: []argument{theHouse}, open: anywhere,
 			do: func(u umpire, x choice) {
@@ -68,10 +68,7 @@ func searchDecisions() []decision {
 			},
 		},
 
-		{
-			kind: KDone, at: during(EventSearch), words: noSearch, quiet: true,
-			do: func(u umpire, _ choice) { u.Phase = GRoutine },
-		},
+		done(during(EventSearch), noSearch, func(u umpire) { u.Phase = GRoutine }),
 		{
 			kind: KBuilding, at: during(EventSearch), words: search, args: []argument{theHouse}, open: anywhere,
 			do: func(u umpire, x choice) {
@@ -82,10 +79,10 @@ func searchDecisions() []decision {
 			},
 		},
 
-		{kind: KDone, at: during(SpotSearch), words: noSearch, quiet: true, do: func(u umpire, _ choice) {
+		done(during(SpotSearch), noSearch, func(u umpire) {
 			u.Count = 0
 			u.close(gMove)
-		}},
+		}),
 		{
 			kind: KYes, at: during(SpotSearch), words: search, args: []argument{houseInHand},
 			do: func(u umpire, _ choice) {
@@ -96,10 +93,7 @@ func searchDecisions() []decision {
 			},
 		},
 
-		{
-			kind: KDone, at: during(Cancelling), words: "no die is used", quiet: true,
-			do: func(u umpire, _ choice) { u.Answer = [7]int8{} },
-		},
+		done(during(Cancelling), "no die is used", func(u umpire) { u.Answer = [7]int8{} }),
 		{
 			kind: KCancel, at: during(Cancelling), words: "a %s takes a %s off",
 			args: []argument{theCount, theOtherCount},
@@ -110,10 +104,7 @@ func searchDecisions() []decision {
 			},
 		},
 
-		{
-			kind: KDone, at: during(Penalty), words: "nobody to the cooler", quiet: true,
-			do: func(u umpire, _ choice) { u.Waits-- },
-		},
+		done(during(Penalty), "nobody to the cooler", func(u umpire) { u.Waits-- }),
 		{
 			kind: KFigure, at: during(Penalty), words: "%s to the cooler", args: []argument{theMan},
 			open: func(r *Rules, s *State) uint64 { return r.presentIn(s, s.Target) },

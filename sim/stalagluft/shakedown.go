@@ -10,10 +10,7 @@ import (
 
 func shakedownDecisions() []decision {
 	return []decision{
-		{
-			kind: KDone, at: during(ShakePlace), words: "he stays", quiet: true,
-			do: func(u umpire, _ choice) { u.nextForShakedown(u.State) },
-		},
+		done(during(ShakePlace), "he stays", func(u umpire) { u.nextForShakedown(u.State) }),
 		{
 			kind: KCell, at: during(ShakePlace), words: "%s to %s", args: []argument{searcherInHand, theCell},
 			list: func(r *Rules, _ *State, _ []sim.Move) []sim.Move { return r.lists.ground },
@@ -27,10 +24,10 @@ func shakedownDecisions() []decision {
 			},
 		},
 
-		{kind: KDone, at: during(ShakePow), words: "movement done", quiet: true, do: func(u umpire, _ choice) {
+		done(during(ShakePow), "movement done", func(u umpire) {
 			u.clear(u.State)
 			u.Phase = ShakeDemand
-		}},
+		}),
 		{
 			kind: KFigure, at: during(ShakePow), words: "%s", args: []argument{theMan}, quiet: true,
 			open: (*Rules).slippery, do: func(u umpire, x choice) { u.Now, u.Phase = int8(x.a), ShakePowTo },
@@ -46,19 +43,13 @@ func shakedownDecisions() []decision {
 			}, do: umpire.walkTo,
 		},
 
-		{
-			kind: KDone, at: during(ShakeDemand), words: "no roll call", quiet: true,
-			do: func(u umpire, _ choice) { u.Phase, u.Count = ShakeSearch, 0 },
-		},
-		{
-			kind: KYes, at: during(ShakeDemand), words: "everybody out to be counted",
-			do: func(u umpire, _ choice) { u.demand() },
-		},
+		done(during(ShakeDemand), "no roll call", func(u umpire) { u.Phase, u.Count = ShakeSearch, 0 }),
+		yes(during(ShakeDemand), "everybody out to be counted", umpire.demand),
 
-		{kind: KDone, at: during(ShakeSearch), words: "no search", quiet: true, do: func(u umpire, _ choice) {
+		done(during(ShakeSearch), "no search", func(u umpire) {
 			u.endShakedown(u.State)
 			u.Phase = GRoutine
-		}},
+		}),
 		{
 			kind: KBuilding, at: during(ShakeSearch), words: "search %s", args: []argument{theHouse},
 			open: (*Rules).suspicious,

@@ -10,10 +10,7 @@ type WorkDetail struct {
 
 func theftDecisions() []decision {
 	return []decision{
-		{
-			kind: KDone, at: during(Theft), words: "no theft", quiet: true,
-			do: func(u umpire, _ choice) { u.Wary = true },
-		},
+		done(during(Theft), "no theft", func(u umpire) { u.Wary = true }),
 		{
 			kind: KFigure, at: during(Theft), words: "%s steals", args: []argument{theMan}, open: (*Rules).thieves,
 			do: func(u umpire, x choice) { u.steal(x.man()) },

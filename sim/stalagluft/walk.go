@@ -10,10 +10,10 @@ import (
 
 func walkDecisions() []decision {
 	return []decision{
-		{kind: KDone, at: during(PMove), words: "movement done", quiet: true, do: func(u umpire, _ choice) {
+		done(during(PMove), "movement done", func(u umpire) {
 			u.clear(u.State)
 			u.leave(pMove)
-		}},
+		}),
 		{
 			kind: KFigure, at: during(PMove), words: "%s", args: []argument{theMan}, quiet: true,
 			open: (*Rules).movable, do: func(u umpire, x choice) { u.Now, u.Phase = int8(x.a), PMoveTo },
