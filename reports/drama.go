@@ -238,7 +238,7 @@ func (d *Drama) Metrics() Named[Metric] {
 		if most := Number(DramaColumns[c].Most); most > 0 && m.Hi > most { // few games have wide intervals
 			m.Hi = most
 		}
-		list = append(list, Entry[Metric]{DramaColumns[c].Name, m})
+		list.Add(DramaColumns[c].Name, m)
 	}
 	return list
 }
@@ -384,7 +384,7 @@ func (d *Drama) Look() Named[Example] {
 			}
 			why = strings.NewReplacer("LOW", fmt.Sprint(v[dramaLow]), "OPEN", fmt.Sprint(v[dramaOpen]), "WHEN",
 				when).Replace(why)
-			list = append(list, Entry[Example]{name, Example{Game: best.Game, Outcome: d.EndName(best.End), Why: why}})
+			list.Add(name, Example{Game: best.Game, Outcome: d.EndName(best.End), Why: why})
 		}
 	}
 	find("turned most", "the winner had LOW % once",
@@ -473,15 +473,15 @@ func (d *Drama) MarshalJSON() ([]byte, error) {
 			for p := range w.Points {
 				wins = append(wins, w.Points[p].Wins(seat))
 			}
-			c.Wins = append(c.Wins, Entry[[]int]{name, wins})
+			c.Wins.Add(name, wins)
 		}
 		for k, v := range w.Values() {
-			c.Values = append(c.Values, Entry[int32]{DramaColumns[k].Name, v})
+			c.Values.Add(DramaColumns[k].Name, v)
 		}
 		j.Games = append(j.Games, c)
 	}
 	for _, a := range d.Actions {
-		j.Actions = append(j.Actions, Entry[actionJSON]{a.Name, actionJSON{a.Open, a.Taken}})
+		j.Actions.Add(a.Name, actionJSON{a.Open, a.Taken})
 	}
 	return json.Marshal(j)
 }
@@ -539,7 +539,7 @@ func (d *Drama) UnmarshalJSON(text []byte) error {
 func counted(h *Histogram) Named[uint64] {
 	list := Named[uint64]{}
 	for v, k := range h.All() {
-		list = append(list, Entry[uint64]{fmt.Sprint(v), k})
+		list.Add(fmt.Sprint(v), k)
 	}
 	return list
 }

@@ -244,9 +244,7 @@ func (n *Notable) Games(s *Sheet) Named[Example] {
 		{"most unlikely", why, unlikely},
 	} {
 		if b.score != nil {
-			list = append(list, Entry[Example]{
-				b.name, Example{b.row.Game, n.form.Outcomes[b.row.Outcome], b.row.Decisions, b.why},
-			})
+			list.Add(b.name, Example{b.row.Game, n.form.Outcomes[b.row.Outcome], b.row.Decisions, b.why})
 		}
 	}
 	return list

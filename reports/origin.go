@@ -59,10 +59,10 @@ func (o *Origin) NameEnds(form *Form) {
 	o.Endings, o.Wanted = nil, nil
 	for i, name := range form.Outcomes {
 		if i < len(form.Endings) && form.Endings[i] != "" {
-			o.Endings = append(o.Endings, Entry[string]{name, form.Endings[i]})
+			o.Endings.Add(name, form.Endings[i])
 		}
 		if i < len(form.Wanted) && form.Wanted[i] != "" {
-			o.Wanted = append(o.Wanted, Entry[string]{name, form.Wanted[i]})
+			o.Wanted.Add(name, form.Wanted[i])
 		}
 	}
 }

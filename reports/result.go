@@ -270,19 +270,19 @@ func (r *Result) Fill(s *Sheet, anytime bool) {
 		if e, ok := s.Fair(name); ok {
 			o.Adjusted = adjusted(e, r.Confidence, joint, anytime)
 		}
-		r.Outcomes = append(r.Outcomes, Entry[Outcome]{name, o})
+		r.Outcomes.Add(name, o)
 	}
 	for i, c := range form.Columns {
-		r.Metrics = append(r.Metrics, Entry[Metric]{c.Name, Summary(&s.values[i], r.Confidence)})
+		r.Metrics.Add(c.Name, Summary(&s.values[i], r.Confidence))
 	}
 	for i, v := range form.Vectors {
 		counts := make(Named[uint64], 0, len(v.Labels))
 		for j, k := range s.vectors[i] {
 			if v.Labels[j] != "" {
-				counts = append(counts, Entry[uint64]{v.Labels[j], k})
+				counts.Add(v.Labels[j], k)
 			}
 		}
-		r.Vectors = append(r.Vectors, Entry[Named[uint64]]{v.Name, counts})
+		r.Vectors.Add(v.Name, counts)
 	}
 	r.Warnings = slices.Concat(r.Doubts, r.Warnings, s.Warnings())
 	// an empty list, never null
@@ -374,10 +374,10 @@ func Summary(h *Histogram, confidence float64) Metric {
 		name string
 		p    float64
 	}{{"min", 0}, {"p05", 0.05}, {"p25", 0.25}, {"p50", 0.5}, {"p75", 0.75}, {"p95", 0.95}, {"max", 1}} {
-		m.Quantiles = append(m.Quantiles, Entry[int32]{q.name, h.Quantile(q.p)})
+		m.Quantiles.Add(q.name, h.Quantile(q.p))
 	}
 	for v, k := range h.All() {
-		m.Counts = append(m.Counts, Entry[uint64]{strconv.Itoa(int(v)), k})
+		m.Counts.Add(strconv.Itoa(int(v)), k)
 	}
 	return m
 }

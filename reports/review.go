@@ -70,7 +70,7 @@ func (s *Sheet) Shares(columns []string, confidence float64) (list Named[Share])
 		h := s.Values(name)
 		in := Wilson(h.Count(1), h.N(), joint)
 		p := float64(h.Count(1)) / float64(max(h.N(), 1))
-		list = append(list, Entry[Share]{name, Share{Number(p), Number(in.Lo), Number(in.Hi)}})
+		list.Add(name, Share{Number(p), Number(in.Lo), Number(in.Hi)})
 	}
 	return list
 }

@@ -122,7 +122,7 @@ func listExact(out, notes io.Writer, e *lab.Exact, word string, o exactOptions) 
 	value := reports.Named[string]{}
 	for _, t := range e.Topics {
 		list.Add(t.Name, t.Title, t.Source)
-		value = append(value, reports.Entry[string]{Name: t.Name, Value: t.Title})
+		value.Add(t.Name, t.Title)
 	}
 	question, words := "What can be computed exactly?", fmt.Sprintf("%d questions have exact answers", len(e.Topics))
 	a := answers.Tabled(question, words, lab.GameNamed(o.rules), o.rules, "", o.made(0), []reports.Table{list})
@@ -144,9 +144,9 @@ func runExact(out, notes io.Writer, e *lab.Exact, wanted []string, o exactOption
 		t := answers.Topic{Title: w.Title, Source: w.Source, Notes: w.Notes, Values: reports.Named[answers.ExactCase]{}}
 		for _, c := range w.Cases {
 			value := answers.ExactCase{Fraction: c.Fraction, Exact: reports.Number(c.Exact)}
-			t.Values = append(t.Values, reports.Entry[answers.ExactCase]{Name: c.Name, Value: value})
+			t.Values.Add(c.Name, value)
 		}
-		x.Answers = append(x.Answers, reports.Entry[answers.Topic]{Name: w.Name, Value: t})
+		x.Answers.Add(w.Name, t)
 	}
 	return o.show(out, notes, answers.Exactly(x))
 }

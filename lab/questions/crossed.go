@@ -35,7 +35,7 @@ func (c *Comparison) Beyond() (list reports.Named[reports.Estimate]) {
 		return nil
 	}
 	for i, name := range c.Sheets[0].Form().Outcomes {
-		list = append(list, reports.Entry[reports.Estimate]{Name: name, Value: c.crossed.Estimate(i)})
+		list.Add(name, c.crossed.Estimate(i))
 	}
 	return list
 }

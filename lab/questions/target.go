@@ -159,7 +159,7 @@ func (list Figures) Of(s *reports.Sheet, confidence float64, anytime bool) (name
 	for i := range list {
 		t := &list[i]
 		figure := t.of.saved(s, confidence, anytime)
-		named = append(named, reports.Entry[reports.Figure]{Name: t.Figured(), Value: figure})
+		named.Add(t.Figured(), figure)
 	}
 	return named
 }

@@ -114,10 +114,7 @@ func ThrowTurns(ctx context.Context, r, printed *colditz.Rules, claim string, t 
 		reports.Whole(h.N()), reports.Short(mean), reports.Short(around.Lo), reports.Short(around.Hi), fits,
 		fit.Statistic, fit.DoF, fit.P)
 	for scope, name := range drawScopes {
-		j.Draw = append(j.Draw, reports.Entry[reports.Number]{
-			Name:  name,
-			Value: reports.Number(chain.DrawChance(dice.DrawScope(scope), drawNumbers(r)...)),
-		})
+		j.Draw.Add(name, reports.Number(chain.DrawChance(dice.DrawScope(scope), drawNumbers(r)...)))
 	}
 	return j, nil
 }

@@ -48,7 +48,7 @@ func (r *Report) say(form *reports.Form) {
 	r.NameEnds(form)
 	r.Winners, r.Counted = form.Players, nil
 	for _, c := range form.Columns {
-		r.Counted = append(r.Counted, reports.Entry[Counted]{Name: c.Name, Value: Counted{c.Doc, c.Least}})
+		r.Counted.Add(c.Name, Counted{c.Doc, c.Least})
 	}
 }
 
@@ -211,11 +211,11 @@ func (r *Report) Fill(sheets []*reports.Sheet, pairs []*Pair, anytime bool) {
 			if anytime {
 				d.setInterval(e.Anytime(r.Confidence))
 			}
-			v.Outcomes = append(v.Outcomes, reports.Entry[Difference]{Name: name, Value: d})
+			v.Outcomes.Add(name, d)
 		}
 		for _, name := range p.Columns() {
 			d := r.difference(p.Column(name), a.Values(name).Mean(), b.Values(name).Mean())
-			v.Metrics = append(v.Metrics, reports.Entry[Difference]{Name: name, Value: d})
+			v.Metrics.Add(name, d)
 		}
 		headline := v.headline()
 		e, pa, pb := p.Outcome(headline), shareOf(a, headline), shareOf(b, headline)
@@ -233,7 +233,7 @@ func (r *Report) Fill(sheets []*reports.Sheet, pairs []*Pair, anytime bool) {
 				name string
 				p    float64
 			}{{"min", 0}, {"p05", 0.05}, {"p50", 0.5}, {"p95", 0.95}, {"max", 1}} {
-				v.Parted = append(v.Parted, reports.Entry[int32]{Name: q.name, Value: p.parted.Quantile(q.p)})
+				v.Parted.Add(q.name, p.parted.Quantile(q.p))
 			}
 		}
 		v.look(p)
@@ -350,7 +350,7 @@ func (v *Variant) look(p *Pair) {
 	for i, base := range p.base.Outcomes {
 		for j, other := range p.other.Outcomes {
 			if k := p.joint[i][j]; k > 0 && base != other {
-				v.Flips = append(v.Flips, reports.Entry[uint64]{Name: base + " > " + other, Value: k})
+				v.Flips.Add(base+" > "+other, k)
 			}
 		}
 	}
@@ -393,9 +393,7 @@ func (r *Report) Apart(runs []*reports.Result, form *reports.Form) {
 				raw := apart(shareMetric(a.Games, o.Value, false), shareMetric(b.Games, other, false), together)
 				e := apart(shareMetric(a.Games, o.Value, true), shareMetric(b.Games, other, true), together)
 				e.Mean, e.SD = raw.Mean, raw.SD
-				v.Outcomes = append(v.Outcomes, reports.Entry[Difference]{
-					Name: o.Name, Value: r.difference(e, o.Value.P, other.P),
-				})
+				v.Outcomes.Add(o.Name, r.difference(e, o.Value.P, other.P))
 				estimates[o.Name] = e
 			}
 		}
@@ -404,10 +402,8 @@ func (r *Report) Apart(runs []*reports.Result, form *reports.Form) {
 			if !ok {
 				continue
 			}
-			v.Metrics = append(v.Metrics, reports.Entry[Difference]{
-				Name:  m.Name,
-				Value: r.difference(apart(m.Value, other, together), float64(m.Value.Mean), float64(other.Mean)),
-			})
+			v.Metrics.Add(m.Name,
+				r.difference(apart(m.Value, other, together), float64(m.Value.Mean), float64(other.Mean)))
 			zero := func(m reports.Metric) uint64 { n, _ := m.Counts.Get("0"); return m.N - n }
 			with, without := zero(m.Value), zero(other)
 			change := Change{m.Name, m.Value.Mean, other.Mean}

@@ -61,7 +61,7 @@ func (r *Report) Passages(all bool) []reports.Passage {
 		rows := reports.Named[reports.Named[reports.Figure]]{{Name: r.Base.Short(), Value: r.Base.Figures}}
 		_, ranking := r.ranking()
 		for _, v := range ranking {
-			rows = append(rows, reports.Entry[reports.Named[reports.Figure]]{Name: v.Short(), Value: v.Figures})
+			rows.Add(v.Short(), v.Figures)
 		}
 		list = append(list, reports.Tabled(reports.Figured(rows, r.Confidence))...)
 	}

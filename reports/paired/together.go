@@ -42,7 +42,7 @@ func (r *Report) Cross(list reports.Named[reports.Estimate], anytime bool) {
 			reports.Number(in.Hi),
 			!in.Contains(0),
 		}
-		r.Together.Outcomes = append(r.Together.Outcomes, reports.Entry[Beyond]{Name: e.Name, Value: b})
+		r.Together.Outcomes.Add(e.Name, b)
 	}
 }
 
