@@ -105,28 +105,16 @@ func (t *tactical) facts(before, after *stalagluft.State, d *sim.Decision, news 
 			f.Turn, f.Head, f.Brief = f.Words, true, ""
 		case stalagluft.GameOver:
 			f.Turn, f.Head, f.End = "end", true, won[stalagluft.Fact(e).Winner()]+": "+menOut(stalagluft.Fact(e).Out())
-		case stalagluft.FerretStood,
-			stalagluft.SpyPlaced,
-			stalagluft.SandCarried,
-			stalagluft.SandHidden,
-			stalagluft.SandDispersed,
-			stalagluft.SandBack,
-			stalagluft.Stripped,
-			stalagluft.Idle,
-			stalagluft.SearchThrown,
-			stalagluft.Survived,
-			stalagluft.Placed,
-			stalagluft.Relocated:
+		case stalagluft.FerretStood, stalagluft.SpyPlaced, stalagluft.SandCarried, stalagluft.SandHidden,
+			stalagluft.SandDispersed, stalagluft.SandBack, stalagluft.Stripped, stalagluft.Idle,
+			stalagluft.SearchThrown, stalagluft.Survived, stalagluft.Placed, stalagluft.Relocated:
 			f.Brief = ""
 		}
 		f.Said = own && e.Kind == stalagluft.Placed && before != nil &&
 			(before.Phase == stalagluft.HutAssign || before.Phase == stalagluft.PDeployTo) &&
 			stalagluft.ManID(before.Now) == stalagluft.Fact(e).Man()
 		switch e.Kind {
-		case stalagluft.Stripped,
-			stalagluft.SandHidden,
-			stalagluft.SandCarried,
-			stalagluft.TunnelStarted,
+		case stalagluft.Stripped, stalagluft.SandHidden, stalagluft.SandCarried, stalagluft.TunnelStarted,
 			stalagluft.PumpFitted:
 			f.Said = own
 		}

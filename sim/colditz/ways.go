@@ -41,8 +41,7 @@ func (r *Rules) buildPaths() {
 		r.barred[i] = c.Post && black == BlackBarred
 		brown := c.Tunnel != board.NoTunnel
 		switch {
-		case c.Searchlight && !o.Move.SearchlightStop,
-			c.Post && black != BlackStop,
+		case c.Searchlight && !o.Move.SearchlightStop, c.Post && black != BlackStop,
 			c.Gate != board.NoGate && !o.Route.StopOnGate,
 			!o.Move.PowMayBlock && r.blocks[i] && (c.Area == board.Courtyard || c.Area == board.RoomArea),
 			brown && !o.Move.StopOnClosedTunnel:
