@@ -281,7 +281,7 @@ func (g *sitting[S, V]) apply(seat sim.Seat, move sim.Move) {
 
 // Choose makes a decision.
 func (g *sitting[S, V]) Choose(n int) {
-	seat, _ := g.m.Rules.Actor(&g.m.State)
+	seat, _ := g.advance() // after Undo the game stands at its beginning
 	g.choices = append(g.choices, g.legal[n])
 	g.made++
 	g.others = false
@@ -381,7 +381,7 @@ func (g *sitting[S, V]) reach(seat sim.Seat, pawn string) (ways map[string][]str
 
 // Walk goes the way that reach has found as far as the real position lets it.
 func (g *sitting[S, V]) Walk(pawn, place string) (w Walked) {
-	seat, on := g.m.Rules.Actor(&g.m.State)
+	seat, on := g.advance()
 	if !on {
 		return w
 	}
@@ -547,7 +547,10 @@ func (g *sitting[S, V]) choice(seat sim.Seat) int {
 
 // Hint plays the position out.
 func (g *sitting[S, V]) Hint(n int) (Hint, error) {
-	seat, _ := g.m.Rules.Actor(&g.m.State)
+	seat, on := g.advance()
+	if !on {
+		return Hint{}, errors.New("the game is over")
+	}
 	h := Hint{Bot: g.sat.bots[seat], Choice: n}
 	for _, bot := range g.sat.bots {
 		if strings.HasPrefix(bot, "search") || strings.HasPrefix(bot, outsidePrefix) {

@@ -141,6 +141,49 @@ func TestSittingGoals(t *testing.T) {
 	}
 }
 
+// After a choice is taken back a pawn walks, and a hint is given, whether or not the question was
+// looked at before: the game plays on to it by itself. No hint is given when the game is over.
+func TestUndoneAndNotAsked(t *testing.T) {
+	for _, looks := range []bool{true, false} {
+		g, err := Table{Players: 2}.Sit("stalagluft/reconnaissance", Sat{Seat: "pow", Seed: 8})
+		if err != nil {
+			t.Fatal(err)
+		}
+		g.Next()
+		reached := g.Walk("man 1", "nowhere").Reached
+		for len(reached) < 3 {
+			g.Auto(true)
+			g.Next()
+			reached = g.Walk("man 1", "nowhere").Reached
+		}
+		before, _ := g.Hint(-1)
+		g.Choose(0)
+		for again := range 2 {
+			if !g.Undo() {
+				t.Fatal("nothing to take back")
+			}
+			if looks {
+				g.Next()
+			}
+			if hint, err := g.Hint(-1); err != nil || hint != before {
+				t.Errorf("taken back, a hint is %+v, before %+v: %v", hint, before, err)
+			}
+			if walked := g.Walk("man 1", reached[again]); !walked.Arrived || len(walked.Made) == 0 {
+				t.Fatalf("looked %v: man 1 was to go to %s: %+v", looks, reached[again], walked)
+			} else {
+				for range walked.Made[1:] {
+					g.Undo()
+				}
+			}
+		}
+		for len(g.Auto(false)) > 0 {
+		}
+		if _, err := g.Hint(-1); err == nil {
+			t.Error("a hint is given after the end")
+		}
+	}
+}
+
 // A pawn on its way to what it does not reach now stays where it may stop: it is not left where
 // it has to step on, to nobody knows where.
 func TestWalkEndsWhereAPawnMayStop(t *testing.T) {
