@@ -49,7 +49,7 @@ var sometimes = regexp.MustCompile(strings.Join([]string{
 	`adjusted: what throws of known chance explain is taken out \(simulate explain luck\): ` +
 		`as precise as # times the games`,
 	`\[ # \] only # games? ended as \w+: their share is a guess`,
-	`\[ # \] no game ended as \w+: only the upper end of its interval says something`,
+	`\[ # \] how often [\w ]+: it came in no game, and only the upper end of its interval says something`,
 	`open: .*: about # games would settle it`,
 	`; out: further off than the nearest, for sure`,
 	`; out\?: dropped because others looked better, not for sure`,

@@ -45,9 +45,6 @@ func OptionInWords(key, doc string) string {
 	if end < 0 {
 		end = len(doc)
 	}
-	if strings.HasPrefix(strings.ToLower(doc), "the same") {
-		return key
-	}
 	return cmp.Or(strings.TrimSpace(doc[:end]), key)
 }
 

@@ -321,11 +321,11 @@ func (r *Result) Precision() string {
 	half := (e.Value.Hi - e.Value.Lo) / 2
 	if e.Value.P < half || e.Value.P+half > 1 { // about as much to either side would be said of more than there is
 		ends := Percents(float64(e.Value.P), float64(e.Value.Lo), float64(e.Value.Hi))
-		return fmt.Sprintf("The share of %s may lie anywhere from %s to %s over %s (%s interval).", e.Name, ends[1],
-			ends[2], WholeGames(r.Games), r.Level())
+		return fmt.Sprintf("How often %s may lie anywhere from %s to %s over %s (%s interval).", r.Ends(e.Name),
+			ends[1], ends[2], WholeGames(r.Games), r.Level())
 	}
-	text := fmt.Sprintf("±%s points on the share of %s over %s (%s interval)", Few(float64(100*half)), e.Name,
-		WholeGames(r.Games), r.Level())
+	text := fmt.Sprintf("±%s points on how often %s, over %s (%s interval)", Few(float64(100*half)),
+		r.Ends(e.Name), WholeGames(r.Games), r.Level())
 	if a := e.Value.Adjusted; a != nil && r.saved() > 0 && a.Hi-a.Lo < float64(2*half) {
 		text += fmt.Sprintf("; ±%s with the luck of known throws taken out", Few(50*(a.Hi-a.Lo)))
 	}
@@ -405,9 +405,11 @@ func (s *Sheet) Warnings() []string {
 				k, s.games, Percent(float64(k)/float64(s.games)), Truncated))
 		case few || name == Truncated:
 		case k == 0:
-			w = append(w, fmt.Sprintf("no game ended as %s: only the upper end of its interval says something", name))
+			w = append(w, fmt.Sprintf("how often %s: it came in no game, and only the upper end of its interval says "+
+				"something", s.form.EndOf(i)))
 		case k < ThinCell:
-			w = append(w, fmt.Sprintf("only %s ended as %s: their share is a guess", Several(int(k), "game"), name))
+			w = append(w, fmt.Sprintf("how often %s is a guess: it came in %s only", s.form.EndOf(i),
+				Several(int(k), "game")))
 		}
 	}
 	return w

@@ -203,13 +203,13 @@ func TestPrecisionInWords(t *testing.T) {
 	little := Outcome{Count: 400, P: 0.4, Lo: 0.3, Hi: 0.5}
 	big := Outcome{Count: 600, P: 0.6, Lo: 0.575, Hi: 0.625}
 	outcomes(little, big)
-	if got := r.Precision(); got != "±2.5 points on the share of b over 1,000 games (95 % interval)." {
+	if got := r.Precision(); got != "±2.5 points on how often games end as b, over 1,000 games (95 % interval)." {
 		t.Error(got)
 	}
 	big.Adjusted = &Adjusted{P: 0.6, Lo: 0.59, Hi: 0.61, Factor: 6.25}
 	little.Adjusted = &Adjusted{P: 0.4, Lo: 0.39, Hi: 0.41, Factor: 6.25}
 	outcomes(little, big)
-	if got := r.Precision(); got != "±2.5 points on the share of b over 1,000 games (95 % interval); ±1 with the "+
+	if got := r.Precision(); got != "±2.5 points on how often games end as b, over 1,000 games (95 % interval); ±1 with the "+
 		"luck of known throws taken out." {
 		t.Error(got)
 	}
@@ -220,7 +220,7 @@ func TestPrecisionInWords(t *testing.T) {
 	}
 	for _, o := range []Outcome{{Count: 1000, P: 1, Lo: 0.996, Hi: 1}, {Count: 1000, P: 0.999, Lo: 0.99, Hi: 0.9999}} {
 		outcomes(o)
-		if got := r.Precision(); !strings.HasPrefix(got, "The share of a may lie anywhere from 99.") {
+		if got := r.Precision(); !strings.HasPrefix(got, "How often games end as a may lie anywhere from 99.") {
 			t.Error(got)
 		}
 	}

@@ -118,22 +118,27 @@ func (s *Sweep) question() string {
 	for _, values := range s.Knobs {
 		key, _, _ := strings.Cut(values[0], "=")
 		doc, _ := s.Options.Get(key)
-		keys = append(keys, reports.OptionInWords(key, doc))
+		keys = append(keys, "“"+reports.OptionInWords(key, doc)+"”")
 	}
 	what := strings.Join(keys, " and ")
 	ends, share := s.ends()
 	_, known := s.Endings.Get(s.Figure)
 	switch {
 	case len(s.Targets) == 1 && s.Goal != nil && known:
-		return "Which " + what + " brings how often " + ends + " nearest to " + reports.Few(100**s.Goal) + " %?"
+		return "Which value of " + what + " brings how often " + ends + " nearest to " + reports.Few(100**s.Goal) + " %?"
 	case len(s.Targets) > 0:
-		return "Which " + what + " brings the game nearest to " + strings.Join(s.Targets, " and ") + "?"
+		return "Which value of " + what + " brings the game nearest to " + strings.Join(s.Targets, " and ") + "?"
 	case share && s.players() && len(keys) == 1:
 		return "How does the number of players change how often " + ends + "?"
-	case share:
-		return "What does " + what + " do to how often " + ends + "?"
 	}
-	return "What does " + what + " do to " + s.Figure + "?"
+	does := "What does "
+	if len(keys) > 1 {
+		does = "What do "
+	}
+	if share {
+		return does + what + " do to how often " + ends + "?"
+	}
+	return does + what + " do to " + s.Figure + "?"
 }
 
 // valuesOf is a combination without its keys.

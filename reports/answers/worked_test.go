@@ -214,9 +214,9 @@ func TestSkillOfSeveralVariants(t *testing.T) {
 // by its name, and of players how their number changes it.
 func TestQuestionsOfSweeps(t *testing.T) {
 	for want, change := range map[string]func(s *Sweep){
-		"Which x brings the game nearest to red=0.5?":   func(*Sweep) {},
-		"What does x do to how often games end as red?": func(s *Sweep) { s.Targets = nil },
-		"What does x and y do to rounds?": func(s *Sweep) {
+		"Which value of “x” brings the game nearest to red=0.5?": func(*Sweep) {},
+		"What does “x” do to how often games end as red?":        func(s *Sweep) { s.Targets = nil },
+		"What do “x” and “y” do to rounds?": func(s *Sweep) {
 			s.Targets, s.Share, s.Figure, s.Knobs = nil, false, "rounds", append(s.Knobs, []string{"y=1"})
 		},
 	} {

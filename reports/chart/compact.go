@@ -41,8 +41,8 @@ func roundOf(path, style string) (d round, ok bool) {
 
 func (d *round) String() string {
 	short := func(x, unit float64) string { return strconv.FormatFloat(math.Round(unit*x)/unit, 'f', -1, 64) }
-	return fmt.Sprintf(`<circle cx="%s" cy="%s" r="%s" style="%s"/>`, short(d.x, 10), short(d.y, 10), short(d.r, 100),
-		d.style)
+	return fmt.Sprintf(`<circle cx="%s" cy="%s" style="r:%spx;%s"/>`, short(d.x, 10), short(d.y, 10),
+		short(d.r, 100), d.style)
 }
 
 // compact shortens an SVG that looks the same afterwards. Lines of one style that follow on
@@ -96,7 +96,7 @@ func compact(svg string) string {
 // classed writes styles that stand in a drawing often as classes, of which it returns the
 // sheet. A class is called by what it says: in a page all drawings mean the same by it.
 func classed(svg string) (drawing, sheet string) {
-	const often = 8
+	const often = 3
 	count := map[string]int{}
 	for _, s := range styled.FindAllString(svg, -1) {
 		count[s]++

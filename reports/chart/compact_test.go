@@ -28,13 +28,13 @@ func TestCompact(t *testing.T) {
 		{
 			"a rim", line("M26,10A6,6 0 1 1 14,10A6,6 0 1 1 26,10Z", "fill:var(--cA,#A)") + "\n" +
 				line("M25,10A5,5 0 1 1 15,10A5,5 0 1 1 25,10Z", "fill:var(--cB,#B)"),
-			`<circle cx="20" cy="10" r="5.5" style="fill:var(--cB,#B);stroke:var(--cA,#A);stroke-width:1"/>`,
+			`<circle cx="20" cy="10" style="r:5.5px;fill:var(--cB,#B);stroke:var(--cA,#A);stroke-width:1"/>`,
 		},
 		{
 			"two discs", line("M26,10A6,6 0 1 1 14,10A6,6 0 1 1 26,10Z", "fill:var(--cA,#A)") + "\n" +
 				line("M35,10A5,5 0 1 1 25,10A5,5 0 1 1 35,10Z", "fill:var(--cB,#B)"),
-			`<circle cx="20" cy="10" r="6" style="fill:var(--cA,#A)"/>` + "\n" +
-				`<circle cx="30" cy="10" r="5" style="fill:var(--cB,#B)"/>`,
+			`<circle cx="20" cy="10" style="r:6px;fill:var(--cA,#A)"/>` + "\n" +
+				`<circle cx="30" cy="10" style="r:5px;fill:var(--cB,#B)"/>`,
 		},
 		{"a word", `<text x="1">o</text>` + "\n</g>", `<text x="1">o</text>` + "\n</g>"},
 	} {

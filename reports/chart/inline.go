@@ -64,14 +64,19 @@ func (f *Figure) Inline(narrow bool) (string, error) {
 		g.width.Points(), g.height.Points(), dark.String(), sheet, svg), nil
 }
 
-// inlineSize is how large a figure is drawn to stand in a page.
+// inlineSize is how large a figure is drawn to stand in a page: with the answer above it, it is
+// seen on one screen. Rows need the height that they have.
 func (f *Figure) inlineSize(narrow bool) (width, height vg.Length) {
 	width, height = f.width, f.height-vg.Points(30)
-	if narrow && !f.IsMap() {
-		width = phone
-		if _, rows := f.plot.Y.Tick.Marker.(names); !rows {
-			height = min(height, 0.9*phone)
-		}
+	if f.IsMap() {
+		return width, height
+	}
+	most := 0.46 * width
+	if narrow {
+		width, most = phone, 0.9*phone
+	}
+	if _, rows := f.plot.Y.Tick.Marker.(names); !rows {
+		height = min(height, most)
 	}
 	return width, height
 }

@@ -69,12 +69,18 @@ func (p *Page) Played() string {
 
 func (p *Page) write(part string) ([]byte, error) {
 	shown := slices.DeleteFunc(slices.Clone(p.Figures), func(f *chart.Figure) bool { return f.Empty })
-	for i, f := range shown { // what was played stands above the page: not above each chart again
+	answered := strings.Join(p.Answer, " ")
+	for i, f := range shown { // what was played, and the answer, stand above: not at each chart again
+		plain := *f
 		if f.Subtitle == p.Subtitle || f.Subtitle == p.Game {
-			plain := *f
-			plain.Subtitle, shown[i] = "", &plain
+			plain.Subtitle = ""
 		}
+		if f.Note != "" && strings.Contains(answered, strings.TrimSuffix(f.Note, ".")) {
+			plain.Note = ""
+		}
+		shown[i] = &plain
 	}
+	said := lead(p.Answer)
 	first, rest := shown[:min(len(shown), 1)], shown[min(len(shown), 1):]
 	var b bytes.Buffer
 	err := layout.ExecuteTemplate(&b, part, struct {
@@ -87,9 +93,29 @@ func (p *Page) write(part string) ([]byte, error) {
 		Glossary    []Term
 	}{
 		p, first, rest, template.CSS(Style()), p.fold(), //nolint:gosec // our own style
-		slices.Concat(p.Answer, []string{""})[0], p.Answer[min(len(p.Answer), 1):], p.glossary(),
+		said[0], said[1:], p.glossary(),
 	})
 	return once(b.Bytes()), err
+}
+
+// lead are the paragraphs of an answer, the first short enough to be set large: what follows on
+// its first sentence, or on the first part of that, is a paragraph of its own.
+func lead(paragraphs []string) []string {
+	const long = 180
+	said := slices.Concat(paragraphs, []string{""})[:max(len(paragraphs), 1)]
+	if len(said[0]) <= long {
+		return said
+	}
+	for _, end := range []string{". ", "; "} {
+		first := ""
+		for part := range strings.SplitAfterSeq(said[0], end) {
+			first += part
+			if rest := said[0][len(first):]; rest != "" && strings.Count(first, "(") == strings.Count(first, ")") {
+				return slices.Concat([]string{strings.TrimSuffix(first, end) + ".", reports.Capital(rest)}, said[1:])
+			}
+		}
+	}
+	return said
 }
 
 // fold is the heading of warnings so long that the answer would not stand on the first screen.

@@ -283,6 +283,39 @@ func TestLongWarningsAreFolded(t *testing.T) {
 	}
 }
 
+// A long answer is led by its first sentence, or by the first part of that, outside brackets; a
+// short one stands whole. What is said there does not stand below the chart again.
+func TestLongAnswersHaveALead(t *testing.T) {
+	rest := strings.Repeat(" and so on", 20) + "."
+	for answer, want := range map[string][]string{
+		"Nobody wins. Or so it seems.":                      {"Nobody wins. Or so it seems."},
+		"Nobody wins (a. b)" + rest[:20] + ". Or so" + rest: {"Nobody wins (a. b)" + rest[:20] + ".", "Or so" + rest},
+		"It holds (a; b): so; the rest" + rest:              {"It holds (a; b): so.", "The rest" + rest},
+	} {
+		p := page.Page{
+			Question: "Who wins?", Answer: []string{answer},
+			Figures: []*chart.Figure{full().Figures[0]},
+		}
+		p.Figures[0].Note = answer
+		b, err := p.HTML()
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, at := string(b), 0
+		for i, part := range want {
+			tag := "<p>"
+			if i == 0 {
+				tag = `<p class="lead">`
+			}
+			next := strings.Index(text[at:], tag+part+"</p>")
+			if next < 0 || strings.Count(text, part) != 1 {
+				t.Fatalf("%q: %q does not stand once in its place", answer, part)
+			}
+			at += next
+		}
+	}
+}
+
 // What is counted is named as people say it; options and bots, as they are typed. A row without
 // a name has no heading for those who hear the page.
 func TestNamesAreSpoken(t *testing.T) {

@@ -12,7 +12,7 @@ import (
 // AttemptOptions: declared escape attempts.
 type AttemptOptions struct {
 	Declare            Declare `key:"attempt.declare" clause:"COL-ATT-01" values:"none|before_throw|after_throw" doc:"when an attempt to leave the inner courtyard must be declared by day"`
-	DeclareNight       Declare `key:"attempt.declare_night" clause:"COL-ATT-06" values:"none|before_throw|after_throw" default:"none" source:"off: no clause of the document asks for it" doc:"the same at night"`
+	DeclareNight       Declare `key:"attempt.declare_night" clause:"COL-ATT-06" values:"none|before_throw|after_throw" default:"none" source:"off: no clause of the document asks for it" doc:"when it must be declared by night"`
 	Announce           uint8   `key:"attempt.announce" clause:"COL-ATT-03" set:"route|pawns" default:"[route,pawns]" source:"off: no clause of the document asks for it" doc:"what the declaration names"`
 	RestSameMen        bool    `key:"attempt.rest_pips" clause:"COL-ATT-05" values:"free|same_men_only" default:"free" assumed:"the pips are bound to the way out only" doc:"who may walk once all declared men are out"`
 	LiftsLimits        bool    `key:"attempt.lifts_limits" clause:"COL-ATT-07" default:"true" source:"off: no clause of the document asks for it" doc:"while an attempt is on, the German has both dice at night and no cap on steps in the outer area"`

@@ -105,10 +105,10 @@ type SpyOptions struct {
 	SandRadius   int8   `key:"stoolie.dispersal_radius" clause:"SL3-STP-04" range:"0..96" doc:"Inches around a spy in which no sand is dispersed."`
 	Attempts     int8   `key:"stoolie.id_attempts" clause:"SL3-STP-05" range:"0..5" doc:"Identifications tried in a turn."`
 	Base         int8   `key:"stoolie.id_base" clause:"SL3-STP-05" range:"1..7" doc:"Throw that identifies a spy."`
-	Big          int8   `key:"stoolie.id_big" clause:"SL3-STP-06" range:"1..7" doc:"The same with Big X or Big S near."`
+	Big          int8   `key:"stoolie.id_big" clause:"SL3-STP-06" range:"1..7" doc:"Throw that identifies a spy with Big X or Big S near."`
 	Radius       int8   `key:"stoolie.id_radius" clause:"SL3-STP-06" range:"0..96" doc:"How near they must be, inches."`
 	SBORadius    int8   `key:"stoolie.id_sbo_radius" clause:"SL3-STP-07" range:"0..96" default:"12" assumed:"12 inches are printed for Big S and Big X; the SBO is taken to stand as near" doc:"How near the SBO must be, inches."`
-	SBO          int8   `key:"stoolie.id_sbo" clause:"SL3-STP-07" range:"1..7" doc:"The same with the SBO near."`
+	SBO          int8   `key:"stoolie.id_sbo" clause:"SL3-STP-07" range:"1..7" doc:"Throw that identifies a spy with the SBO near."`
 	TunnelTotals uint16 `key:"spy.tunnel_totals" clause:"SL3-STP-09" set:"0|1|2|3|4|5|6|7|8|9|10|11|12" doc:"Totals that betray a tunnel."`
 	ShopTotals   uint16 `key:"spy.workshop_totals" clause:"SL3-STP-10" set:"0|1|2|3|4|5|6|7|8|9|10|11|12" doc:"Totals that betray a workshop."`
 	Dice         int8   `key:"spy.dice" clause:"SL3-STP-09" range:"1..2" doc:"Dice that a spy throws."`

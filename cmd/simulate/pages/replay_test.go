@@ -182,9 +182,29 @@ games = 300
 				}
 			}
 			b.fits(args[0])
+			b.firstScreen(args[0])
 			b.picture("answer-" + args[0])
 			b.axe(args[0])
 			b.clean("file://" + file)
 		})
 	}
+}
+
+// firstScreen reports an answer, or a chart beside it, that is not all on the first screen, and a
+// way through the page that is cut off.
+func (b *browser) firstScreen(what string) {
+	b.t.Helper()
+	for _, screen := range [][2]int64{{1280, 800}, {390, 844}} {
+		b.do(emulation.SetDeviceMetricsOverride(screen[0], screen[1], 1, screen[0] < 1000))
+		low := value[map[string]float64](b, `Object.fromEntries([".lead", "#answer figure svg"].flatMap((what) =>
+			[...document.querySelectorAll(what)].filter((e) => e.clientHeight).slice(0, 1)
+				.map((e) => [what, e.getBoundingClientRect().bottom])))`)
+		if len(low) < 2 || slices.Max(slices.Collect(maps.Values(low))) > float64(screen[1]) {
+			b.t.Errorf("%s: on a screen of %v these end at %v", what, screen, low)
+		}
+		if !value[bool](b, `document.querySelector("nav").scrollWidth <= document.querySelector("nav").clientWidth`) {
+			b.t.Errorf("%s: on a screen of %v the links to the parts of the page are cut off", what, screen)
+		}
+	}
+	b.do(emulation.ClearDeviceMetricsOverride())
 }

@@ -94,10 +94,10 @@ type SpotOptions struct {
 	Target         int8  `key:"spot.target" clause:"SL3-SPO-02" range:"1..12" doc:"Die plus modifier that spots a man."`
 	NaturalSix     bool  `key:"spot.natural_six" clause:"SL3-SPO-02" default:"false" assumed:"no modifier is below 0, so it changes nothing" doc:"Whether a thrown 6 always spots."`
 	ArcGuard       int16 `key:"spot.arc.guard" clause:"SL3-SPO-05" range:"0..360" doc:"Degrees that a guard on his beat sees, in front."`
-	ArcFerret      int16 `key:"spot.arc.ferret" clause:"SL3-SPO-05" range:"0..360" doc:"The same for ferrets."`
-	ArcTower       int16 `key:"spot.arc.tower" clause:"SL3-SPO-05" range:"0..360" doc:"The same for towers; they have no front, so only 360 or nothing makes sense."`
-	ArcDog         int16 `key:"spot.arc.dog" clause:"SL3-SPO-05" range:"0..360" doc:"The same for dog teams."`
-	ArcSentry      int16 `key:"spot.arc.sentry" clause:"SL3-SPO-05" range:"0..360" doc:"The same for sentries at the gates."`
+	ArcFerret      int16 `key:"spot.arc.ferret" clause:"SL3-SPO-05" range:"0..360" doc:"Degrees that a ferret sees, in front."`
+	ArcTower       int16 `key:"spot.arc.tower" clause:"SL3-SPO-05" range:"0..360" doc:"Degrees that a tower sees; it has no front, so only 360 or nothing makes sense."`
+	ArcDog         int16 `key:"spot.arc.dog" clause:"SL3-SPO-05" range:"0..360" doc:"Degrees that a dog team sees, in front."`
+	ArcSentry      int16 `key:"spot.arc.sentry" clause:"SL3-SPO-05" range:"0..360" doc:"Degrees that a sentry at a gate sees, in front."`
 	Searchlight    int8  `key:"spot.searchlight_factor" clause:"SL3-SPO-06" range:"1..5" default:"1" assumed:"searchlights are named without a rule" doc:"Factor on a tower's spotting radius within 2 in of where its light points."`
 	UnderHutRadius int8  `key:"spot.under_hut_radius" clause:"SL3-SPO-07" range:"0..96" default:"6" assumed:"lying under a hut has no rule" doc:"Inches from which a man under a hut can be seen at all."`
 	IncludeStart   bool  `key:"spot.include_start" clause:"SL3-SPO-08" default:"true" assumed:"any point of the move is printed" doc:"Whether the first cell of a path counts for spotting."`
@@ -151,7 +151,7 @@ type BeatOptions struct {
 // HaltOptions: what follows a spot.
 type HaltOptions struct {
 	Capture          bool  `key:"halt.mode" clause:"SL3-HLT-01" values:"pursuit|capture" default:"pursuit" assumed:"the text lets the guard run to intercept and stops there" doc:"Whether a spotted man is chased or the scenario ends."`
-	CaptureImmediate bool  `key:"halt.capture_immediate" clause:"SL3-HLT-05" default:"false" assumed:"for quick studies" doc:"The same as halt.mode capture."`
+	CaptureImmediate bool  `key:"halt.capture_immediate" clause:"SL3-HLT-05" default:"false" assumed:"for quick studies" doc:"Whether a halted man is captured at once, as with halt.mode capture."`
 	SentriesShout    bool  `key:"halt.sentries" clause:"SL3-HLT-01" values:"pursue|alarm" default:"pursue" assumed:"the guard who spots a man runs to intercept; the sentries at the gates are armed guards, so they are taken to run as well" doc:"Whether a sentry at a gate leaves his post to chase a spotted man, or only shouts."`
 	WoodsSafe        bool  `key:"halt.woods" clause:"SL3-SKR-07" values:"chase|safe" default:"chase" assumed:"who has spotted a man runs to intercept him; whether the safety of the woods ends that is not printed" doc:"Whether a man who is spotted on his way into the woods is chased on, until he ends a gait there unspotted, or is out."`
 	ShoutRadius      int8  `key:"halt.shout_radius" clause:"SL3-HLT-02" range:"0..96" default:"24" assumed:"not printed" doc:"Inches within which Germans join a chase."`
