@@ -37,7 +37,7 @@ type Document struct {
 func ReadRules(rules string, sets []string) (*Document, error) {
 	d, err := rulesets.Load(rules, sets)
 	if err != nil {
-		return nil, AsUser(err)
+		return nil, unread(rules, err)
 	}
 	for _, g := range Games {
 		if options := g.Options(); g.Engine() == d.Game && options != nil {

@@ -3,8 +3,12 @@ package lab
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"path"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -213,20 +217,14 @@ const DefaultRules = "colditz/thibault"
 
 // GameOf finds the game that plays these rules: a name, or a TOML file.
 func GameOf(rules string) (Game, error) {
-	var known []string
 	for _, g := range Games {
 		if slices.Contains(g.Rules(), rules) {
 			return g, nil
 		}
-		known = append(known, g.Rules()...)
 	}
 	doc, err := rulesets.Load(rules, nil)
 	if err != nil {
-		if near := position.Nearest(rules, known); near != "" && !strings.Contains(err.Error(), "did you mean") &&
-			!strings.HasSuffix(rules, ".toml") {
-			return nil, Userf("no rules %q: did you mean %s?", rules, near)
-		}
-		return nil, AsUser(err)
+		return nil, unread(rules, err)
 	}
 	for _, g := range Games {
 		if g.Engine() == doc.Game {
@@ -234,6 +232,55 @@ func GameOf(rules string) (Game, error) {
 		}
 	}
 	return nil, Userf("%s is played by the engine %s, which this program does not have", rules, doc.Game)
+}
+
+// unread is the error of rules that cannot be read, with what may have been meant: the usual
+// rules of a game, those with the nearest name, a file of the folder, or one that is yet to be
+// written.
+func unread(rules string, err error) error {
+	var known []string
+	for _, g := range Games {
+		known = append(known, g.Rules()...)
+		if strings.HasPrefix(g.Usual(), rules+"/") {
+			return Userf("no rules %q: that is a game; did you mean %s?", rules, g.Usual())
+		}
+	}
+	if _, missing := rulesets.ReadFile(rules); !strings.HasSuffix(rules, ".toml") {
+		if near := position.Nearest(rules, known); near != "" && !strings.Contains(err.Error(), "did you mean") {
+			return Userf("no rules %q: did you mean %s?", rules, near)
+		}
+	} else if errors.Is(missing, fs.ErrNotExist) {
+		files, _ := filepath.Glob(filepath.Join(filepath.Dir(rules), "*.toml")) // of a folder that is none, none
+		for i, file := range files {
+			files[i] = strings.TrimSuffix(file, ".toml")
+		}
+		if near := position.Nearest(strings.TrimSuffix(rules, ".toml"), files); near != "" {
+			return Userf("%v: did you mean %s.toml?", err, near)
+		}
+		return Userf("%v; write it: a line extends = %s, and one for each option that is other (simulate rules "+
+			"search WORD)", err, parents(rules))
+	}
+	return AsUser(err)
+}
+
+// parents are the rules that a file with this name may extend: those that it names, or the usual
+// ones of each game.
+func parents(file string) string {
+	name := strings.TrimSuffix(filepath.Base(file), ".toml")
+	var usual []string
+	for _, g := range Written() {
+		for _, rules := range g.Rules() {
+			if strings.Contains(name, path.Base(rules)) {
+				return strconv.Quote(rules)
+			}
+		}
+		quoted := strconv.Quote(g.Usual())
+		if strings.Contains(name, path.Dir(g.Usual())) {
+			return quoted
+		}
+		usual = append(usual, quoted)
+	}
+	return strings.Join(usual, " or ")
 }
 
 // Table says what is played, by whom.

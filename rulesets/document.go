@@ -357,20 +357,12 @@ func open(name, folder string, from place) (file string, text []byte, err error)
 	}
 	text, err = ReadFile(file)
 	if errors.Is(err, fs.ErrNotExist) {
-		return "", nil, bad("no rules %q: there is no such file%s", file, beginOne(from))
+		return "", nil, bad("no rules %q: there is no such file", file)
 	}
 	if err != nil {
 		return "", nil, bad("no rules %q: %v", file, err)
 	}
 	return file, text, nil
-}
-
-// beginOne says to a person who names a file that is not there how one is written.
-func beginOne(from place) string {
-	if from.line > 0 {
-		return ""
-	}
-	return `; write it: a line extends = "colditz/thibault", and one for what is other, such as dod.cards = [4, 5, 6]`
 }
 
 // FolderOf is where what a file names is looked for: its folder, or the one in which

@@ -695,10 +695,7 @@ func FuzzDecode(f *testing.F) {
 
 func TestNoSuchDocument(t *testing.T) {
 	for _, c := range []struct{ name, want string }{
-		{
-			"nowhere/at_all.toml", `no rules "nowhere/at_all.toml": there is no such file; write it: ` +
-				`a line extends = "colditz/thibault", and one for what is other, such as dod.cards = [4, 5, 6]`,
-		},
+		{"nowhere/at_all.toml", `no rules "nowhere/at_all.toml": there is no such file`},
 		{"qqqqqq", `no rules "qqqqqq": simulate rules list names them all`},
 	} {
 		if _, err := rulesets.Load(c.name, nil); err == nil || err.Error() != c.want {

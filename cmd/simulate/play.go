@@ -513,7 +513,9 @@ func (p *person) walk(line string) (done bool) {
 		p.say("no place is called %s; map %s shows what is around it", place, pawn)
 	case len(w.Reached) == 0 && len(w.Movers) == 0 && p.isAbout(pawn):
 		p.keep(goal{pawn, place}, false)
-		p.say("%s is on its way to %s, but first: %s?", pawn, place, spaced(p.asked.Question))
+		head, _ := p.headed()
+		_, asks, _ := strings.Cut(head, ": ")
+		p.say("%s is on its way to %s, but first: %s", pawn, place, asks)
 		p.list(p.all(), mostRows)
 		p.say("on takes it further then")
 	case len(w.Reached) == 0 && len(w.Movers) == 0:

@@ -20,10 +20,10 @@ const (
 )
 
 // ask shows what has changed, as much of the board as fits on the screen with that, and the
-// question, in a sentence the first time that it is asked.
+// question, with what else its sentence says the first time that it is asked.
 func (p *person) ask() {
 	news := strings.Count(p.asked.Told, "\n") + p.changes()
-	asks := p.sentence()
+	head, asks := p.headed()
 	if slices.Contains(p.explained, asks) {
 		asks = ""
 	}
@@ -31,8 +31,9 @@ func (p *person) ask() {
 	list := p.listed(p.all(), mostShown, true)
 	if slices.ContainsFunc(p.asked.Legal, p.leads) || !maps.Equal(p.seen, p.stood) {
 		p.seen = p.stood
-		// Between both stands the key of the board; question, prompt and empty lines are four.
-		rest := cmp.Or(p.height, usualHeight) - len(reports.Wrap(asks, p.width)) - 4 - news
+		// Between both stands the key of the board; prompt and empty lines are three.
+		rest := cmp.Or(p.height, usualHeight) - len(reports.Wrap(head, p.width)) -
+			len(reports.Wrap(asks, p.width)) - 3 - news
 		list = p.listed(p.all(), mostShown, false)
 		if len(list) > max(rest-leastBoard, shortList) {
 			list = p.briefly()
@@ -40,7 +41,8 @@ func (p *person) ask() {
 		p.out.line("")
 		p.drawn("", min(max(rest-len(list), leastBoard), mostBoard))
 	}
-	p.out.line("\n%s, decision %d: %s", p.asked.Seat, p.asked.Decision, spaced(p.asked.Question))
+	p.out.line("")
+	p.say("%s", head)
 	if asks != "" {
 		p.paragraph(asks)
 	}

@@ -23,6 +23,41 @@ func TestPlayHearsAnInterrupt(t *testing.T) {
 	}
 }
 
+// Whatever a person is asked at the board of a game is asked in a sentence.
+func TestQuestionsAreSentences(t *testing.T) {
+	for _, c := range []struct {
+		rules, seat string
+		asked       int // how often, at most
+	}{
+		{"colditz/thibault", "german", 100},
+		{"colditz/thibault", "allied", 300},
+		{"evasion/price", "british", 100},
+		{"evasion/price", "german", 200},
+		{"stalagluft/ebob", "pow", 600},
+		{"stalagluft/ebob", "german", 600},
+		{"stalagluft/mole", "pow", 50},
+	} {
+		game, err := lab.Table{}.Sit(c.rules, lab.Sat{Seat: c.seat, Seed: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := &person{options: &playOptions{rules: c.rules}, game: game}
+		if p.stage, err = game.Stage(); err != nil {
+			t.Fatal(err)
+		}
+		for range c.asked {
+			var on bool
+			if p.asked, on = game.Next(); !on {
+				break
+			}
+			if head, rest := p.headed(); p.sentence() == "" && !strings.HasSuffix(head+rest, "?") {
+				t.Errorf("%s, %s: %q is asked as %q", c.rules, c.seat, p.asked.Question, head)
+			}
+			game.Auto(true)
+		}
+	}
+}
+
 // cancelling interrupts as soon as there is a question.
 type cancelling struct {
 	text   strings.Builder

@@ -35,15 +35,15 @@ func tournamentFigures(t *reports.Tournament) (matrix, ladder *chart.Figure) {
 		}
 		values[len(rows)-1] = append(values[len(rows)-1], float64(p.Score))
 	}
-	first, second := t.Sides[0].Side, t.Sides[1].Side
-	title := "What the " + first + " side scores, as a share of wins"
+	first, second := t.Sides[0].Who, t.Sides[1].Who
+	title := "What " + first + " score, as a share of wins"
 	matrix = chart.Matrix(title, second+" played by", first+" played by", columns, rows, values).Named("tournament")
 	matrix.Note = "A game that neither side wins, or both, counts as half a win."
 	var list []chart.Share
 	for _, l := range t.Sides {
 		for _, r := range l.Rungs {
 			in := reports.Interval{Lo: float64(r.Lo), Hi: float64(r.Hi)}
-			list = append(list, chart.Share{Name: l.Side + ": " + r.Policy, Value: float64(r.Score), Interval: in})
+			list = append(list, chart.Share{Name: l.Who + ": " + r.Policy, Value: float64(r.Score), Interval: in})
 		}
 	}
 	unit := chart.Unit{Name: "mean score against all bots of the other side", Percent: true}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image/color"
 	"math"
+	"slices"
 	"strings"
 
 	"gonum.org/v1/plot"
@@ -22,11 +23,13 @@ type Layer struct {
 
 // Ends draws how games end and when: a column for each round, in layers by how; the
 // last of the counts is of that round and all later ones. Where all end in one round it
-// says so in words.
+// says so in words; where the last column would tower above all others, as where nothing
+// bounds a game, it is not drawn: how long games last says more.
 func Ends(title, round string, layers []Layer) *Figure {
 	f := newFigure(title, round, "share of games")
-	games, first, last := uint64(0), math.MaxInt, 0
+	games, first, last, later := uint64(0), math.MaxInt, 0, 0
 	for _, l := range layers {
+		later = max(later, len(l.Counts)-1)
 		for at, k := range l.Counts {
 			if games += k; k > 0 {
 				first, last = min(first, at), max(last, at)
@@ -38,7 +41,6 @@ func Ends(title, round string, layers []Layer) *Figure {
 	}
 	p := f.plot
 	columns := stack{base: make([]float64, last+1)}
-	top := 0.0
 	var told []string
 	for _, l := range layers {
 		sum := uint64(0)
@@ -53,24 +55,23 @@ func Ends(title, round string, layers []Layer) *Figure {
 			share := float64(l.Counts[at]) / float64(games)
 			layer.list = append(layer.list, column{float64(at), columns.base[at], columns.base[at] + share})
 			columns.base[at] += share
-			top = max(top, columns.base[at])
 		}
 		columns.layers = append(columns.layers, layer)
 		name := fmt.Sprintf("%s: %s", l.Name, reports.Percent(float64(sum)/float64(games)))
 		f.legend = append(f.legend, entry{name, swatch(l.Colour)})
 		told = append(told, name)
 	}
+	top := slices.Max(columns.base[:max(last, 1)])
+	f.Empty = games == 0 || first == last || last == later && columns.base[last] > 3*top
+	top = max(top, columns.base[last])
 	p.X.Min, p.X.Max, p.X.Tick.Marker = float64(first)-0.7, float64(last)+0.7, ticks{whole: true, most: 14}
 	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = 0, min(room(top), 1), ticks{percent: true}
 	p.Add(columns)
-	f.Empty = games == 0 || first == last
 	if games > 0 && first == last {
 		f.Note = fmt.Sprintf("Every game ends in %s %d: %s.", round, first, strings.Join(told, ", "))
 	}
-	for _, l := range layers {
-		if all := len(l.Counts) - 1; last == all && !f.Empty {
-			f.Note = fmt.Sprintf("The last column stands for %s %d and all later ones.", round, all)
-		}
+	if last == later && !f.Empty {
+		f.Note = fmt.Sprintf("The last column stands for %s %d and all later ones.", round, later)
 	}
 	f.Alt = strings.Join(told, ", ") + fmt.Sprintf("; the first in %s %d, the last in %d", round, first, last)
 	return f

@@ -36,6 +36,13 @@ func TestLayersAreStacked(t *testing.T) {
 		f.Note != "The last column stands for round 3 and all later ones." {
 		t.Errorf("%q %q", f.Alt, f.Note)
 	}
+	// Where the last column stands for nearly all games it says nothing of when they end.
+	if over := Ends("", "round", []Layer{{Name: "a", Counts: []uint64{0, 2, 1, 7}}}); !over.Empty || over.Note != "" {
+		t.Errorf("a last column that towers is drawn: %q", over.Note)
+	}
+	if whole := Ends("", "round", []Layer{{Name: "a", Counts: []uint64{0, 2, 7, 0}}}); whole.Empty {
+		t.Error("where many games end in one round, that is not drawn")
+	}
 	if p := f.plot; p.Y.Min != 0 || math.Abs(p.Y.Max-1.1*0.5) > 1e-12 || math.Abs(p.X.Min-0.3) > 1e-12 ||
 		p.X.Max != 3.7 {
 		t.Errorf("the scales go from %g to %g and from %g to %g", p.X.Min, p.X.Max, p.Y.Min, p.Y.Max)

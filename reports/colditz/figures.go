@@ -96,16 +96,18 @@ func Figures(r *colditz.Rules, res *reports.Result, s *reports.Sheet) []*chart.F
 	figures = append(figures, chart.Uses("Cards drawn and played", chart.Unit{Name: "cards a game"},
 		cardUses(s)).Named("cards"))
 	var chances []chart.Chance
+	told := false // a card was tried often enough that its interval says something
 	for _, c := range runsByCard(r, s) {
 		if c.tried > 0 {
+			in := reports.Wilson(c.made, c.tried, res.Confidence)
+			told = told || in.Half() < 0.25
 			chances = append(chances, chart.Chance{
 				Name: fmt.Sprintf("%d throws", c.throws), Exact: c.exact,
-				Simulated: float64(c.made) / float64(c.tried), Interval: reports.Wilson(c.made, c.tried,
-					res.Confidence),
+				Simulated: float64(c.made) / float64(c.tried), Interval: in,
 			})
 		}
 	}
-	if len(chances) > 0 {
+	if told {
 		figures = append(figures, chart.Chances("Do or dies, at the distances met", "card", "share that succeeded",
 			chances, res.Confidence).Named("do-or-die"))
 	}

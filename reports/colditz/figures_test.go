@@ -3,6 +3,7 @@ package colditz_test
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -104,5 +105,21 @@ func TestPipsAreChecked(t *testing.T) {
 	list := count.Checks(r, sheet)
 	if len(list) != 1 || list[0].N != 4 || list[0].Mean != 7.5 || math.Abs(float64(list[0].Exact)-8.4) > 1e-9 {
 		t.Errorf("three times 7 and once 9: %+v", list)
+	}
+}
+
+// Do or dies are drawn where their intervals say something: one try in all games does not.
+func TestFewRunsAreNotDrawn(t *testing.T) {
+	r := referenceRules(t, 4)
+	for tried, want := range map[uint64]bool{0: false, 1: false, 100: true} {
+		sheet := reports.NewSheet(count.Form(r))
+		sheet.Count(0, make([]int32, len(sheet.Form().Columns)), make([]int64, len(sheet.Form().Controls))...)
+		sheet.Vector(count.Runs)[36], sheet.Vector(count.RunsMade)[36] = tried, tried
+		res := &reports.Result{Origin: reports.Origin{Confidence: 0.95}}
+		res.Fill(sheet, false)
+		drawn := slices.ContainsFunc(count.Figures(r, res, sheet), func(f *chart.Figure) bool { return f.Name == "do-or-die" })
+		if drawn != want {
+			t.Errorf("%d do or dies over 36 circles: drawn %v", tried, drawn)
+		}
 	}
 }

@@ -22,12 +22,29 @@ var staged = map[string]struct {
 	"site":   {"A", page.Pawn{Colour: chart.Teams[2]}},
 }
 
+// asks are the questions as a person is asked them.
+var asks = map[string]string{
+	"landing":            "Choose where the aircraft will land: your men have to get there.",
+	"rendezvous":         "Choose where your men meet and set out.",
+	"trucks at first":    "Which of your patrols begin aboard a truck? End phase leaves the others on foot.",
+	"orders":             "Whom do you order next? End phase leaves the others where they are.",
+	"party on foot":      "Where do these men go?",
+	"party in a truck":   "What do the men in the truck do?",
+	"patrol on foot":     "What does this patrol do?",
+	"patrol in a truck":  "What does the patrol in the truck do?",
+	"truck":              "Where does this truck drive?",
+	"who is hit":         "Who of the party is hit?",
+	"where to slip away": "Where do your men slip away to?",
+	"who flies":          "Who of your men flies out?",
+}
+
 // Stage is the map with the men, patrols and trucks on it, for a page that shows a
 // game. A side that does not know where a piece is does not see it there.
 func Stage(r *evasion.Rules) page.Stage {
 	m := r.Map()
 	drawn := drawing(m)
 	return page.Stage{
+		Asks:  asks,
 		Board: Map(m, false), Above: 0.34, // the dot of a town and its name below it are seen
 		Words:     map[string]string{"stage": "", "last": "last move"},
 		Lettering: page.Lettering{Across: 6, Down: 1 / 0.866, Named: true},

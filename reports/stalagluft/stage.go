@@ -10,12 +10,48 @@ import (
 	"escapesim/sim/stalagluft/terrain"
 )
 
-// asks are the questions of a night as a person is asked them.
+// asks are the questions of the camp and of a night as a person is asked them.
 var asks = map[string]string{
 	"which row": "How does the man go on in this turn? The faster he goes, the farther off he can be spotted.",
 	"step": "Where does he go? Steps take what his way to go on allows; a goal, such as man 1 to hut 108, walks as " +
 		"far as that reaches.",
-	"give up": "Does the man go on, or give up? Who gives up does nothing more in this night.",
+	"give up":        "Does the man go on, or give up? Who gives up does nothing more in this night.",
+	"where to begin": "Where does your man begin?",
+
+	"hut":           "In which hut does this man live?",
+	"deployment":    "Whom or what do you place next? Deployment done ends that.",
+	"deployment to": "Where does this team stand?",
+	"workshop to":   "Which workshop do you place, and where?",
+	"store to":      "Where is the store?",
+	"place item":    "Where is this hidden?",
+	"movement":      "Whom do you move next?",
+	"movement to":   "Where does he go?",
+	"routine":       "What do your men do next? Routine done ends their work for this turn.",
+	"step seven":    "Do you declare a scenario, break out, or neither?",
+	"offering":      "What do you offer the guard for it?",
+	"theft":         "Who tries to steal something?",
+	"break":         "Does the next man go, or does the break stop?",
+	"reveal":        "What has the spy found?",
+	"cancelling":    "Do you cancel dice of this search?",
+	"shakedown":     "A shakedown: whom do you move next?",
+	"shakedown to":  "A shakedown: where does he go?",
+
+	"ferrets":              "Which ferret do you move next?",
+	"ferret moves":         "Where does this ferret go?",
+	"ferret roll":          "Do you throw for a ferret that comes in?",
+	"ferret enters":        "Where does the ferret come in?",
+	"ferret relocates":     "Where does this ferret turn up?",
+	"redeploy":             "Which beat does this guard walk?",
+	"spies placed":         "Where does this spy go?",
+	"roll call":            "Do you call everybody out to be counted?",
+	"shakedown places":     "A shakedown: where does he stand?",
+	"shakedown search":     "A shakedown: which house do you search?",
+	"event search":         "Which house do you search?",
+	"spot search":          "Do you search this house?",
+	"search in deployment": "Which house do you search?",
+	"search in movement":   "Which house do you search?",
+	"search in routine":    "Which house do you search?",
+	"penalty":              "Who of those in the house goes to the cooler?",
 }
 
 // Stage is the table with the figures on it, for a page that shows a game: the
