@@ -39,7 +39,7 @@ func (g *German) Choose(v stalagluft.View, legal []sim.Move, c *dice.Stream) int
 	case stalagluft.FerretRoll, stalagluft.ShakeDemand, stalagluft.SpotSearch:
 		return 1
 	case stalagluft.FerretEnter:
-		return c.IntN(len(legal))
+		return g.enter(v, legal, c)
 	case stalagluft.ShakePlace:
 		return g.post(v, legal)
 	case stalagluft.HutAssign:
@@ -217,11 +217,39 @@ func (g *German) spy(v stalagluft.View, legal []sim.Move, c *dice.Stream) int {
 	return c.IntN(len(legal))
 }
 
-// few says that there are too few ferrets for a search, and no more come
-// while one is out.
+// few says that there are too few ferrets for a search, those who are about to come among
+// them, and no more come while one is out.
 func few(v stalagluft.View) bool {
 	o := &v.Rules().Options
-	return o.Ferret.NeedsEmpty && v.OnDuty() < int(o.Search.MinFerrets)
+	return o.Ferret.NeedsEmpty && v.OnDuty()+v.Entering() < int(o.Search.MinFerrets)
+}
+
+// enter is where a ferret comes in: anywhere, but those who are too few for a search where the
+// way to the side by which they may leave is shortest.
+func (g *German) enter(v stalagluft.View, legal []sim.Move, c *dice.Stream) int {
+	if g.set.Short == 0 || !few(v) {
+		return c.IntN(len(legal))
+	}
+	best, near := 0, math.MaxInt
+	for i, m := range legal {
+		_, cell, _ := stalagluft.Parts(m)
+		at := terrain.Cell(cell)
+		toGate, toEast := exits(v.Board(), at)
+		far := toEast
+		if v.Board().OnEast(at) {
+			far = toGate
+		}
+		if far < near {
+			best, near = i, far
+		}
+	}
+	return best
+}
+
+// exits is how far it is to the gate and to the east side, in squared inches.
+func exits(b *terrain.Board, c terrain.Cell) (gate, east int) {
+	inches := b.Size[1] - 1 - c.Y()
+	return terrain.Far(c, b.InnerGate[len(b.InnerGate)/2]), inches * inches
 }
 
 // ferret goes as near as he can to the dispersal team that he shadows; one of
@@ -277,11 +305,12 @@ func (g *German) leave(v stalagluft.View, legal []sim.Move) int {
 	entry := v.Entry(v.FerretNow())
 	far := func(c terrain.Cell) int {
 		d := 1 << 30
+		gate, east := exits(b, c)
 		if entry != 1 {
-			d = terrain.Far(c, b.InnerGate[len(b.InnerGate)/2])
+			d = gate
 		}
-		if east := b.Size[1] - 1 - c.Y(); entry != 2 {
-			d = min(d, east*east)
+		if entry != 2 {
+			d = min(d, east)
 		}
 		return d
 	}

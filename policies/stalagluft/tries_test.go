@@ -7,6 +7,7 @@ import (
 	"escapesim/sim"
 	"escapesim/sim/dice"
 	"escapesim/sim/stalagluft"
+	"escapesim/sim/stalagluft/terrain"
 )
 
 // goers counts the men's nights that the break does not ask for, while a tunnel might still be
@@ -84,5 +85,44 @@ func TestPostsInAShakedown(t *testing.T) {
 	}
 	if men[0] != 0 || men[2] == 0 || men[1] <= men[2] {
 		t.Errorf("so many are placed: %v", men)
+	}
+}
+
+// Ferrets who are too few for a search come in where their way out is shortest, so that others
+// may soon come; who are enough come in anywhere.
+func TestFewFerretsComeInByTheShortestWayOut(t *testing.T) {
+	few, enough, group := 0, map[sim.Move]bool{}, 0
+	positions(t, stalagluft.German, nil, func(v stalagluft.View, legal []sim.Move, answer int) {
+		if v.Phase() != stalagluft.FerretEnter {
+			return
+		}
+		if v.OnDuty() == 0 {
+			group = v.Entering()
+		}
+		if v.OnDuty()+v.Entering() != group {
+			t.Fatalf("%d ferrets are here and %d come, of %d", v.OnDuty(), v.Entering(), group)
+		}
+		if group >= 3 {
+			enough[legal[answer]] = true
+			return
+		}
+		few++
+		b := v.Board()
+		wayOut := func(m sim.Move) int {
+			_, a, _ := stalagluft.Parts(m)
+			at := terrain.Cell(a)
+			if b.OnEast(at) {
+				return terrain.Far(at, b.InnerGate[len(b.InnerGate)/2])
+			}
+			return (b.Size[1] - 1 - at.Y()) * (b.Size[1] - 1 - at.Y())
+		}
+		for _, m := range legal {
+			if wayOut(m) < wayOut(legal[answer]) {
+				t.Errorf("%d ferrets come in where the way out is %d, not %d", group, wayOut(legal[answer]), wayOut(m))
+			}
+		}
+	})
+	if few == 0 || len(enough) < 3 {
+		t.Errorf("%d who were too few came in; those who were enough by %d cells", few, len(enough))
 	}
 }

@@ -121,6 +121,14 @@ func (v View) Entry(i FerretID) int { return int(v.s.Ferrets[i].Entry) }
 // OnDuty is the number of ferrets on the table.
 func (v View) OnDuty() int { return v.s.OnDuty() }
 
+// Entering is how many ferrets are still to come of those that were thrown.
+func (v View) Entering() int {
+	if v.s.Phase != FerretEnter {
+		return 0
+	}
+	return int(v.s.Count)
+}
+
 // Guard is where guard i stands.
 func (v View) Guard(i int) terrain.Cell { return v.s.Guards[i].Cell }
 
