@@ -74,6 +74,15 @@ func SlowSuspicion(v stalagluft.View, b stalagluft.Building) (score int) {
 	if int(b) >= v.Board().Huts && v.Started() > 0 {
 		score += 60
 	}
+	far, _ := v.Rules().Needed(b, false)
+	farthest := int(b) < v.Board().Huts
+	for hut := range stalagluft.Building(v.Board().Huts) {
+		inches, _ := v.Rules().Needed(hut, false)
+		farthest = farthest && (inches < far || inches == far && hut >= b)
+	}
+	if farthest {
+		score += 75
+	}
 	for i := range v.People() {
 		if c := v.Cell(i); v.Role(i) == stalagluft.Distraction && c != terrain.NoCell &&
 			terrain.FarRect(v.Board().Buildings[b].Rect, c) <= 4*36 {

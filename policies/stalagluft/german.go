@@ -74,6 +74,9 @@ func (g *German) suspicions(v stalagluft.View) (scores [stalagluft.Buildings]int
 		if int(b) >= v.Board().Huts && v.Started() > 0 {
 			scores[b] += g.set.Unlived
 		}
+		if b == longest(v) {
+			scores[b] += g.set.Stores
+		}
 		if last := v.Searched(b); last > 0 {
 			scores[b] -= max(0, g.set.After-g.set.Forgets*(v.Turn()-last))
 		}
@@ -124,13 +127,18 @@ func (g *German) target(v stalagluft.View, legal []sim.Move, c *dice.Stream) int
 
 // hut: the one from which a tunnel is longest, for Kings or for everybody; else any.
 func (g *German) hut(v stalagluft.View, c *dice.Stream) int {
-	n := v.Board().Huts
 	if v.Role(v.ManNow()) != stalagluft.TunnelKing && g.set.Billet == 0 {
-		return c.IntN(n)
+		return c.IntN(v.Board().Huts)
 	}
-	best, far := 0, 0
-	for b := range n {
-		if inches, _ := v.Rules().Needed(stalagluft.Building(b), false); inches > far {
+	return int(longest(v))
+}
+
+// longest is the hut from which a tunnel is longest: where nobody digs, and things are safest
+// from searches for tunnels.
+func longest(v stalagluft.View) (best stalagluft.Building) {
+	far := 0
+	for b := range stalagluft.Building(v.Board().Huts) {
+		if inches, _ := v.Rules().Needed(b, false); inches > far {
 			best, far = b, inches
 		}
 	}

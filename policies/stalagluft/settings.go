@@ -55,6 +55,7 @@ type searching struct {
 	Billet  int `parameter:"billet" range:"0..1" default:"1" doc:"everybody who comes is billeted where a tunnel is longest, not Tunnel Kings alone"`
 	Posts   int `parameter:"posts" range:"0..2" default:"0" doc:"who stands at the doors of the huts that are suspected most in a Shakedown: 0 nobody, 1 ferrets and guards, 2 guards"`
 	Short   int `parameter:"short_way" range:"0..1" default:"1" doc:"1: ferrets who are too few for a search come in where their way out is shortest; 0: anywhere"`
+	Stores  int `parameter:"stores" range:"0..400" default:"75" doc:"how much it points at the hut from which a tunnel is longest, that things are kept there"`
 	Unlived int `parameter:"unlived" range:"0..400" default:"60" doc:"how much it points at a building that nobody lives in, where no Shakedown searches, that a tunnel is begun somewhere"`
 	Pairs   int `parameter:"pairs" range:"0..1" default:"1" doc:"1: who is given another beat walks that of another guard, so that no Scrounger finds one of them alone; 0: guards stay on their beats"`
 }
