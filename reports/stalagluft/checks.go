@@ -18,10 +18,8 @@ func Checks(r *stalagluft.Rules, s *reports.Sheet) []reports.Check {
 	h.AddN(0, n-k)
 	h.AddN(1, k)
 	chance := r.Options.Dig.Chance()
-	return []reports.Check{
-		{
-			Name: "a dig succeeds", N: n, Mean: reports.Number(h.Mean()), Exact: reports.Number(chance),
-			Fit: reports.FitPMF(h, stalagluft.Bernoulli(chance)),
-		},
-	}
+	return []reports.Check{{
+		Name: "a dig succeeds", N: n, Mean: reports.Number(h.Mean()), Exact: reports.Number(chance),
+		Fit: reports.FitPMF(h, stalagluft.Bernoulli(chance)),
+	}}
 }

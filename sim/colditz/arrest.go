@@ -239,12 +239,10 @@ func (r *Rules) countTheft(s *State, team int) {
 func arrestDecisions() []decision {
 	return []decision{{
 		kind: ArrestNext, words: "arrest", args: []argument{aGuard, ofMan},
-		open: []opening{
-			{
-				at: during(guarding), under: func(o *Options) bool { return o.Arrest.Adjacent },
-				guard: (*Rules).arrestsBeside,
-			},
-		},
+		open: []opening{{
+			at: during(guarding), under: func(o *Options) bool { return o.Arrest.Adjacent },
+			guard: (*Rules).arrestsBeside,
+		}},
 		do: func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) {
 			r.arrestNext(s, x.guard(), x.other(), log)
 		},

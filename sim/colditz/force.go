@@ -82,12 +82,10 @@ func (r *Rules) forceRoll(s *State, m Man, g Guard, c *dice.Chance, log *sim.Log
 func forceDecisions() []decision {
 	return []decision{{
 		kind: ForceArrest, words: "force", args: []argument{aMan, ofGuard},
-		open: []opening{
-			{
-				at: during(free), under: func(o *Options) bool { return o.Force.Mode == AdjacentRoll },
-				man: (*Rules).forcedArrestsOf,
-			},
-		},
+		open: []opening{{
+			at: during(free), under: func(o *Options) bool { return o.Force.Mode == AdjacentRoll },
+			man: (*Rules).forcedArrestsOf,
+		}},
 		do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
 			r.forceRoll(s, x.man(), Guard(x.b), c, log)
 		},

@@ -129,45 +129,41 @@ func (r *Rules) askForRedemptions(s *State) {
 
 // foundDecisions: a found item is turned in for equipment.
 func foundDecisions() []decision {
-	return []decision{
-		{
-			kind: Redeem, words: "turn in", args: []argument{
-				func(_ *Rules, _ *State, x choice) string { return foundFace(x.a).String() },
-			},
-			open: []opening{{
-				at: during(beforeThrow, free, goingOn), cards: foundFaces,
-				list: func(r *Rules, s *State, buf []sim.Move) []sim.Move {
-					return r.legalRedeem(s, int(s.Seat)-1, buf)
-				},
-				lasts: allTurn,
-				any: func(r *Rules, s *State) bool {
-					var room [foundItems]sim.Move
-					return len(r.legalRedeem(s, int(s.Seat)-1, room[:0])) > 0
-				},
-			}},
-			do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
-				r.redeem(s, int(s.Seat)-1, x.a, c, log)
-			},
+	return []decision{{
+		kind: Redeem, words: "turn in", args: []argument{
+			func(_ *Rules, _ *State, x choice) string { return foundFace(x.a).String() },
 		},
-	}
+		open: []opening{{
+			at: during(beforeThrow, free, goingOn), cards: foundFaces,
+			list: func(r *Rules, s *State, buf []sim.Move) []sim.Move {
+				return r.legalRedeem(s, int(s.Seat)-1, buf)
+			},
+			lasts: allTurn,
+			any: func(r *Rules, s *State) bool {
+				var room [foundItems]sim.Move
+				return len(r.legalRedeem(s, int(s.Seat)-1, room[:0])) > 0
+			},
+		}},
+		do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
+			r.redeem(s, int(s.Seat)-1, x.a, c, log)
+		},
+	}}
 }
 
 // foundInterrupts: found items are turned in out of turn.
 func foundInterrupts() []interrupt {
-	return []interrupt{
-		{
-			kind: AskRedemption, question: "turn something in?",
-			asks: func(r *Rules, s *State, f *Frame) bool { return r.redeemsAny(s, int(f.Seat)-1) },
-			answers: func(r *Rules, s *State, f *Frame, buf []sim.Move) []sim.Move {
-				return r.legalRedeem(s, int(f.Seat)-1, orNo(buf))
-			},
-			do: func(r *Rules, s *State, f *Frame, k MoveKind, x choice, c *dice.Chance, log *sim.Log) {
-				if k == Redeem {
-					r.redeem(s, int(f.Seat)-1, x.a, c, log)
-					return
-				}
-				s.pop()
-			},
+	return []interrupt{{
+		kind: AskRedemption, question: "turn something in?",
+		asks: func(r *Rules, s *State, f *Frame) bool { return r.redeemsAny(s, int(f.Seat)-1) },
+		answers: func(r *Rules, s *State, f *Frame, buf []sim.Move) []sim.Move {
+			return r.legalRedeem(s, int(f.Seat)-1, orNo(buf))
 		},
-	}
+		do: func(r *Rules, s *State, f *Frame, k MoveKind, x choice, c *dice.Chance, log *sim.Log) {
+			if k == Redeem {
+				r.redeem(s, int(f.Seat)-1, x.a, c, log)
+				return
+			}
+			s.pop()
+		},
+	}}
 }

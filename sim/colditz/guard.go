@@ -247,12 +247,10 @@ func guardDecisions() []decision {
 	return []decision{
 		{
 			kind: Post, words: "post", args: []argument{aCircle},
-			open: []opening{
-				{
-					at: during(guarding), needs: pipsLeft, list: (*Rules).freePosts,
-					lasts: func(r *Rules, _ *State) span { return pipsLast.lastsIf(r.Options.Guard.PostCost <= 1) },
-				},
-			},
+			open: []opening{{
+				at: during(guarding), needs: pipsLeft, list: (*Rules).freePosts,
+				lasts: func(r *Rules, _ *State) span { return pipsLast.lastsIf(r.Options.Guard.PostCost <= 1) },
+			}},
 			do: func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) { r.post(s, x.at(), log) },
 		},
 		{

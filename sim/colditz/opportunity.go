@@ -214,13 +214,11 @@ func opportunityDecisions() []decision {
 				}
 				return "bribe" + strconv.Itoa(x.a)
 			}},
-			open: []opening{
-				{
-					at: during(free), cards: bribes,
-					under: func(o *Options) bool { return o.Card.Bribe != BribesBringNothing }, list: bribesOf,
-					lasts: allTurn,
-				},
-			},
+			open: []opening{{
+				at: during(free), cards: bribes,
+				under: func(o *Options) bool { return o.Card.Bribe != BribesBringNothing }, list: bribesOf,
+				lasts: allTurn,
+			}},
 			do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
 				r.bribe(s, int(s.Seat)-1, x.a, c, log)
 			},
@@ -274,19 +272,17 @@ func opportunityDecisions() []decision {
 
 // opportunityInterrupts: cards that answer others, and what cards ask for.
 func opportunityInterrupts() []interrupt {
-	return []interrupt{
-		{
-			kind: AskGuards,
-			asks: func(r *Rules, s *State, f *Frame) bool { return f.A > 0 && s.guardsOut(r) },
-			answers: func(r *Rules, s *State, _ *Frame, buf []sim.Move) []sim.Move {
-				return r.legalGuardsOnBoard(s, PickGuard, buf)
-			},
-			do: func(r *Rules, s *State, f *Frame, _ MoveKind, x choice, _ *dice.Chance, log *sim.Log) {
-				r.barracks(s, x.guard(), GuardLeft(f.B), log)
-				f.A--
-			},
+	return []interrupt{{
+		kind: AskGuards,
+		asks: func(r *Rules, s *State, f *Frame) bool { return f.A > 0 && s.guardsOut(r) },
+		answers: func(r *Rules, s *State, _ *Frame, buf []sim.Move) []sim.Move {
+			return r.legalGuardsOnBoard(s, PickGuard, buf)
 		},
-	}
+		do: func(r *Rules, s *State, f *Frame, _ MoveKind, x choice, _ *dice.Chance, log *sim.Log) {
+			r.barracks(s, x.guard(), GuardLeft(f.B), log)
+			f.A--
+		},
+	}}
 }
 
 // bribe plays a bribe worth so many cards, or two of them for one (0,

@@ -214,12 +214,10 @@ func (r *Rules) tellLeap(list *[maxLeaps]leap, i int, from board.Circle, step fu
 func returnDecisions() []decision {
 	return []decision{{
 		kind: LeapMan, words: "leap", args: []argument{aMan, toCircle},
-		open: []opening{
-			{
-				at: during(free), under: func(o *Options) bool { return o.Return.PassGuards }, needs: pipsLeft,
-				in: pawnsIn(OnBoard), man: (*Rules).leapsOf,
-			},
-		},
+		open: []opening{{
+			at: during(free), under: func(o *Options) bool { return o.Return.PassGuards }, needs: pipsLeft,
+			in: pawnsIn(OnBoard), man: (*Rules).leapsOf,
+		}},
 		do: func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) { r.leapMan(s, x.man(), x.to(), log) },
 	}}
 }

@@ -47,45 +47,41 @@ func (r *Rules) replaceSabotaged(s *State, draws bool, c *dice.Chance, log *sim.
 
 // sabotageDecisions: a sabotage is played.
 func sabotageDecisions() []decision {
-	return []decision{
-		{
-			kind: PlaySabotage, words: "play sabotage",
-			open: []opening{{
-				at: during(free), cards: 1 << Sabotage, lasts: allTurn,
-				list: func(_ *Rules, s *State, buf []sim.Move) []sim.Move {
-					if s.GermanCards > 0 {
-						buf = append(buf, pack(PlaySabotage, 0, 0, 0))
-					}
-					return buf
-				},
-			}},
-			do: func(r *Rules, s *State, _ choice, c *dice.Chance, log *sim.Log) {
-				r.sabotage(s, int(s.Seat)-1, c, log)
+	return []decision{{
+		kind: PlaySabotage, words: "play sabotage",
+		open: []opening{{
+			at: during(free), cards: 1 << Sabotage, lasts: allTurn,
+			list: func(_ *Rules, s *State, buf []sim.Move) []sim.Move {
+				if s.GermanCards > 0 {
+					buf = append(buf, pack(PlaySabotage, 0, 0, 0))
+				}
+				return buf
 			},
+		}},
+		do: func(r *Rules, s *State, _ choice, c *dice.Chance, log *sim.Log) {
+			r.sabotage(s, int(s.Seat)-1, c, log)
 		},
-	}
+	}}
 }
 
 // sabotageInterrupts: the German picks what it takes.
 func sabotageInterrupts() []interrupt {
-	return []interrupt{
-		{
-			kind: AskSabotaged,
-			settle: func(r *Rules, s *State, f *Frame, c *dice.Chance, log *sim.Log) bool {
-				if f.A > 0 {
-					return false
-				}
-				s.pop()
-				r.replaceSabotaged(s, true, c, log)
-				return true
-			},
-			answers: func(r *Rules, s *State, f *Frame, buf []sim.Move) []sim.Move {
-				return r.legalDiscard(s, f.Seat, buf)
-			},
-			do: func(r *Rules, s *State, f *Frame, _ MoveKind, x choice, c *dice.Chance, log *sim.Log) {
-				f.A--
-				r.sabotaged(s, SecurityFace(x.a), c, log)
-			},
+	return []interrupt{{
+		kind: AskSabotaged,
+		settle: func(r *Rules, s *State, f *Frame, c *dice.Chance, log *sim.Log) bool {
+			if f.A > 0 {
+				return false
+			}
+			s.pop()
+			r.replaceSabotaged(s, true, c, log)
+			return true
 		},
-	}
+		answers: func(r *Rules, s *State, f *Frame, buf []sim.Move) []sim.Move {
+			return r.legalDiscard(s, f.Seat, buf)
+		},
+		do: func(r *Rules, s *State, f *Frame, _ MoveKind, x choice, c *dice.Chance, log *sim.Log) {
+			f.A--
+			r.sabotaged(s, SecurityFace(x.a), c, log)
+		},
+	}}
 }

@@ -249,13 +249,11 @@ func searchDecisions() []decision {
 			kind: SearchRoom, words: "search", args: []argument{
 				aGuard, func(_ *Rules, _ *State, x choice) string { return SearchRooms[x.b] },
 			},
-			open: []opening{
-				{
-					at: during(guarding), under: func(o *Options) bool { return !o.Search.ByThrow }, cards: searches,
-					list:  (*Rules).searchesInReach,
-					lasts: func(r *Rules, s *State) span { return turnLasts.lastsIf(r.farFromRooms(s)) },
-				},
-			},
+			open: []opening{{
+				at: during(guarding), under: func(o *Options) bool { return !o.Search.ByThrow }, cards: searches,
+				list:  (*Rules).searchesInReach,
+				lasts: func(r *Rules, s *State) span { return turnLasts.lastsIf(r.farFromRooms(s)) },
+			}},
 			do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
 				r.search(s, x.guard(), x.b, c, log)
 			},

@@ -537,12 +537,10 @@ func tunnelDecisions() []decision {
 		},
 		{
 			kind: OpenTunnel, words: "open", args: []argument{aTunnel, ofMan, andMan},
-			open: []opening{
-				{
-					at: during(free), under: atOnce, cards: digs, list: (*Rules).tunnelOpenings,
-					lasts: func(r *Rules, s *State) span { return turnLasts.lastsIf(r.farFromTunnels(s)) },
-				},
-			},
+			open: []opening{{
+				at: during(free), under: atOnce, cards: digs, list: (*Rules).tunnelOpenings,
+				lasts: func(r *Rules, s *State) span { return turnLasts.lastsIf(r.farFromTunnels(s)) },
+			}},
 			do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
 				r.openTunnel(s, x.tunnel(), x.other(), x.third(), c, log)
 			},
@@ -586,36 +584,30 @@ func tunnelSearches() []decision {
 		},
 		{
 			kind: GuardWalkTunnel, words: "crawl", args: []argument{aGuard, toCircle},
-			open: []opening{
-				{
-					at: during(guarding), under: func(o *Options) bool { return o.Tunnel.WalkInside },
-					needs: pipsLeft | guardsInTunnels, in: pawnsIn(InTunnel), guard: (*Rules).crawlsOfGuard,
-				},
-			},
+			open: []opening{{
+				at: during(guarding), under: func(o *Options) bool { return o.Tunnel.WalkInside },
+				needs: pipsLeft | guardsInTunnels, in: pawnsIn(InTunnel), guard: (*Rules).crawlsOfGuard,
+			}},
 			do: func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) {
 				r.guardCrawls(s, x.guard(), x.to(), log)
 			},
 		},
 		{
 			kind: GuardLeaveTunnel, words: "leave", args: []argument{aGuard, toCircle},
-			open: []opening{
-				{
-					at: during(guarding), needs: pipsLeft | guardsInTunnels, in: pawnsIn(InTunnel),
-					guard: (*Rules).waysOutOfGuard,
-				},
-			},
+			open: []opening{{
+				at: during(guarding), needs: pipsLeft | guardsInTunnels, in: pawnsIn(InTunnel),
+				guard: (*Rules).waysOutOfGuard,
+			}},
 			do: func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) {
 				r.guardComesOut(s, x.guard(), x.to(), log)
 			},
 		},
 		{
 			kind: GuardEnterTunnel, words: "enter", args: []argument{aGuard, toCircle},
-			open: []opening{
-				{
-					at: during(guarding), needs: pipsLeft | menInTunnels, in: pawnsIn(OnBoard),
-					guard: (*Rules).entriesOfGuard,
-				},
-			},
+			open: []opening{{
+				at: during(guarding), needs: pipsLeft | menInTunnels, in: pawnsIn(OnBoard),
+				guard: (*Rules).entriesOfGuard,
+			}},
 			do: func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) {
 				r.guardGoesIn(s, x.guard(), x.to(), log)
 			},

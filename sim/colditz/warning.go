@@ -181,12 +181,10 @@ func warningDecisions() []decision {
 		{
 			kind: PlayWarning, words: "play warning",
 			// With an attempt announced it is a way out, too (COL-OPP-02).
-			open: []opening{
-				{
-					at: during(free, bound), under: func(o *Options) bool { return o.Card.WarningOwnTurn },
-					cards: 1 << Warning, list: (*Rules).ownWarning,
-				},
-			},
+			open: []opening{{
+				at: during(free, bound), under: func(o *Options) bool { return o.Card.WarningOwnTurn },
+				cards: 1 << Warning, list: (*Rules).ownWarning,
+			}},
 			do: func(r *Rules, s *State, _ choice, c *dice.Chance, log *sim.Log) {
 				r.warnOwn(s, int(s.Seat)-1, c, log)
 			},

@@ -29,15 +29,13 @@ type Workshop struct {
 }
 
 func workshopDecisions() []decision {
-	return []decision{
-		{
-			kind: KMake, at: during(PRoutine), words: "make %s", args: []argument{theGood}, list: (*Rules).makeable,
-			do: func(u umpire, x choice) {
-				u.begin(stageMake + stage(x.b))
-				u.make(Ware(x.a), Shop(x.b))
-			},
+	return []decision{{
+		kind: KMake, at: during(PRoutine), words: "make %s", args: []argument{theGood}, list: (*Rules).makeable,
+		do: func(u umpire, x choice) {
+			u.begin(stageMake + stage(x.b))
+			u.make(Ware(x.a), Shop(x.b))
 		},
-	}
+	}}
 }
 
 // makeable is what may be made, and where: the specialist is in his workshop
