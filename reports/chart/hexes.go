@@ -34,7 +34,6 @@ type Hexagon struct {
 // the ground is seen under any colour of the scale.
 type Tint uint8
 
-// The grounds.
 const (
 	Field Tint = iota
 	Wood
@@ -50,7 +49,6 @@ var tints = [...]color.NRGBA{
 // Mark is what a place is, drawn as a dot, a ring or a square.
 type Mark uint8
 
-// The marks.
 const (
 	Dot Mark = iota
 	Ring

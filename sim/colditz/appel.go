@@ -28,10 +28,9 @@ type AppelOptions struct {
 	MaxPerTurn      int8       `key:"appel.max_per_turn" clause:"COL-APPEL-23" range:"0..9" default:"0" assumed:"no limit is given" doc:"appels in one turn; 0 means no limit"`
 }
 
-// Attendance says who decides on lining up.
+// Attendance says who decides on lining up (appel.attendance).
 type Attendance uint8
 
-// Values of appel.attendance.
 const (
 	ChoicePerMan Attendance = iota
 	Mandatory

@@ -31,20 +31,18 @@ const (
 	SafeFromSearch
 )
 
-// EnterRooms says when guards may enter rooms.
+// EnterRooms says when guards may enter rooms (guard.enter_rooms).
 type EnterRooms uint8
 
-// Values of guard.enter_rooms.
 const (
 	PursuitOrCard EnterRooms = iota
 	CardOnly
 	FreeEntry
 )
 
-// Block says what becomes of a guard who would block.
+// Block says what becomes of a guard who would block (guard.block).
 type Block uint8
 
-// Values of guard.block.
 const (
 	BlockForbidden Block = iota
 	BlockAllowed
@@ -58,20 +56,18 @@ const (
 	BlockInAppel
 )
 
-// BlockTest says what counts as blocking.
+// BlockTest says what counts as blocking (guard.block_test).
 type BlockTest uint8
 
-// Values of guard.block_test.
 const (
 	Articulation BlockTest = iota
 	DoorOrCorridor
 	Together
 )
 
-// BlackPow says what prisoners may do on black circles.
+// BlackPow says what prisoners may do on black circles (black.inner_pow and black.outer_pow).
 type BlackPow uint8
 
-// Values of black.inner_pow and black.outer_pow.
 const (
 	BlackStop BlackPow = iota
 	BlackCross

@@ -23,11 +23,10 @@ type ArrestOptions struct {
 	Immune         Immunity        `key:"return.immune" clause:"COL-ARREST-16" values:"none|while_approaching|always" default:"none" assumed:"beyond the courtyard every prisoner may be arrested, without an exception for those on their way back" doc:"whether a man on his way back from the cooler can be arrested"`
 }
 
-// ArrestCondition says when a man can be arrested in an area.
+// ArrestCondition says when a man can be arrested in an area (arrest.grey_condition,
+// arrest.outer_condition and arrest.outside_condition).
 type ArrestCondition uint8
 
-// Values of arrest.grey_condition, arrest.outer_condition and
-// arrest.outside_condition.
 const (
 	HoldsEquipment ArrestCondition = iota
 	AlwaysArrest
@@ -35,20 +34,18 @@ const (
 	StolenOrKit
 )
 
-// TheftCounter says whose thefts count.
+// TheftCounter says whose thefts count (arrest.theft_counter).
 type TheftCounter uint8
 
-// Values of arrest.theft_counter.
 const (
 	OwnThefts TheftCounter = iota
 	TableThefts
 	UncountedThefts
 )
 
-// ArrestInRooms says whether contact arrests happen in rooms.
+// ArrestInRooms says whether contact arrests happen in rooms (arrest.rooms).
 type ArrestInRooms uint8
 
-// Values of arrest.rooms.
 const (
 	RoomCardOnly ArrestInRooms = iota
 	RoomCardOrPursuit
@@ -58,10 +55,9 @@ const (
 
 func (o *ArrestOptions) jail() jailRule { return chosenUnless(o.JailByArea, byArea) }
 
-// Immunity says how long a man on his way back is safe.
+// Immunity says how long a man on his way back is safe (return.immune).
 type Immunity uint8
 
-// Values of return.immune.
 const (
 	NoImmunity Immunity = iota
 	WhileApproaching

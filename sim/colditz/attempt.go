@@ -22,10 +22,9 @@ type AttemptOptions struct {
 	TunnelExit         uint8   `key:"attempt.tunnel_exit_counts" clause:"COL-ATT-11" set:"day|night" default:"[day]" source:"off: no clause of the document asks for it" doc:"when a man on a tunnel's last circle is in an attempt"`
 }
 
-// Declare says when attempts are declared.
+// Declare says when attempts are declared (attempt.declare and attempt.declare_night).
 type Declare uint8
 
-// Values of attempt.declare and attempt.declare_night.
 const (
 	NoDeclaration Declare = iota
 	DeclareBeforeThrow
@@ -42,7 +41,6 @@ const (
 // then the tunnels; or, as State.Via has them, a bridge out of the castle.
 type Route int8
 
-// The routes.
 const (
 	anyRoute    Route = -1 // none in particular
 	tunnelRoute Route = board.MaxWays

@@ -11,10 +11,9 @@ type BlockedOptions struct {
 	Excess ExcessBlocked `key:"night.excess_blocked" clause:"COL-AREA-14" values:"keep|must_leave_first_turn|to_appel" default:"keep" assumed:"nothing sends away who stands there already" doc:"when more are held at nightfall the men stay, or their players must move them off in their next turns, or they go to the white circles"`
 }
 
-// ExcessBlocked says what becomes of men on too many black circles.
+// ExcessBlocked says what becomes of men on too many black circles (night.excess_blocked).
 type ExcessBlocked uint8
 
-// Values of night.excess_blocked.
 const (
 	KeepBlocked ExcessBlocked = iota
 	MustLeaveFirstTurn

@@ -19,20 +19,18 @@ type ClockOptions struct {
 	NoMeeting      bool          `key:"clock.meeting" clause:"COL-CLOCK-08" values:"plan_only|none" default:"plan_only" source:"off: no clause of the document asks for it" doc:"whether the Allied players meet between day and night; they may plan, and no more"`
 }
 
-// ClockUnit says what the time limit counts.
+// ClockUnit says what the time limit counts (clock.unit).
 type ClockUnit uint8
 
-// Values of clock.unit.
 const (
 	Minutes ClockUnit = iota
 	PlayerTurns
 	Rounds
 )
 
-// ClockRounding says how many turns fit into a day or night.
+// ClockRounding says how many turns fit into a day or night (clock.rounding).
 type ClockRounding uint8
 
-// Values of clock.rounding.
 const (
 	CarryMinutes ClockRounding = iota
 	FloorTurns

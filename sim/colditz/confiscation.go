@@ -28,10 +28,9 @@ type ConfiscationOptions struct {
 	BribeOnForced     bool             `key:"conf.bribe_on_forced" clause:"COL-CONF-22" default:"false" assumed:"the card is for the German's turn" doc:"a bribe also saves equipment by day when a man has given himself up, or his car ride or flight failed"`
 }
 
-// Confiscation says what is taken.
+// Confiscation says what is taken (conf.grey, conf.outer and conf.outside).
 type Confiscation uint8
 
-// Values of conf.grey, conf.outer and conf.outside.
 const (
 	TakeNothing Confiscation = iota
 	OneOwnerChoice
@@ -40,20 +39,18 @@ const (
 	Frisk
 )
 
-// FriskPick says who picks the card that a duel costs.
+// FriskPick says who picks the card that a duel costs (conf.frisk_pick).
 type FriskPick uint8
 
-// Values of conf.frisk_pick.
 const (
 	PickAtRandom FriskPick = iota
 	GermanPicks
 	OwnerPicks
 )
 
-// CardConfiscation says what a search or an appel takes.
+// CardConfiscation says what a search or an appel takes (conf.search and conf.appel).
 type CardConfiscation uint8
 
-// Values of conf.search and conf.appel.
 const (
 	OnePerMan CardConfiscation = iota
 	CardTakesNothing

@@ -22,20 +22,18 @@ type DiceOptions struct {
 	IgnoreSpecialDoubles bool      `key:"dice.special_doubles" clause:"COL-DICE-12" values:"sum|ignore" default:"sum" assumed:"a double gives another throw, whatever the throw is for" doc:"doubles of other throws than the turn's: thrown again and added, or not"`
 }
 
-// Doubles says what a double brings.
+// Doubles says what a double brings (dice.doubles).
 type Doubles uint8
 
-// Values of dice.doubles.
 const (
 	SumThenMove Doubles = iota
 	NoExtra
 	MoveEachThrow
 )
 
-// DrawScope says what earns a card.
+// DrawScope says what earns a card (dice.draw_scope).
 type DrawScope uint8
 
-// Values of dice.draw_scope.
 const (
 	PerThrow DrawScope = iota
 	ChainTotal

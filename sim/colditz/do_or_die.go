@@ -58,10 +58,9 @@ func (d *Cards) turnDoOrDie(team int) (card int8) {
 	return d.DoOrDie[d.DoOrDieLeft]
 }
 
-// DoDStart says where a do or die may start.
+// DoDStart says where a do or die may start (dod.start).
 type DoDStart uint8
 
-// Values of dod.start.
 const (
 	GreyOrReturning DoDStart = iota
 	AppelOnly
@@ -69,20 +68,18 @@ const (
 	GreyNotWhite // grey_or_returning, the white circles taken as no part of the grey zone
 )
 
-// DoDTargets says which targets count.
+// DoDTargets says which targets count (dod.targets).
 type DoDTargets uint8
 
-// Values of dod.targets.
 const (
 	MoatThree DoDTargets = iota
 	AnyTarget
 	CarTargetOnly
 )
 
-// DoDFailure says what a failure costs.
+// DoDFailure says what a failure costs (dod.failure).
 type DoDFailure uint8
 
-// Values of dod.failure.
 const (
 	TeamEliminated DoDFailure = iota
 	ManKilled

@@ -35,10 +35,9 @@ type Claim struct {
 	Theft   int8   // and its type of equipment
 }
 
-// AppelSpot says on which white circle a man is put.
+// AppelSpot says on which white circle a man is put (equip.appel_spot).
 type AppelSpot uint8
 
-// Values of equip.appel_spot.
 const (
 	AnyWhiteSpot AppelSpot = iota
 	OwnerPicksSpot
@@ -99,7 +98,6 @@ func (r *Rules) gain(s *State, team, kind int) {
 // Landing says why a man is put on a circle without walking there.
 type Landing uint8
 
-// The reasons.
 const (
 	AfterClaim Landing = iota
 	ToAppel

@@ -365,7 +365,6 @@ func tellHanded(log *sim.Log, seat sim.Seat, card Face, to sim.Seat) {
 // Throw says what a throw was for.
 type Throw uint8
 
-// The throws.
 const (
 	TurnThrow Throw = iota
 	AppelThrow
@@ -403,7 +402,6 @@ var CauseNames = [...]string{
 // GuardLeft says why a guard went to the barracks.
 type GuardLeft uint8
 
-// The reasons.
 const (
 	AfterArrest GuardLeft = iota
 	AfterRecall
@@ -423,7 +421,6 @@ const (
 // WinReason says how a game ended.
 type WinReason uint8
 
-// The reasons.
 const (
 	TargetMet WinReason = iota
 	TimeOut
@@ -434,7 +431,6 @@ const (
 // Death says how a man died.
 type Death uint8
 
-// The deaths.
 const (
 	ByShot Death = iota
 	Running

@@ -17,10 +17,9 @@ type ForceOptions struct {
 	Tries       int8      `key:"force.tries_per_turn" clause:"COL-FORCE-07" range:"0..1" default:"1" assumed:"the throw goes with the pips that bring him next to the guard, so once for each approach" doc:"tries of one man in a turn; 0 means one after each of his steps"`
 }
 
-// ForceMode says how a man gives himself up.
+// ForceMode says how a man gives himself up (force.mode).
 type ForceMode uint8
 
-// Values of force.mode.
 const (
 	WalkOnto ForceMode = iota
 	NoForce

@@ -5,10 +5,9 @@ import (
 	"escapesim/sim/dice"
 )
 
-// FoundWhen says when found items may be turned in.
+// FoundWhen says when found items may be turned in (card.found.when).
 type FoundWhen uint8
 
-// Values of card.found.when.
 const (
 	AnyTime FoundWhen = iota
 	OwnTurn

@@ -19,10 +19,9 @@ type GliderOptions struct {
 	SameTeamPair bool          `key:"glider.same_team_pair" clause:"COL-GLIDER-12" default:"false" source:"off: no clause of the document asks for it" doc:"two men of one team may fly together"`
 }
 
-// GliderPartner says who flies along.
+// GliderPartner says who flies along (glider.partner).
 type GliderPartner uint8
 
-// Values of glider.partner.
 const (
 	PartnerRequired GliderPartner = iota
 	PartnerOptional

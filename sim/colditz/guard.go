@@ -25,10 +25,9 @@ type GuardOptions struct {
 	ClosedRooms   []string `key:"guard.closed_rooms" clause:"COL-AREA-06" names:"guardhouse|sickbay|chapel|dentist|stores|kitchen|orderlies_quarters|showers|parcels_office|interview_room|officers_quarters|canteen|theatre|office" default:"[]" source:"no document closes a room to guards" doc:"rooms that guards may never enter, whatever else would let them in"`
 }
 
-// Lockout says whom the ban on posting concerns.
+// Lockout says whom the ban on posting concerns (guard.recall_lockout and guard.arrest_lockout).
 type Lockout uint8
 
-// Values of guard.recall_lockout and guard.arrest_lockout.
 const (
 	LockAll Lockout = iota
 	LockNobody

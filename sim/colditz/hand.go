@@ -26,10 +26,9 @@ type DeckOptions struct {
 	StaysEmpty bool `key:"deck.on_empty" clause:"COL-HAND-08" values:"reshuffle_discards|no_more_draws" default:"reshuffle_discards" assumed:"the usual custom: discards are shuffled and drawn again" doc:"what happens when a deck is empty"`
 }
 
-// Away says where a card goes when it leaves a hand.
+// Away says where a card goes when it leaves a hand (deck.played_to and deck.overflow_to).
 type Away uint8
 
-// Values of deck.played_to and deck.overflow_to.
 const (
 	DiscardPile Away = iota
 	Bottom
@@ -37,20 +36,18 @@ const (
 	RemovedFromGame
 )
 
-// Visibility says what others see of a team's equipment.
+// Visibility says what others see of a team's equipment (info.equipment_visibility).
 type Visibility uint8
 
-// Values of info.equipment_visibility.
 const (
 	Public Visibility = iota
 	CountsOnly
 	Concealed
 )
 
-// PlayWindow says in whose turns cards are played.
+// PlayWindow says in whose turns cards are played (hand.play_window).
 type PlayWindow uint8
 
-// Values of hand.play_window.
 const (
 	PlayInOwnTurn PlayWindow = iota
 	PlayInSidesTurns

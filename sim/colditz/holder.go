@@ -15,10 +15,9 @@ type HolderOptions struct {
 	RouteOpens bool       `key:"holder.route_opens" clause:"COL-SEC-06" default:"true" assumed:"the card has been used before its holder is taken" doc:"the way counts as opened although the man was taken"`
 }
 
-// HolderWhen says when a holder card can be played.
+// HolderWhen says when a holder card can be played (holder.when).
 type HolderWhen uint8
 
-// Values of holder.when.
 const (
 	HolderInterrupt HolderWhen = iota
 	HolderNever

@@ -25,20 +25,18 @@ type KitOptions struct {
 	OneSymbolPerMan  bool       `key:"kit.one_symbol_per_man" clause:"COL-KIT-13" default:"true" assumed:"a man stands in one room" doc:"a man covers one symbol, even in a room with several"`
 }
 
-// KitParts says what kit-part cards do.
+// KitParts says what kit-part cards do (kit.parts_mode).
 type KitParts uint8
 
-// Values of kit.parts_mode.
 const (
 	MixParts KitParts = iota
 	PartsAlone
 	NoParts
 )
 
-// MissingKit says what happens at a target without a kit.
+// MissingKit says what happens at a target without a kit (kit.missing_at_target).
 type MissingKit uint8
 
-// Values of kit.missing_at_target.
 const (
 	WaitOnTarget MissingKit = iota
 	ArrestWithoutKit

@@ -21,30 +21,27 @@ type MoveOptions struct {
 	StopOnClosedTunnel bool        `key:"move.tunnel_circle_stop" clause:"COL-MOVE-11" values:"never|only_when_closed" default:"never" assumed:"where a document is silent, Thibault's summary is followed" doc:"when a pawn outside the tunnel may stop on its brown circles"`
 }
 
-// Enforcement says what keeps prisoners from stopping where they may not.
+// Enforcement says what keeps prisoners from stopping where they may not (light.enforcement).
 type Enforcement uint8
 
-// Values of light.enforcement.
 const (
 	LookAhead Enforcement = iota
 	ArrestIfStopped
 	ForceBack
 )
 
-// PassThrough says which pawns may be passed over.
+// PassThrough says which pawns may be passed over (move.pass_through).
 type PassThrough uint8
 
-// Values of move.pass_through.
 const (
 	PassNone PassThrough = iota
 	PassListed
 	PassAll
 )
 
-// PassMen says which prisoners a prisoner may pass over.
+// PassMen says which prisoners a prisoner may pass over (move.pass_prisoners).
 type PassMen uint8
 
-// Values of move.pass_prisoners.
 const (
 	PassNoMen PassMen = iota
 	PassOwnMen

@@ -16,20 +16,18 @@ type NightOptions struct {
 	WalkingOnly bool      `key:"night.die_scope" clause:"COL-NIGHT-03" values:"all_pips|walking_only" default:"all_pips" assumed:"all that he does with pips is moving" doc:"whether the one die also limits posting and recalling, or walking only"`
 }
 
-// NightMode says when it is night.
+// NightMode says when it is night (night.mode).
 type NightMode uint8
 
-// Values of night.mode.
 const (
 	NightByClock NightMode = iota
 	AlwaysDay
 	AlwaysNight
 )
 
-// DiePick says which die counts.
+// DiePick says which die counts (night.die_pick).
 type DiePick uint8
 
-// Values of night.die_pick.
 const (
 	ThrowerPicks DiePick = iota
 	FirstDie

@@ -39,20 +39,18 @@ const (
 	WarningAnswersSearch
 )
 
-// BribeWorth says what a bribe brings.
+// BribeWorth says what a bribe brings (card.bribe.equipment).
 type BribeWorth uint8
 
-// Values of card.bribe.equipment.
 const (
 	PerCardValue BribeWorth = iota
 	BribesBringNothing
 	TwoBribesForOne
 )
 
-// CarFailure says what a failed car ride costs.
+// CarFailure says what a failed car ride costs (car.failure).
 type CarFailure uint8
 
-// Values of car.failure.
 const (
 	CarSolitary CarFailure = iota
 	CarKilled

@@ -33,30 +33,27 @@ type Chase struct {
 	Hunts [MaxGuards]board.Maybe[Man] // whom a guard follows
 }
 
-// PursuitTrigger says what starts a pursuit.
+// PursuitTrigger says what starts a pursuit (pursuit.trigger).
 type PursuitTrigger uint8
 
-// Values of pursuit.trigger.
 const (
 	EquipmentUsed PursuitTrigger = iota
 	NoPursuit
 	AttemptDeclaredTrigger
 )
 
-// PursuitDuration says how long a man may be followed through the rooms.
+// PursuitDuration says how long a man may be followed through the rooms (pursuit.duration).
 type PursuitDuration uint8
 
-// Values of pursuit.duration.
 const (
 	OneGermanTurn PursuitDuration = iota
 	UntilResolved
 	SameRoundOrTerrace
 )
 
-// TargetGoneRule says what becomes of a guard without a man to follow.
+// TargetGoneRule says what becomes of a guard without a man to follow (pursuit.after_target_gone).
 type TargetGoneRule uint8
 
-// Values of pursuit.after_target_gone.
 const (
 	GoneToBarracks TargetGoneRule = iota
 	GoneRename

@@ -18,20 +18,18 @@ type RouteOptions struct {
 	WireNeedsCutters bool          `key:"route.wire_needs_cutters" clause:"COL-ROUTE-06" doc:"barbed wire is crossed with cutters only"`
 }
 
-// OpenFor says whom an opened way serves.
+// OpenFor says whom an opened way serves (route.open_for).
 type OpenFor uint8
 
-// Values of route.open_for.
 const (
 	SingleCrossing OpenFor = iota
 	OwnTeamThisTurn
 	AllAlliedUntilGerman
 )
 
-// RopeDirection says where an open rope leads.
+// RopeDirection says where an open rope leads (route.rope_direction).
 type RopeDirection uint8
 
-// Values of route.rope_direction.
 const (
 	DownOnly RopeDirection = iota
 	BothWhileOpen

@@ -14,10 +14,9 @@ type SeatOptions struct {
 	KeepOrder bool      `key:"setup.seat_ties" clause:"COL-SETUP-11" values:"reroll|keep_order" default:"reroll" assumed:"the usual custom; without effect while the order is fixed" doc:"players who throw alike throw again, or stay in the order of the teams"`
 }
 
-// SeatOrder says how the order of play comes about.
+// SeatOrder says how the order of play comes about (setup.seat_order).
 type SeatOrder uint8
 
-// Values of setup.seat_order.
 const (
 	FixedOrder SeatOrder = iota
 	RandomOrder

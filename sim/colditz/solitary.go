@@ -23,10 +23,9 @@ type SolitaryOptions struct {
 	RegainImmunity   bool          `key:"return.regain" clause:"COL-SOL-17" default:"false" assumed:"immunity is tied to each of his moves; once broken it is taken as lost" doc:"immunity that was lost comes back with the next step home"`
 }
 
-// ExitPlacement says where a man comes out of solitary.
+// ExitPlacement says where a man comes out of solitary (sol.exit_placement).
 type ExitPlacement uint8
 
-// Values of sol.exit_placement.
 const (
 	NearestFree ExitPlacement = iota
 	ExitThenAdjacent

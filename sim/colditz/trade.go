@@ -19,10 +19,9 @@ type TradeOptions struct {
 	WithActingPlayer bool           `key:"trade.parties" clause:"COL-TRADE-08" values:"any_pair|acting_player" default:"any_pair" assumed:"any two players may agree" doc:"who may trade: any two, or only with the player whose turn it is"`
 }
 
-// TradeWindow says when trades happen.
+// TradeWindow says when trades happen (trade.window).
 type TradeWindow uint8
 
-// Values of trade.window.
 const (
 	AnyAlliedTurn TradeWindow = iota
 	OwnTurnOnly
@@ -30,10 +29,9 @@ const (
 	OwnTurnFirst
 )
 
-// TradeEquipment says how equipment changes hands.
+// TradeEquipment says how equipment changes hands (trade.equipment).
 type TradeEquipment uint8
 
-// Values of trade.equipment.
 const (
 	NoEquipmentTrade TradeEquipment = iota
 	SwapEquipment

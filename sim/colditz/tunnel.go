@@ -50,10 +50,9 @@ type Tunnels struct {
 	Asked   uint8                     // teams whom the opener of a tunnel has refused in this turn
 }
 
-// TunnelJoin says who may follow into a tunnel.
+// TunnelJoin says who may follow into a tunnel (tunnel.join).
 type TunnelJoin uint8
 
-// Values of tunnel.join.
 const (
 	JoinWhileTwoInside TunnelJoin = iota
 	JoinSameRound

@@ -21,7 +21,6 @@ type TurnOptions struct {
 // Phase is the part of the game or turn in which no interrupt is pending.
 type Phase uint8
 
-// The phases.
 const (
 	PlaceInner Phase = iota
 	PlaceOuter

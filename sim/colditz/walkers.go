@@ -15,7 +15,6 @@ import (
 // A bar keeps walkers from links.
 type bar uint8
 
-// The bars.
 const (
 	noDrops bar = iota
 	noWire
@@ -207,7 +206,6 @@ func (r *Rules) leadsOutside(from board.Circle, l *board.Link) bool {
 // walkerKind names a row of the walkers.
 type walkerKind uint8
 
-// The walkers.
 const (
 	aManStep    walkerKind = iota // the next step of a man
 	aManAhead                     // what could follow it, without a card

@@ -12,7 +12,6 @@ import (
 // Reading says how dice thrown together become one number.
 type Reading uint8
 
-// The readings.
 const (
 	Sum     Reading = iota // all dice added
 	Highest                // the highest die

@@ -54,7 +54,6 @@ const (
 // How says what led to a contact.
 type How uint8
 
-// The ways to a contact.
 const (
 	ByThrow How = iota
 	BySearch

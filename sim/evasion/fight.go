@@ -19,7 +19,6 @@ type FightOptions struct {
 // Plural says whom a plural result hits.
 type Plural uint8
 
-// Those hit by a plural result.
 const (
 	PluralGroup Plural = iota
 	PluralOne
@@ -29,7 +28,6 @@ const (
 // Pick says who chooses the wounded man.
 type Pick uint8
 
-// The choosers of a wounded man.
 const (
 	PickRandom Pick = iota
 	PickBritish
@@ -39,7 +37,6 @@ const (
 // OnKill says what becomes of a dead patrol's truck.
 type OnKill uint8
 
-// The fates of a dead patrol's truck.
 const (
 	TruckGone OnKill = iota
 	TruckToBritish
@@ -49,7 +46,6 @@ const (
 // Loss says how a silent loss is noticed.
 type Loss uint8
 
-// The notices of a silent loss.
 const (
 	LossSilent Loss = iota
 	LossHex

@@ -9,7 +9,6 @@ type GarrisonOptions struct {
 // Where says where garrisons are.
 type Where uint8
 
-// The places of garrisons.
 const (
 	AllUrban Where = iota
 	DocumentPlaces

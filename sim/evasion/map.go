@@ -25,7 +25,6 @@ const MaxHexes = 252
 // Terrain is the ground of a hex.
 type Terrain uint8
 
-// The three kinds of ground.
 const (
 	Rough Terrain = iota
 	Open

@@ -22,7 +22,6 @@ type SetupOptions struct {
 // Start is where patrols start.
 type Start uint8
 
-// The places where a patrol may start.
 const (
 	StartChoice Start = iota
 	StartOnFoot

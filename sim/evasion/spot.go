@@ -16,7 +16,6 @@ type SpotOptions struct {
 // Escape says what "escape" does.
 type Escape uint8
 
-// The meanings of an escape.
 const (
 	StayImmune Escape = iota
 	Stay

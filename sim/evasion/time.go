@@ -14,7 +14,6 @@ type TimeOptions struct {
 // Abandoned says when an abandoned truck is reported.
 type Abandoned uint8
 
-// The moments at which an abandoned truck may be reported.
 const (
 	NextDayStart Abandoned = iota
 	NextDayEnd

@@ -13,7 +13,6 @@ type VehicleOptions struct {
 // CrewAction says whether crews attack.
 type CrewAction uint8
 
-// The actions of a crew that spots the party.
 const (
 	CrewChoice CrewAction = iota
 	CrewReports

@@ -24,7 +24,6 @@ type WalkOptions struct {
 // Mix says how one move crosses different ground.
 type Mix uint8
 
-// The ways to mix ground.
 const (
 	MixPoints Mix = iota
 	MixSlowest

@@ -43,7 +43,6 @@ func (r Role) IsTeam() bool { return r >= Stooge }
 // Where a prisoner is.
 type Where uint8
 
-// The states of a prisoner.
 const (
 	InDeck  Where = iota
 	Waiting       // in the Vorlager

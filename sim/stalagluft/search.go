@@ -8,7 +8,6 @@ import (
 // SearchCause is why a building is searched.
 type SearchCause int8
 
-// The causes of a search.
 const (
 	ByEvent SearchCause = iota
 	ByAlert
@@ -24,7 +23,6 @@ func (c SearchCause) String() string {
 // Sentence is what a man goes to the cooler for.
 type Sentence int8
 
-// The sentences.
 const (
 	CoolTheft Sentence = iota
 	CoolBarter

@@ -46,7 +46,6 @@ func (l Lack) String() string {
 // Secret is a kind of what the Germans look for.
 type Secret int8
 
-// The kinds of secrets.
 const (
 	SecretTunnel Secret = iota
 	SecretShop

@@ -9,7 +9,6 @@ import (
 // Phase is where in the turn the game stands (SL3-TRN-01).
 type Phase uint8
 
-// The steps and their parts.
 const (
 	GDeploy Phase = iota // alerted search before anything
 	FerretRoll
@@ -53,7 +52,6 @@ const (
 // Ending is why the game is over.
 type Ending int8
 
-// The endings.
 const (
 	EndTime Ending = iota
 	EndBreak

@@ -8,7 +8,6 @@ import (
 // Shop is a kind of workshop.
 type Shop uint8
 
-// The workshops.
 const (
 	Manufacture Shop = iota
 	Tailoring

@@ -79,7 +79,6 @@ func (a Area) String() string { return AreaNames[a] }
 // a tunnel has are part of the tunnel (Board.Tunnels).
 type LinkKind uint8
 
-// The kinds of link.
 const (
 	StepLink LinkKind = iota // contiguous
 	DoorLink                 // contiguous, across a room's door
@@ -107,7 +106,6 @@ func (l *Link) Feet() int { return 30 * int(l.Ropes) }
 // GateKind says what a circle asks of a man who enters it (COL-ROUTE-03, 04).
 type GateKind uint8
 
-// The gates.
 const (
 	NoGate GateKind = iota
 	KeyGate

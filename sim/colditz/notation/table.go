@@ -18,7 +18,6 @@ const (
 	mostRounds  = 10_000
 	mostTurns   = mostRounds * (colditz.MaxTeams + 1)
 	mostMinutes = 6000
-	mostPips    = 1000
 	mostCards   = 60
 	many        = 100
 )

@@ -25,7 +25,6 @@ var (
 // Fate is where a scenario leaves a man.
 type Fate uint8
 
-// The fates.
 const (
 	ToCooler Fate = iota
 	ToHut

@@ -91,7 +91,6 @@ func (m *Mistake) Error() string {
 // Verb is what a step asks for.
 type Verb uint8
 
-// The verbs.
 const (
 	VFind Verb = iota
 	VCut
@@ -166,7 +165,6 @@ const (
 // FigureKind is a kind of German figure. Figures act and roll in the order of their kinds.
 type FigureKind uint8
 
-// The kinds of figure.
 const (
 	Tower FigureKind = iota
 	Guard

@@ -48,7 +48,6 @@ const (
 // Status of a man.
 type Status uint8
 
-// What became of a man.
 const (
 	Active Status = iota
 	Escaped
@@ -63,7 +62,6 @@ var StatusNames = []string{"active", "success", "caught", "aborted", "turn_limit
 // Mode is what a German figure is about.
 type Mode uint8
 
-// The modes.
 const (
 	Duty Mode = iota
 	Chasing
@@ -152,7 +150,6 @@ func (s *State) figure() FigureID { return FigureID(s.Now) }
 // Catch is how a man is caught.
 type Catch int8
 
-// The ways of being caught.
 const (
 	BySight Catch = iota // in mode capture
 	ByChase              // run down

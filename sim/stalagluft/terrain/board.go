@@ -83,7 +83,6 @@ func FarRectPoint(r Rect, p Point) int {
 // Kind is what a building is.
 type Kind uint8
 
-// The kinds of building.
 const (
 	Hut Kind = iota
 	Outbuilding
