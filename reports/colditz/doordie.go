@@ -14,6 +14,7 @@ import (
 	"escapesim/sim/colditz"
 	"escapesim/sim/colditz/board"
 	"escapesim/sim/dice"
+	"escapesim/sim/position"
 )
 
 // ManyRopes is as many rope cards as any way can use.
@@ -103,6 +104,73 @@ func bestStart(r *colditz.Rules, starts []board.Circle, ropes int) (board.Circle
 	return best, way, best != board.NoCircle
 }
 
+// startOf is where an attempt begins, and the way from there: from a circle, or from the best
+// grey one where from is empty. An error says why nobody can try one from there.
+func startOf(r *colditz.Rules, from string, ropes int, rules string) (board.Circle, colditz.Run, error) {
+	hand := ropes
+	if ropes < 0 {
+		hand = ManyRopes
+	}
+	if from == "" {
+		start, way, ok := bestStart(r, r.Board.Grey(), hand)
+		if !ok {
+			return start, way, fmt.Errorf("no grey circle has a way to a target under %s", rules)
+		}
+		return start, way, nil
+	}
+	start, ok := r.Board.Find(from)
+	if !ok {
+		return start, colditz.Run{}, fmt.Errorf("--from %s: no such circle%s", from, r.Board.DidYouMean(from))
+	}
+	way := runFrom(r, start, hand)
+	switch c := &r.Board.Circles[start]; {
+	case c.Area > board.RoomArea:
+		return start, way, fmt.Errorf("--from %s: a do or die starts in the grey courtyard or a room, or on a white "+
+			"circle; that one is %s", from, strings.TrimSpace(c.Area.String()+" "+c.Place))
+	case way.Distance < 0:
+		return start, way, fmt.Errorf("--from %s: no way leads from there to a target with %d rope cards",
+			from, max(ropes, 0))
+	}
+	return start, way, nil
+}
+
+// trying throws attempts beside their exact chances, each kind in games of its own in the
+// streams of chance, until there is an error.
+type trying struct {
+	ctx    context.Context
+	trials reports.Trials
+	chain  dice.Chain
+	mean   *big.Rat // of the chain
+	first  uint64
+	err    error
+}
+
+// expect is the mean total of so many throws.
+func (t *trying) expect(throws int) float64 {
+	return float(new(big.Rat).Mul(t.mean, big.NewRat(int64(throws), 1)))
+}
+
+// over throws attempts at a distance, whose total is distributed so; with a card of as many
+// throws as draw says.
+func (t *trying) over(distance int, expected float64, total dice.PMF, draw func(c *dice.Chance) int) Attempt {
+	if t.err != nil {
+		return Attempt{}
+	}
+	var h *reports.Histogram
+	h, t.err = t.trials.Count(t.ctx, t.first, func(c *dice.Chance) int {
+		return position.Bit(t.chain.RollAttempt(c, dice.Special(1), draw(c)) >= distance)
+	})
+	if t.first += 1 << 40; t.err != nil {
+		return Attempt{}
+	}
+	k, exact := h.Count(1), total.Tail(distance)
+	i := reports.Wilson(k, h.N(), t.trials.Confidence)
+	return Attempt{
+		Distance: distance, Expected: expected, Exact: exact, Simulated: float64(k) / float64(h.N()),
+		Lo: i.Lo, Hi: i.Hi, Z: reports.Score(k, h.N(), exact),
+	}
+}
+
 // AttemptsFrom works the chances out and throws beside them: from a circle, or
 // from the best grey one where from is empty; with so many rope cards, or with
 // as many as the way uses where ropes is below 0. An error is ctx's, or else says
@@ -115,112 +183,39 @@ func AttemptsFrom(
 			"which is what this command compares"
 		return nil, fmt.Errorf("%s: %s", trials.Rules, other)
 	}
-	b, hand := r.Board, ropes
-	if ropes < 0 {
-		hand = ManyRopes
+	start, way, err := startOf(r, from, ropes, trials.Rules)
+	if err != nil {
+		return nil, err
 	}
-	var start board.Circle
-	var way colditz.Run
-	var ok bool
-	if from == "" {
-		if start, way, ok = bestStart(r, b.Grey(), hand); !ok {
-			return nil, fmt.Errorf("no grey circle has a way to a target under %s", trials.Rules)
-		}
-	} else {
-		if start, ok = b.Find(from); !ok {
-			return nil, fmt.Errorf("--from %s: no such circle%s", from, b.DidYouMean(from))
-		}
-		if c := &b.Circles[start]; c.Area > board.RoomArea {
-			return nil, fmt.Errorf("--from %s: a do or die starts in the grey courtyard or a room, or on a white "+
-				"circle; that one is %s", from, strings.TrimSpace(c.Area.String()+" "+c.Place))
-		}
-		if way = runFrom(r, start, hand); way.Distance < 0 {
-			return nil, fmt.Errorf("--from %s: no way leads from there to a target with %d rope cards",
-				from, max(ropes, 0))
-		}
-	}
-
-	chain := r.Options.Dice.SpecialChain()
-	mean, _ := chain.Moments()
-	pmf := chain.PMF()
-	cards := make([]int, len(r.Options.DoOrDie.Cards))
-	longest := 0
-	for i, k := range r.Options.DoOrDie.Cards {
-		cards[i] = int(k)
-		longest = max(longest, int(k))
-	}
-	sums := make([]dice.PMF, max(longest, int(r.Options.Card.CarThrows))+1)
-	sums[0] = dice.Certain(0)
-	for k := 1; k < len(sums); k++ {
-		sums[k] = sums[k-1].Add(pmf)
-	}
-	random := func(distance int) float64 {
-		sum := 0.0
-		for _, k := range cards {
-			sum += sums[k].Tail(distance)
-		}
-		return sum / float64(len(cards))
-	}
-
-	// Each kind of attempt has games of its own in the streams of chance.
-	const apart = 1 << 40
-	first := uint64(0)
-	attempt := func(expected, exact float64, distance int, throw func(c *dice.Chance) int) (Attempt, error) {
-		h, err := trials.Count(ctx, first, func(c *dice.Chance) int {
-			if throw(c) >= distance {
-				return 1
-			}
-			return 0
-		})
-		first += apart
-		if err != nil {
-			return Attempt{}, err
-		}
-		k := h.Count(1)
-		i := reports.Wilson(k, h.N(), trials.Confidence)
-		return Attempt{
-			Distance: distance, Expected: expected, Exact: exact, Simulated: float64(k) / float64(h.N()),
-			Lo: i.Lo, Hi: i.Hi, Z: reports.Score(k, h.N(), exact),
-		}, nil
-	}
-	special := dice.Special(1)
 	j := &DoOrDie{
 		Schema: DoOrDieSchema, Game: trials.Game, Rules: trials.Rules, RulesHash: trials.RulesHash, Seed: trials.Seed,
 		Throws: trials.N,
-		From:   b.Circles[start].ID, Ropes: ropes, Used: int(way.Ropes), Distance: way.Distance,
-		Drops: drops(b, start, way), Confidence: trials.Confidence,
+		From:   r.Board.Circles[start].ID, Ropes: ropes, Used: int(way.Ropes), Distance: way.Distance,
+		Drops: drops(r.Board, start, way), Confidence: trials.Confidence,
 	}
 	if ropes < 0 {
 		j.Ropes = j.Used
 	}
-	times := func(k int) float64 { return float(new(big.Rat).Mul(mean, big.NewRat(int64(k), 1))) }
-	all := 0
-	for _, k := range cards {
-		a, err := attempt(times(k), sums[k].Tail(way.Distance), way.Distance,
-			func(c *dice.Chance) int { return chain.RollAttempt(c, special, k) })
-		if err != nil {
-			return nil, err
-		}
+	t := trying{ctx: ctx, trials: trials, chain: r.Options.Dice.SpecialChain()}
+	t.mean, _ = t.chain.Moments()
+	throws := func(k int) func(*dice.Chance) int { return func(*dice.Chance) int { return k } }
+	cards, totals := exactly{rules: r, other: t.chain}.cards()
+	random, all := dice.Mixture(totals...), 0
+	for i, k := range cards {
+		a := t.over(way.Distance, t.expect(k), totals[i], throws(k))
 		a.Throws = k
 		all += k
 		j.Cards = append(j.Cards, a)
 	}
-	var err error
-	if j.RandomCard, err = attempt(times(all)/float64(len(cards)), random(way.Distance), way.Distance,
-		func(c *dice.Chance) int {
-			return chain.RollAttempt(c, special, cards[c.Stream(dice.Deck(2)).IntN(len(cards))])
-		}); err != nil {
-		return nil, err
-	}
-	car, distance := int(r.Options.Card.CarThrows), int(r.Options.Card.CarDistance)
-	if j.StaffCar, err = attempt(times(car), sums[car].Tail(distance), distance, func(c *dice.Chance) int {
-		return chain.RollAttempt(c, special, car)
-	}); err != nil {
-		return nil, err
-	}
+	j.RandomCard = t.over(way.Distance, t.expect(all)/float64(len(cards)), random,
+		func(c *dice.Chance) int { return cards[c.Stream(dice.Deck(2)).IntN(len(cards))] })
+	car := int(r.Options.Card.CarThrows)
+	j.StaffCar = t.over(int(r.Options.Card.CarDistance), t.expect(car), t.chain.Attempt(car), throws(car))
 	j.StaffCar.Throws = car
-
-	j.Ways = waysByRopes(r, random)
+	if t.err != nil {
+		return nil, t.err
+	}
+	j.Ways = waysByRopes(r, random.Tail)
 	j.Finding = finding(r, j.Ways)
 	j.Checks = j.agreement()
 	return j, nil
