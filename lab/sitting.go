@@ -68,7 +68,7 @@ type Walked struct {
 	Known   bool     // the place is one of the board, if the game has one
 	Reached []string // the places that the pawn could come to; none where no decision moves it
 	Movers  []string // where none does: the pawns that decisions move
-	Blocked string   // the next place on the shortest way, where it may not step; "" if that is not known
+	Blocked string   // the next place on the shortest way, where it may not stop or step; "" if that is not known
 }
 
 // Sat says where a game in which a person plays begins: with the opening, or with the
@@ -431,20 +431,21 @@ func (g *sitting[S, V]) Walk(pawn, place string) (w Walked) {
 
 // towards is where a pawn goes, of what it reaches, that does not come to its goals now: along
 // the shortest way there, if the game knows one, else to where it is nearest: what is closed may
-// have to be opened on the way. No best one: nowhere, as the next place on that way is blocked.
+// have to be opened on the way. No best one: nowhere. Blocked is the next place on that way.
 func (g *sitting[S, V]) towards(
 	seat sim.Seat, pawn, place string, goals []page.Place, reached []string,
 ) (best, blocked string) {
 	if g.p.way != nil {
 		v := g.m.Rules.View(&g.m.State, seat)
 		far, _ := g.p.way(v, strings.ToLower(pawn), strings.ToUpper(place)) // no way: none is gone
-		for _, at := range far {
+		next := 0
+		for i, at := range far {
 			if slices.ContainsFunc(reached, func(to string) bool { return strings.EqualFold(to, at) }) {
-				best = at
+				best, next = at, i+1
 			}
 		}
 		if len(far) > 0 {
-			return best, far[0]
+			return best, slices.Concat(far, []string{""})[next]
 		}
 	}
 	nearest := g.farFrom(g.standing(seat, pawn), goals)

@@ -321,7 +321,8 @@ func TestNumbersThatAreNone(t *testing.T) {
 	if text := text(t, sheet(one)); !strings.Contains(text, `"sd": null`) || !strings.Contains(text, "1 game only") {
 		t.Errorf("one game:\n%s", text)
 	}
-	if text := text(t, sheet(slices.Repeat([]game{one}, 200)...)); !strings.Contains(text, "how often games end as black: it came in no game") {
+	const none = "how often games end as black: it came in no game"
+	if text := text(t, sheet(slices.Repeat([]game{one}, 200)...)); !strings.Contains(text, none) {
 		t.Errorf("200 games that end alike:\n%s", text)
 	}
 }

@@ -277,6 +277,7 @@ type person struct {
 	seen      map[string]string // where pawns stood when the board was drawn last
 	stood     map[string]string // by pawn, in small letters: where it stood last on the board; "": it is away
 	explained []string          // questions that were said in a sentence
+	walked    string            // the pawn that was sent to a goal last, in this turn
 }
 
 // goal is where a pawn shall come to.
@@ -306,7 +307,9 @@ func (p *person) play(ctx context.Context) error {
 	p.knew = map[string]map[string]string{}
 	for p.out.err == nil {
 		var on bool
-		p.asked, on = p.game.Next()
+		if p.asked, on = p.game.Next(); p.asked.Others {
+			p.walked = ""
+		}
 		p.text(p.asked.Told)
 		p.look()
 		if !on {
@@ -506,6 +509,10 @@ func (p *person) walk(line string) (done bool) {
 	case len(w.Made) > 0:
 		p.made = append(p.made, answered{w.Made})
 		p.keep(goal{pawn, place}, w.Arrived)
+		p.walked = pawn
+		if slices.Contains(w.Reached, w.Blocked) { // its pips would have taken it further
+			p.say("%s may not stop on %s, which is next on the shortest way to %s", pawn, w.Blocked, place)
+		}
 		return true
 	case w.Arrived:
 		p.say("%s is there", pawn)
@@ -519,7 +526,8 @@ func (p *person) walk(line string) (done bool) {
 		p.list(p.all(), mostRows)
 		p.say("on takes it further then")
 	case len(w.Reached) == 0 && len(w.Movers) == 0:
-		p.say("no pawn can step now; a goal is PAWN to PLACE, such as g3 to C015, or blue1 to dentist")
+		p.say("no pawn can step now; these decisions are open:")
+		p.list(p.all(), mostRows)
 	case len(w.Reached) == 0:
 		p.say("%s cannot step now; these can: %s", pawn, strings.Join(w.Movers, ", "))
 	case !w.Known:

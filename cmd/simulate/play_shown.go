@@ -70,12 +70,16 @@ func (p *person) drawn(around string, height int) bool {
 			said[strings.Trim(w, "()")] = true
 		}
 	}
+	moves := func(pawn string) bool {
+		return slices.ContainsFunc(p.asked.Legal, func(legal string) bool { return named(spaced(legal), pawn) })
+	}
+	if who := p.walked; who != "" && moves(who) { // it is looked at
+		moves = func(pawn string) bool { return strings.EqualFold(pawn, who) }
+	}
 	list := p.stage.Letters(p.asked.Position, page.Around{
 		Name:  around,
 		Leads: func(place string) bool { return said[place] },
-		Moves: func(pawn string) bool {
-			return slices.ContainsFunc(p.asked.Legal, func(legal string) bool { return named(spaced(legal), pawn) })
-		},
+		Moves: moves,
 	}, p.width-2, height)
 	p.lined(list)
 	return list != nil
@@ -120,8 +124,14 @@ func (p *person) look() {
 	p.stood = now
 }
 
-// placeOf is where a pawn stands, if a goal is that, else the goal.
-func (p *person) placeOf(goal string) string { return cmp.Or(p.stood[strings.ToLower(goal)], goal) }
+// placeOf is where a pawn stands, if a goal is that, by its name or its sign on the board; else
+// the goal.
+func (p *person) placeOf(goal string) string {
+	if pawn, is := p.stage.PawnNamed(p.asked.Position, goal); is {
+		return pawn.Place
+	}
+	return goal
+}
 
 func (p *person) all() []int {
 	list := make([]int, len(p.asked.Legal))

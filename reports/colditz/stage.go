@@ -23,8 +23,10 @@ var asks = map[string]string{
 	"throw?": "You may play a card or declare an attempt before you throw.",
 	"turn": "Spend your pips: a step is one, and several pawns may share them. A pawn goes where you " +
 		"send it, step by step, as far as the pips go; stop ends the turn.",
-	"go on":      "The pawn stands where it may not stop: it has to step on.",
-	"jail":       "Where is the man locked up whom you caught?",
+	"go on": "The pawn stands where it may not stop: it has to step on.",
+	"jail": "Where is the man locked up whom you caught? From an inner cell he comes back to the courtyard, from " +
+		"the cooler by the south court.",
+	"put":        "His claim brings him back to the roll-call square: choose where he stands.",
 	"throw away": "You hold too many cards: which one goes?",
 	"hand limit": "You hold too many cards: which one goes?",
 	"take":       "Which equipment does your team take?",

@@ -40,7 +40,8 @@
   // or the only one that can step.
   const goTo = (place) => {
     const here = now.legal.filter((d) => leads(d) === place && (!chosen || about(d)));
-    if (here.length === 1) return say(String(here[0].n));
+    // A pawn that is sent to the next circle is sent there, too: its older goal is none any more.
+    if (here.length === 1) return say(chosen && walker(here[0]) ? `${calls(chosen)} to ${place[0]}` : String(here[0].n));
     if (here.length) {
       at = place;
       return list();

@@ -99,6 +99,10 @@ func TestPlayPage(t *testing.T) {
 	b.click("C201")
 	b.until(`document.getElementById("goals").textContent.includes("g1 to C201")`)
 	b.say("undo", "taken back")
+	// Sent to a circle beside it, it has no older goal any more.
+	b.click("C048")
+	b.until(`document.getElementById("goals").hidden`)
+	b.say("undo", "taken back")
 	b.say("forget", "nobody is on his way")
 	b.say("hint", "standard would: ")
 	b.say("g1 to Z9", "no place is called Z9")
