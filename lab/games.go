@@ -241,7 +241,7 @@ func unread(rules string, err error) error {
 	var known []string
 	for _, g := range Games {
 		known = append(known, g.Rules()...)
-		if strings.HasPrefix(g.Usual(), rules+"/") {
+		if rules != "" && strings.HasPrefix(g.Usual(), rules+"/") {
 			return Userf("no rules %q: that is a game; did you mean %s?", rules, g.Usual())
 		}
 	}
@@ -278,7 +278,9 @@ func parents(file string) string {
 		if strings.Contains(name, path.Dir(g.Usual())) {
 			return quoted
 		}
-		usual = append(usual, quoted)
+		if g.Usual() != "" {
+			usual = append(usual, quoted)
+		}
 	}
 	return strings.Join(usual, " or ")
 }

@@ -617,7 +617,18 @@ func nearOption(key string, keys []string) string {
 		return position.DidYouMean(key, keys)
 	}
 	words := strings.ReplaceAll(last, "_", " ")
-	return position.DidYouMean(key, keys) + "; options by words: simulate rules search " + words
+	search := "; options by words: simulate rules search " + words
+	var same []string // of its group, with its word among others
+	for _, k := range keys {
+		if group := strings.TrimSuffix(key, last); strings.HasPrefix(k, group) && slices.Contains(strings.Split(
+			strings.TrimPrefix(k, group), "_"), last) {
+			same = append(same, k)
+		}
+	}
+	if len(same) > 0 {
+		return ": there are " + strings.Join(same[:min(len(same), 3)], ", ") + search
+	}
+	return position.DidYouMean(key, keys) + search
 }
 
 // plainWord is a word that needs no quotes.

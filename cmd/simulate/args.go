@@ -1,6 +1,7 @@
 package main
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -45,6 +46,22 @@ func oneOrNone(what string) cobra.PositionalArgs {
 		}
 		return nil
 	}
+}
+
+// oneRules lets a command take one rule set, or none.
+func oneRules(cmd *cobra.Command, args []string) error {
+	if len(args) > 1 {
+		return usagef("%s takes one rule set, not %d: %s, %s%s; simulate compare sets them beside each other", cmd.Name(),
+			len(args), args[0], args[1], strings.Repeat(", ...", min(len(args)-2, 1)))
+	}
+	if _, err := strconv.ParseFloat(strings.Join(args, ""), 64); err == nil {
+		flag := "games"
+		if cmd.Flags().Lookup("game") != nil {
+			flag = "game"
+		}
+		return usagef("%s takes a rule set, not a number: --%s %s", cmd.Name(), flag, args[0])
+	}
+	return nil
 }
 
 // noWords is for commands that take flags alone.

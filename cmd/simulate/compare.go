@@ -64,8 +64,8 @@ Several variants are ranked in one table, the largest gain of the first outcome
 on top; --full shows each of them as if it were alone. --together takes two and
 plays both at once as a third: does one do more, or less, where the other is?
 
-Where the first word changes something, A is ` + lab.DefaultRules + `; where it is alone, and
-a document that extends another one, A is that one. --set, --seats and --players
+Where the first word changes something, A is ` + lab.DefaultRules + `; where it is alone, a
+document that extends another one or a folder of such, A is that one. --set, --seats and --players
 hold for all.
 
 ~ stands where no difference is shown. Intervals hold one by one; ~ and "real"
@@ -178,17 +178,10 @@ func (o *compareOptions) variants() ([]lab.Side, error) {
 		}
 		list = append(list, v)
 	}
-	if list[0].Rules == "" {
-		list = append([]lab.Side{{Name: lab.DefaultRules, Rules: lab.DefaultRules}}, list...)
-	}
-	if len(list) == 1 {
-		rules, err := lab.ReadRules(list[0].Rules, nil)
-		if err != nil { // a file that is not there, or no rules
+	if len(o.words) == 1 || list[0].Rules == "" {
+		base, err := extended(list)
+		if err != nil {
 			return nil, err
-		}
-		base := rules.Parent()
-		if base == "" {
-			return nil, usagef("compare %s with what? Name another rule set, or a change: +KEY=VALUE", list[0].Name)
 		}
 		list = append([]lab.Side{{Name: base, Rules: base}}, list...)
 	}
@@ -213,6 +206,29 @@ func (o *compareOptions) variants() ([]lab.Side, error) {
 		v.Seats = seats
 	}
 	return list, nil
+}
+
+// extended is the rule set that all of these extend; the usual one where the first is a change.
+func extended(list []lab.Side) (base string, err error) {
+	if list[0].Rules == "" {
+		return lab.DefaultRules, nil
+	}
+	for i, v := range list {
+		rules, err := lab.ReadRules(v.Rules, nil)
+		if err != nil { // a file that is not there, or no rules
+			return "", err
+		}
+		switch parent := rules.Parent(); {
+		case parent == "":
+			return "", usagef("compare %s with what? Name another rule set, or a change: +KEY=VALUE", v.Name)
+		case i > 0 && parent != base:
+			return "", usagef("compare with what? %s extends %s, and %s %s: name first what all are set beside",
+				list[0].Name, base, v.Name, parent)
+		default:
+			base = parent
+		}
+	}
+	return base, nil
 }
 
 // bothOf is the second and the third of three sides at once, changed as they are.

@@ -20,7 +20,7 @@ All are whole numbers; one that a game does not have (the turn of what never
 happened) is left empty. Under the same names run prints means and quantiles.`,
 		Example: "  simulate metrics\n  simulate metrics evasion/price --format csv\n" +
 			"  simulate metrics stalagluft/ebob --format json",
-		Args:              oneOrNone("rule set"),
+		Args:              oneRules,
 		ValidArgsFunction: oneRuleSet,
 	}, func(args []string) (lab.Answer, error) {
 		rules := append(args, lab.DefaultRules)[0]

@@ -86,7 +86,7 @@ rules; dice that it lists are not used.`,
   simulate play stalagluft/reconnaissance --seat pow < answers.txt
   simulate play --seat german --from position.toml
   simulate play --seat german --html`,
-		Args:              oneOrNone("rule set"),
+		Args:              oneRules,
 		ValidArgsFunction: oneRuleSet,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 1 {

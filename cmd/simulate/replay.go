@@ -80,7 +80,7 @@ decisions (forced ones count), as a scenario file that simulate scenario plays.`
   simulate replay --seed 1 --game 4711 --html game.html
   simulate replay --players 6 --seats german=random --seed 1 --game 3 --all
   simulate replay --seed 1 --game 4711 --scenario-at 250 > position.toml`,
-		Args:              oneOrNone("rule set"),
+		Args:              oneRules,
 		ValidArgsFunction: oneRuleSet,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.rules = lab.DefaultRules

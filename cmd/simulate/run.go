@@ -82,7 +82,7 @@ of the run; simulate merge puts their files together.`,
   simulate run --games 1e5 --rows games.csv
   simulate run --games 1e7 --shard 3/8 -o part-3.json
   simulate run --drama 40`,
-		Args:              oneOrNone("rule set"),
+		Args:              oneRules,
 		ValidArgsFunction: oneRuleSet,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if schema {

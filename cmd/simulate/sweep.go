@@ -38,7 +38,7 @@ func addBenchFlags(cmd *cobra.Command, o *benchOptions, games uint64, usage stri
 	amountVar(f, &o.games, "games", games, usage)
 	addRunFlags(f, &o.seed, &o.workers, &o.confidence)
 	addOutputFlags(cmd, &o.outputFlags)
-	cmd.Args, cmd.ValidArgsFunction = oneOrNone("rule set"), oneRuleSet
+	cmd.Args, cmd.ValidArgsFunction = oneRules, oneRuleSet
 }
 
 // open checks the flags that all have.

@@ -36,7 +36,7 @@ func tournamentFigures(t *reports.Tournament) (matrix, ladder *chart.Figure) {
 		values[len(rows)-1] = append(values[len(rows)-1], float64(p.Score))
 	}
 	first, second := t.Sides[0].Who, t.Sides[1].Who
-	title := "What " + first + " score, as a share of wins"
+	title := "The score of " + first + ", as a share of wins"
 	matrix = chart.Matrix(title, second+" played by", first+" played by", columns, rows, values).Named("tournament")
 	matrix.Note = "A game that neither side wins, or both, counts as half a win."
 	var list []chart.Share
