@@ -432,28 +432,24 @@ func (p *Escaper) seven(v stalagluft.View, legal []sim.Move) int {
 	return p.alone(v, legal)
 }
 
-// confidence is how many plays the figures of singles count for beside those of the game.
-const confidence = 3
-
 // hopeless: a scenario was lost so often, and never won, that it is not begun again.
 func (p *Escaper) hopeless(v stalagluft.View, k stalagluft.Scenario) bool {
 	won, lost := v.Record(k)
 	return won == 0 && lost >= p.set.Tries
 }
 
-// singles are the scenarios in which men get out without a tunnel, and how
-// many of a hundred men do (standard bots, 2,000 plays each).
-var singles = [...]struct {
-	scenario stalagluft.Scenario
-	out      int
-}{
-	{stalagluft.ScaleWire, 77},
-	{stalagluft.Mole, 92},
-	{stalagluft.Baltic, 45},
-	{stalagluft.Truck, 45},
-	{stalagluft.GateDisguise, 45},
-	{stalagluft.BlindSpot, 67},
+// singles are the scenarios in which men get out without a tunnel, first those by which more
+// do. What else is known of them is what came of those of the game in hand: before the first, of
+// so many plays so many of a hundred men are taken to have got out.
+var singles = [...]stalagluft.Scenario{
+	stalagluft.Mole, stalagluft.ScaleWire, stalagluft.BlindSpot,
+	stalagluft.Baltic, stalagluft.GateDisguise, stalagluft.Truck,
 }
+
+const (
+	playsBefore = 3
+	outBefore   = 60
+)
 
 // noBreak: there will be none, for no tunnel can be through in time, or a scenario that it asks
 // for is given up.
@@ -474,14 +470,14 @@ func (p *Escaper) alone(v stalagluft.View, legal []sim.Move) int {
 		return 0
 	}
 	best, most := 0, 0
-	for _, s := range singles {
-		i := slices.Index(legal, stalagluft.Mv(stalagluft.KScenario, s.scenario, 0))
+	for _, k := range singles {
+		i := slices.Index(legal, stalagluft.Mv(stalagluft.KScenario, k, 0))
 		if i < 0 {
 			continue
 		}
-		won, lost := v.Record(s.scenario)
-		if hope := (s.out*confidence + 100*won) * v.Party(s.scenario) / (confidence + won + lost); hope > most &&
-			!p.hopeless(v, s.scenario) {
+		won, lost := v.Record(k)
+		hope := (outBefore*playsBefore + 100*won) * v.Party(k) / (playsBefore + won + lost)
+		if hope > most && !p.hopeless(v, k) {
 			best, most = i, hope
 		}
 	}
