@@ -155,8 +155,9 @@ func (r *Rules) progress(s *State, m *Man, c *dice.Stream) {
 	}
 	goal := r.place(m, c)
 	if way := inches(m.Cell, goal); left < way || c.IntN(2) == 0 {
-		if s.Turn > 1 {
-			m.Cell, _ = r.Board.Across(r.Board.NearestOutdoor(m.Cell), goal, 10*c.IntN(max(min(left, way), 1)))
+		out := r.Board.NearestOutdoor(m.Cell)
+		if walked := c.IntN(max(min(left, way), 1)) - inches(m.Cell, out); walked > 0 {
+			m.Cell, _ = r.Board.Across(out, goal, 10*walked)
 		}
 		return
 	}

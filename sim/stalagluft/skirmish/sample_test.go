@@ -73,19 +73,28 @@ func TestThreat(t *testing.T) {
 	}
 }
 
-// Where nobody gets anywhere on foot, the man is guessed in one place: where he came out.
-func TestSampleOfMenWhoDoNotWalk(t *testing.T) {
-	n := play(t, "reconnaissance", "table.walk=[0,6,14,1]")
-	n.calm()
-	n.s.Phase, n.s.Turn = skirmish.FerretMove, 9
-	lots := dice.NewStream(1, 11, dice.Setup)
-	var guess skirmish.State
-	out := n.Board.NearestOutdoor(n.Scenario.Starts[0])
-	for range 100 {
-		n.Sample(n.View(&n.s, skirmish.German), &lots, &guess)
-		if at := guess.Men[0].Cell; at != out {
-			t.Fatalf("he is guessed on %v, and came out on %v", at, out)
+// A man is guessed under his hut until he can have come out: where nobody gets anywhere on foot
+// always, else at times, the more seldom the later it is.
+func TestSampleOfMenUnderTheirHut(t *testing.T) {
+	under := func(turn int16, sets ...string) (times int) {
+		n := play(t, "reconnaissance", sets...)
+		n.calm()
+		n.s.Phase, n.s.Turn = skirmish.FerretMove, turn
+		lots := dice.NewStream(1, 11, dice.Setup)
+		var guess skirmish.State
+		for range 200 {
+			n.Sample(n.View(&n.s, skirmish.German), &lots, &guess)
+			if slices.Contains(n.Scenario.Starts, guess.Men[0].Cell) {
+				times++
+			}
 		}
+		return times
+	}
+	if at := under(9, "table.walk=[0,6,14,1]"); at != 200 {
+		t.Errorf("who does not walk is guessed under his hut %d times of 200", at)
+	}
+	if soon, late := under(3), under(60); soon < 50 || soon == 200 || late == 0 || late > soon/3 {
+		t.Errorf("guessed under his hut %d times of 200 in turn 3, %d in turn 60", soon, late)
 	}
 }
 
