@@ -19,7 +19,7 @@ func (s *squad) castRun() {
 	switch {
 	case s.aims && s.aim.number != noAim:
 		window = s.aim.to
-	case s.endless && s.v.Round() >= patience: // to where a do or die is best
+	case s.endless && s.v.Round() >= patience && s.v.HasDoOrDie(s.team): // to where one is best
 		runners = s.inside.n
 	case s.run.opened != nil:
 		window, runners = s.run.opened, s.inside.n

@@ -141,6 +141,7 @@ func (a *Allied) chooseWayOut(v colditz.View, team int, p *preparations) {
 	const open, barred, chance, pip, throw = 60, 20, 3, 8, 8
 	// A way by which hardly anybody gets away is none while there is time for another.
 	const hopeless, none = 50, -1500
+	const soon = 10 // own turns
 	worth := func(promised int) int {
 		if promised < hopeless {
 			return none
@@ -155,7 +156,7 @@ func (a *Allied) chooseWayOut(v colditz.View, team int, p *preparations) {
 		o := &a.waysOut[i]
 		run := max(a.breakout.going, 1) * o.length
 		danger := 0
-		if !a.guards.careless {
+		if !a.guards.careless && a.time.left > soon { // later, a way on which guards come near beats none
 			danger = 2 * max(o.exposed-throw, 0)
 		}
 		best := worth(1000)
@@ -275,17 +276,20 @@ func (a *Allied) promiseBy(v colditz.View, i int) int {
 	return a.breakout.promised[i]
 }
 
-// presses: there is no time to wait for guards to go away. A team that plays for itself
-// looks at the turns alone: an arrest costs it more than a turn under cover, however few
-// pips are to spare. Of teams that play as one, others go on while one loses its men.
-// Who leaves the ways out unwatched arrests fewer, so that more turns are worth the danger.
+// presses: there is no time to wait for guards to go away. A team that plays for itself goes on when
+// the pips that are left do not bring all that its way out takes: an arrest costs it more than a turn
+// under cover, but who waits then does not get away at all. Of teams that play as one, others go on while
+// one loses its men, so that they go on sooner. Who leaves the ways out unwatched arrests fewer, so that
+// more turns are worth the danger.
 func (a *Allied) presses() bool {
-	const soon = 10 // own turns
-	if a.guards.careless && a.time.left <= soon {
+	const last, soon, pips = 3, 10, 24 // own turns; to spare
+	switch {
+	case a.time.left <= last, a.guards.careless && a.time.left <= soon:
 		return true
+	case a.oneTeam:
+		return a.shares && a.breakout.slack < pips
 	}
-	const last, pips = 3, 24 // own turns; to spare
-	return a.time.left <= last || a.oneTeam && a.shares && a.breakout.slack < pips
+	return a.breakout.slack < 0
 }
 
 // waits: where nobody watches the ways out, two men go together, when the equipment for both is in
