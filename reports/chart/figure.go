@@ -101,8 +101,6 @@ func letters(size float64, c color.Color) text.Style {
 // draw lays the figure out: title and subtitle above, legend and note below,
 // each in a strip of its own, the plot in what is left.
 func (f *Figure) draw(c draw.Canvas) {
-	c.SetColor(paper)
-	c.Fill(c.Rectangle.Path())
 	c = draw.Crop(c, vg.Points(14), -vg.Points(16), vg.Points(10), -vg.Points(12))
 	width := c.Max.X - c.Min.X
 
@@ -311,13 +309,21 @@ var joints = regexp.MustCompile(`[^:=,._]*(\.[0-9]+|[:=,._]+|$)`)
 // SVG is the figure as a drawing. Its typeface is Liberation Sans, or what
 // the reader has in place of Arial.
 func (f *Figure) SVG() ([]byte, error) {
-	c := vgsvg.New(f.width, f.height)
+	c := f.sheet()
 	f.draw(draw.New(c))
 	var b bytes.Buffer
 	_, err := c.WriteTo(&b)
 	s := strings.ReplaceAll(b.String(), "font-family:Liberation Sans;",
 		"font-family:Liberation Sans,Arial,Helvetica,sans-serif;")
 	return []byte(s), err
+}
+
+// sheet is paper for a drawing; dots have theirs at once, as their canvas is white.
+func (f *Figure) sheet() *vgsvg.Canvas {
+	c := vgsvg.New(f.width, f.height)
+	c.SetColor(paper)
+	c.Fill(draw.New(c).Rectangle.Path())
+	return c
 }
 
 // Named gives the figure the name of its files.

@@ -12,7 +12,6 @@ import (
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
-	"gonum.org/v1/plot/vg/vgsvg"
 )
 
 // phone is how wide a figure is drawn for a phone: its letters are then as large
@@ -30,7 +29,7 @@ func (f *Figure) Inline(narrow bool) (string, error) {
 	g := *f
 	g.Title, g.Subtitle, g.Note = "", "", ""
 	g.width, g.height = f.inlineSize(narrow)
-	c := vgsvg.New(g.width, g.height)
+	c := g.sheet()
 	g.draw(draw.New(c))
 	var b bytes.Buffer
 	if _, err := c.WriteTo(&b); err != nil {
