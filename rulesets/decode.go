@@ -123,7 +123,7 @@ func (d *Document) Decode(options any) error {
 			if err := o.fill(field, o.usual); err != nil {
 				panic(err) // Schema has written it once before
 			}
-			d.resolved = append(d.resolved, Value{
+			d.resolved = append(d.resolved, &Value{
 				o, o.usualText, "the option's default", o.reason.assumed, o.reason.source, true,
 			})
 			continue
@@ -138,7 +138,7 @@ func (d *Document) Decode(options any) error {
 		}
 		note := notes[o.Key]
 		text := o.text(field)
-		d.resolved = append(d.resolved, Value{
+		d.resolved = append(d.resolved, &Value{
 			o, text, s.origin().String(), note.Assumed, note.Source, o.Default != "" && text == o.usualText,
 		})
 	}
@@ -152,7 +152,7 @@ func (d *Document) Decode(options any) error {
 		}
 		return &Error{d.layers[0].file, "no value for " + missing[0] + more}
 	}
-	slices.SortFunc(d.resolved, func(a, b Value) int { return cmp.Compare(a.Key, b.Key) })
+	slices.SortFunc(d.resolved, func(a, b *Value) int { return cmp.Compare(a.Key, b.Key) })
 	if v, ok := options.(interface{ Validate() error }); ok {
 		if err := v.Validate(); err != nil {
 			return d.Locate(err)
@@ -293,7 +293,7 @@ func (d *Document) Locate(err error) error {
 	at := d.Name
 	var named []string
 	for _, key := range c.Keys() {
-		i, ok := slices.BinarySearchFunc(d.resolved, key, func(v Value, k string) int { return cmp.Compare(v.Key, k) })
+		i, ok := slices.BinarySearchFunc(d.resolved, key, func(v *Value, k string) int { return cmp.Compare(v.Key, k) })
 		if !ok { // no option of a document: the number of players, say
 			named = append(named, key)
 			continue
@@ -548,7 +548,13 @@ func (o *Option) text(field reflect.Value) string {
 }
 
 // Values are the resolved options in the order of their keys.
-func (d *Document) Values() []Value { return slices.Clone(d.resolved) }
+func (d *Document) Values() []Value {
+	list := make([]Value, len(d.resolved))
+	for i, v := range d.resolved {
+		list[i] = *v
+	}
+	return list
+}
 
 // Assumptions are the keys whose values the document assumes and the user
 // has not overridden, in order.
@@ -575,7 +581,7 @@ func (d *Document) Decisive() []Value {
 	for _, n := range most {
 		for _, v := range d.resolved {
 			if v.Key == n.text && v.Assumed != "" {
-				list = append(list, v)
+				list = append(list, *v)
 			}
 		}
 	}

@@ -34,7 +34,7 @@ type Document struct {
 	About string
 
 	layers   []layer // whatever one builds on stands before it; overrides last
-	resolved []Value
+	resolved []*Value
 	board    boardDir
 }
 

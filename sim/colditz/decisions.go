@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"slices"
 	"strings"
+	"sync"
 
 	"escapesim/sim"
 	"escapesim/sim/colditz/board"
@@ -13,14 +14,16 @@ import (
 
 // decisionTables are the rows of all topics.
 type decisionTables struct {
-	decisions  [moveKinds]decision   // by kind
-	agendas    [numMoments]agenda    // by moment
-	interrupts [frameKinds]interrupt // by kind
+	decisions  [moveKinds]decision      // by kind
+	agendas    [numMoments]agenda       // by moment
+	interrupts [frameKinds]interrupt    // by kind
+	known      func() map[string]string // vocabulary, made when it is first asked for
 }
 
 // indexDecisions collects the rows of all topics, and of the openings those that
 // the options allow, by moment and kind.
 func (r *Rules) indexDecisions() {
+	r.known = sync.OnceValue(r.vocabulary)
 	for _, topic := range [][]decision{
 		turnDecisions(), setupDecisions(), moveDecisions(), passDecisions(), returnDecisions(),
 		tunnelDecisions(), tunnelSearches(),

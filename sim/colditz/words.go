@@ -157,7 +157,7 @@ func Reworded(words string) string {
 // men, guards, circles, rooms, cards. An error names the nearest word. Words
 // with a * in them are let through.
 func (r *Rules) Vocabulary(words string) error {
-	known := r.vocabulary()
+	known := r.known()
 	for _, w := range strings.Fields(words) {
 		if strings.Contains(w, "*") || known[strings.ToLower(w)] != "" {
 			continue
