@@ -37,20 +37,29 @@ func Recorded(t *testing.T, got []byte, update bool) {
 var (
 	numbers = regexp.MustCompile(`\d+(?:\.\d+)?`)
 	towns   = regexp.MustCompile(`(?:[A-Z][a-z]+ )+\(`)
-	parts   = regexp.MustCompile(`\s{2,}|[,;.:]\s+|,"|\n`)
+	parts   = regexp.MustCompile(`\s{2,}|[,;.:](?:\s+|$)|,"`)
 )
 
 // Forms writes each form of what stands between two marks once: with # for numbers and T for
 // names before a bracket, how often it stands there, and what its numbers are together.
 func Forms(w io.Writer, lines []string) {
-	n, sum := map[string]int{}, map[string]float64{}
+	times := map[string]int{} // most lines are said again and again
 	for _, line := range lines {
+		for one := range strings.SplitSeq(line, "\n") {
+			times[one]++
+		}
+	}
+	n, sum := map[string]int{}, map[string]float64{}
+	for _, line := range slices.Sorted(maps.Keys(times)) {
 		for _, part := range parts.Split(line, -1) {
-			form := towns.ReplaceAllString(numbers.ReplaceAllString(part, "#"), "T (")
-			n[form]++
+			form := numbers.ReplaceAllString(part, "#")
+			if strings.Contains(form, " (") {
+				form = towns.ReplaceAllString(form, "T (")
+			}
+			n[form] += times[line]
 			for i, number := range numbers.FindAllString(part, -1) {
 				x, _ := strconv.ParseFloat(number, 64) // of digits
-				sum[form] += float64(x * float64(i+1))
+				sum[form] += float64(x * float64((i+1)*times[line]))
 			}
 		}
 	}
