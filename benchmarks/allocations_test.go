@@ -5,11 +5,13 @@ import (
 
 	"escapesim/sim"
 	"escapesim/sim/dice"
+	"escapesim/sim/simtest"
 )
 
 // TestNoAllocations: nothing that is done in play asks for memory: no throw,
 // no list of moves, no decision, no count, no whole game of any game and bot
-// of the benchmarks, once its like has been played before.
+// of the benchmarks, once its like has been played before; and nearly nothing in games that
+// nobody has played before.
 func TestNoAllocations(t *testing.T) {
 	var c dice.Chance
 	c.Start(1, 0)
@@ -26,30 +28,16 @@ func TestNoAllocations(t *testing.T) {
 			t.Errorf("%s: %v allocations", row.name, n)
 		}
 	}
+	// After a few games their lists and logs seldom outgrow those of all games before; what
+	// is worked out when it is first asked for has its room from the opening on.
+	games, seldom := simtest.Count(8, 32, 32), simtest.Count(5, 2, 2) // a game, more at first
 	for _, row := range rows {
-		// The gauge counts the whole process: on a busy machine the runtime asks
-		// for memory of its own now and then. What a game asks for comes each time.
-		table := row.open(t)
-		n := table.Allocations(6)
-		for range 2 {
-			if n != 0 {
-				n = min(n, table.Allocations(6))
-			}
+		fresh, again := row.open(t).Allocations(uint64(games))
+		if again != 0 {
+			t.Errorf("%s: %v allocations in %d games", row.name, again, known)
 		}
-		if n != 0 {
-			t.Errorf("%s: %v allocations in 6 games", row.name, n)
-		}
-	}
-}
-
-// TestNoCacheFills: games that nobody has played before ask for no memory either, but
-// for lists and logs where they outgrow those of all games before, which is seldom. What
-// is worked out when it is first asked for has its room from the opening on.
-func TestNoCacheFills(t *testing.T) {
-	const games, seldom = 32, 2 // a game
-	for _, row := range rows {
-		if n := row.open(t).FreshAllocations(games); n >= seldom*games {
-			t.Errorf("%s: %v allocations in %d games", row.name, n, games)
+		if fresh >= float64(seldom*games) {
+			t.Errorf("%s: %v allocations in %d games that nobody has played", row.name, fresh, games)
 		}
 	}
 }

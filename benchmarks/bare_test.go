@@ -8,6 +8,7 @@ import (
 	"escapesim/reports"
 	"escapesim/sim"
 	"escapesim/sim/maedn"
+	"escapesim/sim/simtest"
 )
 
 // BenchmarkBare plays the race without the kernel: what is lost to its
@@ -26,7 +27,7 @@ func BenchmarkBare(b *testing.B) {
 
 // The bare loop plays the race of the rules: its games are as long.
 func TestTheBareRaceIsTheRace(t *testing.T) {
-	const games = 20_000
+	games := float64(simtest.Count(5_000, 20_000, 20_000))
 	m := &sim.Match[maedn.State, maedn.View]{
 		Rules:    &maedn.Rules{},
 		Policies: []sim.Policy[maedn.View]{sim.Uniform[maedn.View](), sim.Uniform[maedn.View]()},

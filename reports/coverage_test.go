@@ -215,7 +215,7 @@ func (s *sampled) shares(anytime bool) (raw, adjusted reports.Interval) {
 // The intervals of means and of differences, as the games were and with the
 // luck taken out, hold the exact answer as often as they say.
 func TestCoverage(t *testing.T) {
-	repetitions := simtest.Count(160, 2_000, 10_000)
+	repetitions := simtest.Count(120, 1_200, 10_000)
 	slack := 3.5*math.Sqrt(0.95*0.05/float64(repetitions)) + 0.0025
 	const games = 400
 	gained := 0.0
@@ -272,7 +272,7 @@ func TestCoverage(t *testing.T) {
 // Who looks after every block and stops when he likes is misled in at most 5 %
 // of runs by the always-valid interval, and far more often by the other.
 func TestAlwaysValidMeanUnderPeeking(t *testing.T) {
-	runs := simtest.Count(20, 100, 1_000)
+	runs := simtest.Count(20, 60, 1_000)
 	for _, m := range models() {
 		missed, naive, shares := 0, 0, 0
 		for r := range runs {

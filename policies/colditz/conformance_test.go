@@ -68,25 +68,10 @@ func TestPlansBindInEveryDocument(t *testing.T) {
 	}
 }
 
-func conforms(t *testing.T, plays policies.Row[*colditz.Rules, colditz.View], edition string, games int,
+func conforms(t *testing.T, plays policies.Row[*colditz.Rules, colditz.View], document string, games int,
 	sets ...string,
 ) {
-	doc, err := rulesets.Load("colditz/"+edition, sets)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var o colditz.Options
-	if err := doc.Decode(&o); err != nil {
-		t.Fatal(err)
-	}
-	board, err := rulesets.ColditzBoard("", o.Board.Parts()...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := colditz.New(board, o, 4)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := edition(t, document, 4, sets...)
 	name := func(seat sim.Seat) string {
 		switch {
 		case len(plays.Seats) == 0 || (plays.Seats[0] == "german") == (seat == colditz.German):

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"sync"
 	"testing"
 
 	policies "escapesim/policies/colditz"
@@ -22,9 +23,16 @@ func thibault(t testing.TB, players int, sets ...string) *colditz.Rules {
 	return edition(t, "thibault", players, sets...)
 }
 
+// opened are the games that edition has opened: nothing changes one that is open.
+var opened sync.Map
+
 // edition is the game of one rule document on the real board.
 func edition(t testing.TB, name string, players int, sets ...string) *colditz.Rules {
 	t.Helper()
+	key := fmt.Sprint(name, players, sets)
+	if r, ok := opened.Load(key); ok {
+		return r.(*colditz.Rules)
+	}
 	doc, err := rulesets.Load("colditz/"+name, sets)
 	if err != nil {
 		t.Fatal(err)
@@ -41,6 +49,7 @@ func edition(t testing.TB, name string, players int, sets ...string) *colditz.Ru
 	if err != nil {
 		t.Fatal(err)
 	}
+	opened.Store(key, r)
 	return r
 }
 
@@ -111,11 +120,11 @@ func TestStandardBeatsRandom(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays hundreds of games")
 	}
-	const games = 200
+	const games = 100
 	for _, c := range []struct {
 		players        int
 		german, allied uint64 // least wins of the standard bot against random
-	}{{2, 194, 176}, {3, 194, 121}, {4, 194, 136}, {5, 194, 86}, {6, 194, 30}} {
+	}{{2, 96, 86}, {3, 96, 57}, {4, 96, 64}, {5, 96, 39}, {6, 96, 11}} {
 		r := thibault(t, c.players)
 		if w := play(t, r, true, false, games); w.german < c.german {
 			t.Errorf("%d players: the standard German beat random prisoners %d times of %d", c.players, w.german, games)
@@ -133,7 +142,7 @@ func TestStandardBeatsRandomWithoutAClock(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays hundreds of games")
 	}
-	const games = 300
+	const games = 100
 	for _, players := range []int{4, 6} {
 		r := thibault(t, players, "clock.limit_minutes=0", "sim.max_rounds=60")
 		if w := play(t, r, false, true, games); w.allied < games*3/4 {
@@ -157,9 +166,9 @@ func TestStandardBeatsRandomInTheDutchEdition(t *testing.T) {
 	}
 	for _, c := range []struct {
 		players int
-		german  uint64 // least wins of 40
-	}{{2, 35}, {4, 32}, {6, 27}} {
-		const games = 60
+		german  uint64 // least wins of 24
+	}{{2, 20}, {4, 18}, {6, 15}} {
+		const games = 40
 		if w := play(t, edition(t, "dutch", c.players), false, true, games); w.allied < games*95/100 {
 			t.Errorf("%d players: standard prisoners beat a random German %d times of %d", c.players, w.allied, games)
 		}
@@ -167,7 +176,7 @@ func TestStandardBeatsRandomInTheDutchEdition(t *testing.T) {
 		if w := play(t, r, true, false, games); w.allied > 0 {
 			t.Errorf("%d players: random prisoners beat the standard German %d times of %d", c.players, w.allied, games)
 		}
-		const long = 40
+		const long = 24
 		r = edition(t, "dutch", c.players, "sim.max_rounds=10000")
 		if w := play(t, r, true, false, long); w.german < c.german {
 			t.Errorf("%d players: the standard German beat random prisoners %d times of %d in long games",
@@ -183,7 +192,7 @@ func TestStandardEndsTheDutchGame(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays hundreds of games")
 	}
-	games := uint64(simtest.Count(0, 60, 600))
+	games := uint64(simtest.Count(0, 30, 600))
 	var all wins
 	for players := 2; players <= 6; players++ {
 		w := play(t, edition(t, "dutch", players), true, true, games)
@@ -207,11 +216,11 @@ func TestStandardBeatsRandomInTheSpanishEdition(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays hundreds of games")
 	}
-	const games = 200
+	const games = 100
 	for _, c := range []struct {
 		players        int
 		german, allied uint64
-	}{{2, 195, 195}, {4, 195, 125}, {6, 195, 10}} {
+	}{{2, 96, 97}, {4, 96, 64}, {6, 96, 2}} {
 		r := edition(t, "fuga3", c.players)
 		if w := play(t, r, true, false, games); w.german < c.german {
 			t.Errorf("%d players: the standard German beat random prisoners %d times of %d", c.players, w.german, games)
@@ -227,11 +236,11 @@ func TestStandardBeatsRandomInLongDays(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays hundreds of games")
 	}
-	const games = 100
+	const games = 60
 	for _, c := range []struct {
 		players int
 		allied  uint64
-	}{{2, 90}, {4, 90}, {6, 58}} {
+	}{{2, 53}, {4, 53}, {6, 33}} {
 		r := edition(t, "fuga3", c.players, "clock.phase_minutes=[78,5,42]", "clock.limit_minutes=375")
 		if w := play(t, r, false, true, games); w.allied < c.allied {
 			t.Errorf("%d players: standard prisoners beat a random German %d times of %d", c.players, w.allied, games)
@@ -242,7 +251,7 @@ func TestStandardBeatsRandomInLongDays(t *testing.T) {
 // With two players the Spanish game is a contest between standard bots: the team has 80 turns
 // for two men.
 func TestStandardIsAContestInTheSpanishEdition(t *testing.T) {
-	games := uint64(simtest.Count(80, 200, 200))
+	games := uint64(simtest.Count(40, 100, 200))
 	if w := play(t, edition(t, "fuga3", 2), true, true, games); w.allied < games/4 || w.allied > games*3/4 {
 		t.Errorf("the prisoners won %d of %d", w.allied, games)
 	}
@@ -323,13 +332,14 @@ func (d *deeds) Merge(o *deeds) {
 // The glider is flown where it stands, and keys open gates.
 func TestStandardUsesTheGlider(t *testing.T) {
 	r := edition(t, "spanish-glider", 2)
-	d, _, err := sim.Run(context.Background(), sim.Job{Seed: 1, Games: 200, Workers: 2}, table(t, r, false, true),
+	d, _, err := sim.Run(context.Background(), sim.Job{Seed: 1, Games: 100, Workers: 2}, table(t, r, false, true),
 		func() *deeds { return new(deeds) })
 	if err != nil {
 		t.Fatal(err)
 	}
-	if d.flights < 4 || d.keys < 2 {
-		t.Errorf("%d flights and %d keys in 200 games", d.flights, d.keys)
+	t.Log(*d)
+	if d.flights < 2 || d.keys < 1 {
+		t.Errorf("%d flights and %d keys in 100 games", d.flights, d.keys)
 	}
 }
 
@@ -406,7 +416,7 @@ func TestStandardThrowsAwayIdleSearches(t *testing.T) {
 		m := table(t, r, true, true)()
 		w := &wastes{Policy: m.Policies[colditz.German]}
 		m.Policies[colditz.German] = w
-		for game := range uint64(40) {
+		for game := range uint64(simtest.Count(15, 40, 40)) {
 			m.Play(1, game)
 		}
 		if w.thrown.cards == 0 || 2*w.thrown.men*w.kept.cards > w.kept.men*w.thrown.cards || w.shots > 0 {
@@ -464,7 +474,7 @@ func TestStandardKeepsTunnels(t *testing.T) {
 	strikes := &tunnelStrikes{Policy: m.Policies[1], tunnel: "theatre"}
 	m.Policies[1] = strikes
 	thrown := map[string]int{}
-	games := simtest.Count(50, 200, 200)
+	games := simtest.Count(30, 100, 200)
 	for game := range uint64(games) {
 		m.Play(1, game)
 		for _, e := range m.Log.Events {
@@ -526,21 +536,6 @@ func (d *tunnelStrikes) Choose(v colditz.View, legal []sim.Move, c *dice.Stream)
 	return choice
 }
 
-// Two men who are to open a tunnel do not wait for it for ever because men of another team
-// stand in their way, who wait as well: hardly a game ends so that nobody wins.
-func TestStandardDoesNotQueueForTunnels(t *testing.T) {
-	games := simtest.Count(50, 200, 200)
-	m := table(t, edition(t, "dutch", 4), true, true)()
-	drawn := 0
-	for game := range uint64(games) {
-		m.Play(6, game)
-		drawn += position.Bit(m.State.Outcome == colditz.Draw)
-	}
-	if drawn > games/25 {
-		t.Errorf("nobody wins %d of %d games", drawn, games)
-	}
-}
-
 // Equipment makes a team's men wanted: one that holds none and waits for its strike takes
 // none as a gift. One that holds some already takes more.
 func TestStandardTakesNoEquipmentBeforeItsStrike(t *testing.T) {
@@ -578,7 +573,9 @@ func TestStandardTakesNoEquipmentBeforeItsStrike(t *testing.T) {
 
 // Men stand by at several windows, for guards come and go; and a guard without whom it would
 // be the turn to strike is diverted, while all men are still inside. Who is on the run gets
-// the cutters that are in hand, if they make his way shorter.
+// the cutters that are in hand, if they make his way shorter. Two men who are to open a
+// tunnel do not wait for it for ever because men of another team stand in their way, who wait
+// as well: hardly a game ends so that nobody wins.
 func TestStandardPreparesItsStrike(t *testing.T) {
 	m := table(t, edition(t, "dutch", 4), true, true)()
 	windows := map[string]bool{"NWR1": true, "DEN2": true, "CAN8": true, "ORD5": true, "OFQ15": true}
@@ -586,9 +583,13 @@ func TestStandardPreparesItsStrike(t *testing.T) {
 	for seat := 1; seat < len(m.Policies); seat++ {
 		m.Policies[seat] = &preparing{m.Policies[seat], p}
 	}
-	games := simtest.Count(40, 100, 100)
+	games, drawn := simtest.Count(40, 100, 100), 0
 	for game := range uint64(games) {
 		m.Play(6, game)
+		drawn += position.Bit(m.State.Outcome == colditz.Draw)
+	}
+	if drawn > games/25 {
+		t.Errorf("nobody wins %d of %d games", drawn, games)
 	}
 	if 14*p.several < p.turns || p.diversions < games/10 || p.cutters < games/20 {
 		t.Errorf("in %d turns of a team with a kit and no equipment men stand at several windows %d times; %d "+
@@ -641,7 +642,7 @@ func TestStandardIsAContest(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays hundreds of games")
 	}
-	const games = 400
+	const games = 200
 	for _, players := range []int{2, 3, 4} {
 		if w := play(t, thibault(t, players), true, true, games); w.allied < games/10 || w.allied > games*5/6 {
 			t.Errorf("%d players: the prisoners won %d of %d", players, w.allied, games)
@@ -709,7 +710,7 @@ func TestStandardLetsPass(t *testing.T) {
 
 // Other rules than the ones it was made for do not confuse the plan.
 func TestStandardUnderOtherRules(t *testing.T) {
-	games := uint64(simtest.Count(16, 64, 64))
+	games := uint64(simtest.Count(4, 30, 64))
 	for _, sets := range [][]string{
 		{"clock.limit_minutes=0", "sim.max_rounds=40"},
 		{"victory.target_escapes=4"},
@@ -734,7 +735,7 @@ func TestStandardWallsNoDoor(t *testing.T) {
 	walled := func(sets ...string) (turns int) {
 		r, together := thibault(t, 4, sets...), thibault(t, 4)
 		m := table(t, r, true, true)()
-		for game := range uint64(20) {
+		for game := range uint64(simtest.Count(8, 20, 20)) {
 			m.Start(7, game)
 			pursuit := false
 			before := m.State.Guards

@@ -115,7 +115,7 @@ func (p *plan) solved() lotteries {
 }
 
 func (p *plan) off(l *lotteries, bets Lottery[Bet]) (off int) {
-	const games = 300
+	const games = 100
 	now := p.guards(bets, p.brief(policies.Settings[german](nil), bets), 1000, games)
 	mean, less := 0, 0
 	for s, g := range l.guards {

@@ -10,6 +10,7 @@ import (
 	bots "escapesim/policies/evasion"
 	ground "escapesim/rulesets/evasion"
 	"escapesim/sim/evasion"
+	"escapesim/sim/simtest"
 )
 
 func standardBritish(r *evasion.Rules) policy { return bots.NewStandard(r, evasion.British) }
@@ -88,7 +89,7 @@ func TestLotteriesFitTheRules(t *testing.T) {
 		if n := len(party.Plans); n < c.from || n > c.n || len(bets.Plans) == 0 {
 			t.Errorf("%s: %d openings, %d bets", c.set, n, len(bets.Plans))
 		}
-		if u := play(t, r, standardBritish, standardGerman, 1, 60, 2); u.outcome[1]+u.outcome[3] == 0 {
+		if u := play(t, r, standardBritish, standardGerman, 1, 20, 2); u.outcome[1]+u.outcome[3] == 0 {
 			t.Errorf("%s: nobody gets away: %v", c.set, u)
 		}
 	}
@@ -100,7 +101,7 @@ func TestAllLotteriesAreRead(t *testing.T) {
 	if err != nil || len(files) == 0 {
 		t.Fatalf("%d files: %v", len(files), err)
 	}
-	for _, f := range files {
+	for i, f := range files {
 		text, err := os.ReadFile(filepath.Join("openings", f.Name()))
 		if err != nil {
 			t.Fatal(err)
@@ -114,7 +115,7 @@ func TestAllLotteriesAreRead(t *testing.T) {
 		if file, err := bots.Solved(r.Map(), &o); err != nil || file+".txt" != f.Name() {
 			t.Errorf("%s: its rules draw from %s: %v", f.Name(), file, err)
 		}
-		if bots.Mended(r) {
+		if every := simtest.Count(4, 1, 1); i%every == 0 && bots.Mended(r) {
 			t.Errorf("%s: its bets are mended under its own rules", f.Name())
 		}
 	}
@@ -127,12 +128,19 @@ func TestBetsAreMended(t *testing.T) {
 	for set, changes := range map[string]bool{
 		"move.vehicle=5": true, "move.open=4": true, "win.british=3": false, "moves=14": false,
 	} {
+		if testing.Short() && set == "move.vehicle=5" {
+			continue // says the same as move.open=4
+		}
 		r := price(t, set)
-		mended := bots.Mended(r)
-		before, now := bots.Off(r)
-		t.Logf("%s: off by %d thousandths, %d before", set, now, before)
-		if mended != changes || changes && 3*now > 2*before {
-			t.Errorf("%s: mended %t: off by %d, %d before", set, mended, now, before)
+		if mended := bots.Mended(r); mended != changes {
+			t.Errorf("%s: mended %t", set, mended)
+			continue
+		}
+		if !changes {
+			continue
+		}
+		if before, now := bots.Off(r); 3*now > 2*before {
+			t.Errorf("%s: mended bets are off by %d thousandths, %d before", set, now, before)
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"escapesim/policies/search"
 	"escapesim/sim"
 	"escapesim/sim/dice"
+	"escapesim/sim/position"
 )
 
 // nim is the game of one heap: whoever takes the last of one, two or three at a time
@@ -153,6 +154,48 @@ func TestPlansOfUnusualMovesAreDrawn(t *testing.T) {
 		}
 	}
 	if opened < 10 {
+		t.Errorf("opened %d times of 20", opened)
+	}
+}
+
+// pins is a lock of eight pins: it opens when one of them, neither the first nor the last, is not as
+// usual, and no other.
+type pins struct{ lock }
+
+func (pins) Actor(s *wheels) (sim.Seat, bool)           { return 0, s.turned < 8 }
+func (pins) Legal(_ *wheels, buf []sim.Move) []sim.Move { return append(buf, 0, 1, 2) }
+func (pins) ScoreOf(s *wheels, _ sim.Seat) int          { return position.Bit(s.last == 1) * sim.Win }
+
+func (pins) Apply(s *wheels, m sim.Move, _ *dice.Chance, _ *sim.Log) {
+	if m != 1 {
+		s.last += 1 + 8*position.Bit(s.turned%7 == 0)
+	}
+	s.turned++
+}
+
+// steady takes what stands second, and says so.
+type steady struct{}
+
+func (steady) Choose(wheels, []sim.Move, *dice.Stream) int { return 1 }
+func (steady) Say(v wheels, _ *dice.Stream, plan []sim.Move) []sim.Move {
+	return append(plan, slices.Repeat([]sim.Move{1}, 8-v.turned)...)
+}
+
+// Three plans of four are the usual one with few moves by lot: what but for one move is as usual is found.
+func TestMostPlansAreNearlyUsual(t *testing.T) {
+	bot, err := search.New(pins{}, 0, func(sim.Seat) (sim.Policy[wheels], error) { return steady{}, nil }, 200)
+	if err != nil {
+		t.Fatal(err)
+	}
+	opened := 0
+	for lot := range uint64(20) {
+		lots, end := dice.NewStream(lot, 1, dice.Bot(0)), wheels{}
+		for _, m := range bot.Say(wheels{}, &lots, nil) {
+			pins{}.Apply(&end, m, nil, nil)
+		}
+		opened += pins{}.ScoreOf(&end, 0) / sim.Win
+	}
+	if opened < 15 {
 		t.Errorf("opened %d times of 20", opened)
 	}
 }

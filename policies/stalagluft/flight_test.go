@@ -7,6 +7,7 @@ import (
 	"escapesim/sim"
 	"escapesim/sim/dice"
 	"escapesim/sim/position"
+	"escapesim/sim/simtest"
 	"escapesim/sim/stalagluft/skirmish"
 	"escapesim/sim/stalagluft/terrain"
 )
@@ -65,7 +66,7 @@ func (r *runner) Count(m *sim.Match[skirmish.State, skirmish.View]) {
 // the man must come, that is most of what the prisoners can do, as long as he is not always
 // at the wire.
 func TestRunsFromChasers(t *testing.T) {
-	const games = 1000
+	games := simtest.Count(300, 1_000, 1_000)
 	r := scenario(t, "reconnaissance", sent)
 	plays := func(flee float64) *runner {
 		w := &runner{Walker: bots.NewWalker(map[string]float64{"flee": flee}), from: terrain.NoCell}

@@ -7,6 +7,7 @@ import (
 	bots "escapesim/policies/stalagluft"
 	"escapesim/sim"
 	"escapesim/sim/dice"
+	"escapesim/sim/simtest"
 	"escapesim/sim/stalagluft/skirmish"
 	"escapesim/sim/stalagluft/terrain"
 )
@@ -55,6 +56,7 @@ const sent = "skirmish.by_lot=[dog]"
 // it takes going on to the woods in his sight, not waiting for him to leave. Who goes from one place to the next is
 // at the wire no more than elsewhere.
 func TestFerretsWhoStayAndWhoGoAbout(t *testing.T) {
+	games := simtest.Count(200, 600, 600)
 	r := scenario(t, "reconnaissance", sent)
 	standard := func(stay float64) sim.Policy[skirmish.View] {
 		return bots.NewStandardNight(skirmish.German, map[string]float64{"night_stay": stay})
@@ -74,14 +76,15 @@ func TestFerretsWhoStayAndWhoGoAbout(t *testing.T) {
 			Policies: []sim.Policy[skirmish.View]{bots.NewWalker(nil), c.german},
 		}
 		through := 0
-		for game := range uint64(600) {
+		for game := range uint64(games) {
 			m.Play(3, game)
 			if ok, _ := r.Result(&m.State); ok {
 				through++
 			}
 		}
-		if t.Logf("the ferret %s: %d of 600 get through", c.name, through); through < c.lo || through > c.hi {
-			t.Errorf("the ferret %s: %d of 600 men get through, want %d to %d", c.name, through, c.lo, c.hi)
+		if t.Logf("the ferret %s: %d of %d get through", c.name, through, games); 600*through < c.lo*games ||
+			600*through > c.hi*games {
+			t.Errorf("the ferret %s: %d of %d men get through, want %d to %d of 600", c.name, through, games, c.lo, c.hi)
 		}
 	}
 }

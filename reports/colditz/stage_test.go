@@ -10,6 +10,7 @@ import (
 	"escapesim/sim"
 	"escapesim/sim/colditz"
 	"escapesim/sim/colditz/board"
+	"escapesim/sim/simtest"
 )
 
 // Each circle stands once on a page, where it is on the board, and what a claim needs is
@@ -101,9 +102,9 @@ func TestWhereADoOrDieBegins(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range r.Board.Grey() {
+	for i, c := range r.Board.Grey() {
 		run := r.RunFrom(c, 9, 0)
-		if run.Distance < 0 {
+		if run.Distance < 0 || i%simtest.Count(8, 1, 1) > 0 {
 			continue
 		}
 		j, err := count.AttemptsFrom(context.Background(), r, r.Board.Circles[c].ID, 9, trials)

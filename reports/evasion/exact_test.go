@@ -10,6 +10,7 @@ import (
 	count "escapesim/reports/evasion"
 	land "escapesim/rulesets/evasion"
 	"escapesim/sim/evasion"
+	"escapesim/sim/simtest"
 )
 
 func price(t testing.TB, sets ...string) *evasion.Rules {
@@ -83,10 +84,7 @@ func TestExactNumbersOfTheCatalogue(t *testing.T) {
 
 // The engine plays what the formulas say, as printed and with options.
 func TestEngineAgreesWithTheFormulas(t *testing.T) {
-	games := 6_000
-	if testing.Short() {
-		games = 1_000
-	}
+	games := simtest.Count(400, 3_000, 6_000)
 	for _, sets := range [][]string{nil, {
 		"matrix.plural=d6", "matrix.second_wound=none", "wound.fight=4-max",
 		"group.min=4", "matrix.wounds=2",

@@ -8,6 +8,7 @@ import (
 	count "escapesim/reports/stalagluft"
 	camp "escapesim/rulesets/stalagluft"
 	"escapesim/sim"
+	"escapesim/sim/simtest"
 	"escapesim/sim/stalagluft"
 	"escapesim/sim/stalagluft/skirmish"
 
@@ -35,10 +36,7 @@ func open(t *testing.T, name string, sets ...string) (*stalagluft.Rules, *skirmi
 // Cases that are expected less than five times have no normal error to speak of.
 func TestExactAgainstThrows(t *testing.T) {
 	r, _ := open(t, "ebob")
-	n, cases := 20_000, 0
-	if testing.Short() {
-		n = 2_000
-	}
+	n, cases := simtest.Count(1_000, 8_000, 20_000), 0
 	for _, topic := range count.Exact {
 		if topic.Name == "cover" || topic.Name == "best" {
 			continue // one is counted on the board, and the other has a test in the rules' own room

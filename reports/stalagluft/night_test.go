@@ -7,6 +7,7 @@ import (
 	"escapesim/reports"
 	count "escapesim/reports/stalagluft"
 	"escapesim/sim"
+	"escapesim/sim/simtest"
 	"escapesim/sim/stalagluft/skirmish"
 )
 
@@ -102,7 +103,7 @@ func TestNightsOfASeat(t *testing.T) {
 func TestInsideAndUnder(t *testing.T) {
 	_, r := open(t, "reconnaissance", "spot.target=12", "halt.abort_allowed=false")
 	inside, under := 0, 0
-	for _, facts := range told(t, r, sim.NoSeat, 40) {
+	for _, facts := range told(t, r, sim.NoSeat, simtest.Count(15, 40, 40)) {
 		for _, f := range facts {
 			if f.Name != "row_used" {
 				continue

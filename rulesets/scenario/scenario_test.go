@@ -10,6 +10,7 @@ import (
 	"escapesim/lab"
 	"escapesim/rulesets"
 	"escapesim/rulesets/scenario"
+	"escapesim/sim/simtest"
 )
 
 // The examples of the guide hold, under all documents that they name.
@@ -58,7 +59,7 @@ func FuzzRead(f *testing.F) {
 		f.Fatal("no scenarios to start from", err)
 	}
 	for i, name := range files {
-		if testing.Short() && i%8 > 0 {
+		if i%simtest.Count(32, 4, 1) > 0 { // TestClauses plays them all
 			continue
 		}
 		text, err := os.ReadFile(name)

@@ -3,7 +3,6 @@ package colditz_test
 import (
 	"testing"
 
-	"escapesim/rulesets"
 	"escapesim/sim/colditz"
 	"escapesim/sim/colditz/notation"
 	"escapesim/sim/simtest"
@@ -16,19 +15,7 @@ func randomGames() int { return simtest.Count(1, 4, 60) }
 // dutch is the game of the Dutch document on the real board.
 func dutch(t testing.TB, players int, sets ...string) *colditz.Rules {
 	t.Helper()
-	doc, err := rulesets.Load("colditz/dutch", sets)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var o colditz.Options
-	if err := doc.Decode(&o); err != nil {
-		t.Fatal(err)
-	}
-	r, err := colditz.New(realBoard(), o, players)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+	return edition(t, "dutch", players, sets)
 }
 
 // onTB1Dutch is the game of the Dutch document on the small board.

@@ -1,6 +1,8 @@
 package colditz_test
 
 import (
+	"fmt"
+	"sync"
 	"testing"
 
 	"escapesim/rulesets"
@@ -12,8 +14,20 @@ import (
 // thibault is the game of one rule document on the real board.
 func thibault(t testing.TB, players int, sets ...string) *colditz.Rules {
 	t.Helper()
-	options := thibaultOptions(t, sets...)
-	board := realBoard()
+	return edition(t, "thibault", players, sets)
+}
+
+// opened are the games that edition has opened: nothing changes one that is open.
+var opened sync.Map
+
+// edition is the game of a rule document on its board, with overrides.
+func edition(t testing.TB, name string, players int, sets []string) *colditz.Rules {
+	t.Helper()
+	key := fmt.Sprint(name, players, sets)
+	if r, ok := opened.Load(key); ok {
+		return r.(*colditz.Rules)
+	}
+	options, board := optionsOf(t, name, sets), realBoard()
 	if parts := options.Board.Parts(); len(parts) > 0 {
 		board = must(rulesets.ColditzBoard("", parts...))
 	}
@@ -21,6 +35,7 @@ func thibault(t testing.TB, players int, sets ...string) *colditz.Rules {
 	if err != nil {
 		t.Fatal(err)
 	}
+	opened.Store(key, r)
 	return r
 }
 

@@ -11,7 +11,7 @@ import (
 )
 
 // positions is how many positions TestShortcutsAgreeWithTheSlowWay looks at.
-func positions() int { return simtest.Count(60, 240, 6000) }
+func positions() int { return simtest.Count(30, 180, 6000) }
 
 // What the engine finds by looking at few circles must be what looking at
 // all of them finds, in the positions of random games.
@@ -35,7 +35,7 @@ func TestShortcutsAgreeWithTheSlowWay(t *testing.T) {
 // Two at a table ask at the same time, and for more runs than are kept.
 func TestRunsAreKeptForOpenWays(t *testing.T) {
 	r := thibault(t, 4)
-	for _, at := range r.Board.Whites[:2] {
+	for _, at := range r.Board.Whites[:simtest.Count(1, 2, 2)] {
 		t.Run(r.Board.Circles[at].ID, func(t *testing.T) {
 			t.Parallel()
 			if err := colditz.CompareRuns(r, at); err != nil {

@@ -15,12 +15,17 @@ import (
 // thibaultOptions are the options of one rule document, with overrides.
 func thibaultOptions(t testing.TB, sets ...string) colditz.Options {
 	t.Helper()
-	doc, err := rulesets.Load("colditz/thibault", sets)
-	if err != nil {
-		t.Fatal(err)
+	return optionsOf(t, "thibault", sets)
+}
+
+// optionsOf are the options of a rule document, with overrides.
+func optionsOf(t testing.TB, name string, sets []string) (o colditz.Options) {
+	t.Helper()
+	doc, err := rulesets.Load("colditz/"+name, sets)
+	if err == nil {
+		err = doc.Decode(&o)
 	}
-	var o colditz.Options
-	if err := doc.Decode(&o); err != nil {
+	if err != nil {
 		t.Fatal(err)
 	}
 	return o

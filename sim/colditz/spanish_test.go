@@ -3,7 +3,6 @@ package colditz_test
 import (
 	"testing"
 
-	"escapesim/rulesets"
 	"escapesim/sim"
 	"escapesim/sim/colditz"
 	"escapesim/sim/colditz/notation"
@@ -13,19 +12,7 @@ import (
 // spanish is the Spanish edition on its board, with overrides.
 func spanish(t testing.TB, players int, sets ...string) *colditz.Rules {
 	t.Helper()
-	doc, err := rulesets.Load("colditz/fuga3", sets)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var o colditz.Options
-	if err := doc.Decode(&o); err != nil {
-		t.Fatal(err)
-	}
-	r, err := colditz.New(must(rulesets.ColditzBoard("", o.Board.Parts()...)), o, players)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+	return edition(t, "fuga3", players, sets)
 }
 
 // Games under every option of the Spanish rules end, and no position on the

@@ -11,7 +11,7 @@ import (
 )
 
 // positions is how many a comparison with a slow reference looks at.
-func positions() int { return simtest.Count(20_000, 20_000, 200_000) }
+func positions() int { return simtest.Count(16_000, 20_000, 200_000) }
 
 // The lists of legal orders are copied from tables; these are the lists
 // without a table, one order after the other as the clauses allow it.

@@ -157,8 +157,8 @@ func TestAgainstTheSlowRules(t *testing.T) {
 func againstTheSlowRules(t *testing.T, rules *Rules) {
 	var c dice.Chance
 	var s State
-	log, decisions, captures := new(sim.Log), 0, 0
-	for game := range uint64(simtest.Count(80, 160, 4000)) {
+	log, decisions, captures, games := new(sim.Log), 0, 0, simtest.Count(40, 100, 4000)
+	for game := range uint64(games) {
 		c.Start(17, game)
 		log.Reset()
 		rules.Setup(&s, &c, log)
@@ -212,7 +212,7 @@ func againstTheSlowRules(t *testing.T, rules *Rules) {
 			}
 		}
 	}
-	if decisions < 10_000 || captures < 400 {
+	if decisions < 100*games || captures < 4*games {
 		t.Errorf("only %d decisions and %d captures looked at", decisions, captures)
 	}
 }
@@ -256,7 +256,8 @@ func (l *lengths) Merge(o *lengths) {
 
 // Two independent programs found 152.18 (200,000 games) and 152.3.
 func TestLengthOfRandomGames(t *testing.T) {
-	l, _, err := sim.Run(context.Background(), sim.Job{Seed: 1, Games: 40_000, Workers: 2},
+	games := uint64(simtest.Count(10_000, 40_000, 40_000))
+	l, _, err := sim.Run(context.Background(), sim.Job{Seed: 1, Games: games, Workers: 2},
 		func() *sim.Match[State, View] {
 			u := sim.Uniform[View]()
 			return &sim.Match[State, View]{Rules: &Rules{}, Policies: []sim.Policy[View]{u, u}}

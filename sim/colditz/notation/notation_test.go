@@ -11,6 +11,7 @@ import (
 	"escapesim/sim/colditz/notation"
 	"escapesim/sim/dice"
 	"escapesim/sim/position"
+	"escapesim/sim/simtest"
 )
 
 // game is a game of an edition.
@@ -71,10 +72,7 @@ func differing(a, b *colditz.State) (names []string) {
 // Every position of every edition can be written down and laid again, whole:
 // the two are equal, field by field.
 func TestEntriesLayTheSamePosition(t *testing.T) {
-	apart := 61 // decisions between two positions
-	if testing.Short() {
-		apart = 211
-	}
+	apart := simtest.Count(401, 131, 61) // decisions between two positions
 	for _, d := range documents {
 		for _, players := range []int{2, 4, 6} {
 			r := game(t, d.edition, players, append(d.sets, "sim.max_rounds=40")...)

@@ -1,8 +1,10 @@
 package skirmish_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"escapesim/rulesets"
@@ -56,6 +58,23 @@ func (n *night) ferret(c terrain.Cell) (figure skirmish.FigureID) {
 
 func play(t *testing.T, name string, sets ...string) *night {
 	t.Helper()
+	key := fmt.Sprint(name, sets)
+	known, ok := resolved.Load(key)
+	if !ok {
+		known, _ = resolved.LoadOrStore(key, resolve(t, name, sets))
+	}
+	n := &night{Rules: known.(*skirmish.Rules), t: t}
+	n.c.Start(1, 0)
+	n.Setup(&n.s, &n.c, &n.log)
+	return n
+}
+
+// resolved are the rules that a test has opened by now, by document and overrides: most
+// clauses are tested under the same ones.
+var resolved sync.Map
+
+func resolve(t *testing.T, name string, sets []string) *skirmish.Rules {
+	t.Helper()
 	doc, err := rulesets.Load("stalagluft/"+name, sets)
 	if err != nil {
 		t.Fatal(err)
@@ -72,10 +91,7 @@ func play(t *testing.T, name string, sets ...string) *night {
 	if err != nil {
 		t.Fatal(err)
 	}
-	n := &night{Rules: skirmish.New(b, o.Skirmish, s), t: t}
-	n.c.Start(1, 0)
-	n.Setup(&n.s, &n.c, &n.log)
-	return n
+	return skirmish.New(b, o.Skirmish, s)
 }
 
 // dice scripts the next throws.

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	rules "escapesim/rulesets/stalagluft"
+	"escapesim/sim/simtest"
 	"escapesim/sim/stalagluft/terrain"
 )
 
@@ -151,7 +152,7 @@ func slow(p, q terrain.Point, r terrain.Rect) bool {
 func TestSightAgainstSampling(t *testing.T) {
 	b := board(t)
 	rng := rand.New(rand.NewPCG(1, 2))
-	for range 1500 {
+	for range simtest.Count(500, 1_500, 10_000) {
 		c, d := terrain.At(rng.IntN(96), rng.IntN(48)), terrain.At(rng.IntN(96), rng.IntN(48))
 		if b.House(c) >= 0 || b.House(d) >= 0 {
 			continue
