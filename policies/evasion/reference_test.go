@@ -4,12 +4,14 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
 	bots "escapesim/policies/evasion"
 	ground "escapesim/rulesets/evasion"
 	"escapesim/sim"
+	"escapesim/sim/dice"
 	"escapesim/sim/evasion"
 	"escapesim/sim/simtest"
 )
@@ -198,5 +200,24 @@ func TestReferenceGermansSearchAndBlock(t *testing.T) {
 				t.Errorf("%s with %d teams: %d searches; moves by roadblocks: %v", name, teams, searches, blocks)
 			}
 		}
+	}
+}
+
+// Asked about a truck, which it never takes, the hunter says an order that is open: it holds.
+func TestHunterLeavesTrucks(t *testing.T) {
+	r := price(t)
+	m := &match{Rules: r, Policies: []policy{sim.Uniform[evasion.View](), sim.Uniform[evasion.View]()}}
+	m.Start(1, 0)
+	if !m.PlayUntil(func(s *evasion.State) bool {
+		seat, on := r.Actor(s)
+		return on && seat == evasion.German && r.View(s, seat).Unit().Truck() != evasion.NoTruck
+	}) {
+		t.Fatal("nobody was asked about a truck")
+	}
+	lots := dice.NewStream(1, 0, dice.Bot(int(evasion.German)))
+	said := bots.NewReferenceHunt(r).(sim.Speaker[evasion.View]).Say(r.View(&m.State, evasion.German), &lots, nil)
+	if len(said) != 1 || evasion.KindOf(said[0]) != evasion.Hold ||
+		!slices.Contains(r.Legal(&m.State, nil), said[0]) {
+		t.Errorf("it says %x", said)
 	}
 }

@@ -51,6 +51,17 @@ func Unseen(r *Rules, open func(Hex) bool, c *dice.Stream) Hex {
 	return r.roamUnseen(0, 1, true, true, open, c).patrol
 }
 
+// Missed is what is left of so much belief in each hex, that the party stayed there or walked there, when
+// units have looked and seen nobody.
+func Missed(r *Rules, v View, t int, group bool, believed uint64) (stayed, walked [256]uint64) {
+	var b belief
+	for h := range b.stayed {
+		b.stayed[h], b.walked[h] = believed, believed
+	}
+	b.missed(r, v, t, group)
+	return b.stayed, b.walked
+}
+
 // Weighed is what draws by weights.
 var Weighed = weighed
 

@@ -1,6 +1,7 @@
 package evasion_test
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"testing"
@@ -40,6 +41,44 @@ func ends(r *evasion.Rules, h evasion.Hex) (list []evasion.Hex) {
 	}
 	from(h, r.Allowance())
 	return list
+}
+
+// A look that sees nobody leaves, of the belief that the party is in a hex, the part of its throws that
+// spot nobody; a search leaves nothing, and whoever looks elsewhere all.
+func TestWhatIsLeftOfABelief(t *testing.T) {
+	const sixth, move = 1_000, 2
+	columns := [...]evasion.Column{
+		evasion.Rough: evasion.InRough, evasion.Open: evasion.InOpen, evasion.Urban: evasion.InUrban,
+	}
+	for _, persist := range []bool{true, false} {
+		r := price(t, fmt.Sprint("posture.persist=", persist))
+		for at := move; at <= move+1; at++ { // by day and by night
+			s := begun(r, evasion.GermanPhase, uint8(at))
+			looked, searched := &s.Looked[at], &s.Searched[at]
+			for word := range looked {
+				looked[word], searched[word] = 0x5555_5555_5555_5555, 0x1111_1111_1111_1111
+			}
+			for _, group := range []bool{true, false} {
+				stayed, walked := evasion.Missed(r, r.View(s, evasion.German), at, group, 6*sixth)
+				for h := range evasion.Hex(255) {
+					left := func(moving bool) uint64 {
+						switch {
+						case h%4 == 0:
+							return 0
+						case h%2 == 1:
+							return 6 * sixth
+						}
+						column := columns[r.Map().Terrain(h)]
+						return sixth * uint64(6-r.Chance(evasion.Night(at), moving, group, false, column))
+					}
+					if stayed[h] != left(false) || walked[h] != left(persist) {
+						t.Errorf("persist %t, move %d, group %t, %s: of 6 sixths %d and %d are left, want %d and %d",
+							persist, at, group, r.Map().Say(h), stayed[h], walked[h], left(false), left(persist))
+					}
+				}
+			}
+		}
+	}
 }
 
 // A guess at the party is as likely as its walk is: held against all walks of a game
