@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"escapesim/reports"
+	"escapesim/sim/simtest"
 )
 
 // drama looks closely at games of these rules.
@@ -130,7 +131,7 @@ func TestDoubtfulPositionsArePlayedMoreOften(t *testing.T) {
 // The chances are true: of all positions together, the first player wins from as
 // many as the chances add up to, in every tenth of the game.
 func TestDramaChances(t *testing.T) {
-	d := lookAt(t, RaceRules, "", Job{Seed: 8, Games: 150, Workers: 2}, 24)
+	d := lookAt(t, RaceRules, "", Job{Seed: 8, Games: uint64(simtest.Count(75, 150, 150)), Workers: 2}, 24)
 	var more, variance [10]float64
 	for _, w := range d.Games {
 		for i := range w.Points {

@@ -119,19 +119,20 @@ func TestBotFromOutside(t *testing.T) {
 		rules, seat string
 		games       uint64
 		inside      Own
+		sets        []string // that make games short
 	}{
-		{DefaultRules, "german", 2, bySeed[ColditzView]("lots")},
-		{DefaultRules, "allied", 1, bySeed[ColditzView]("lots")},
-		{"evasion/price", "both", 3, bySeed[EvasionView]("lots")},
-		{"stalagluft/reconnaissance", "both", 3, bySeed[NightView]("lots")},
-		{"stalagluft/ebob", "pow", 1, bySeed[StalagluftView]("lots")},
+		{DefaultRules, "german", 2, bySeed[ColditzView]("lots"), []string{"sim.max_rounds=8"}},
+		{DefaultRules, "allied", 2, bySeed[ColditzView]("lots"), []string{"sim.max_rounds=4"}},
+		{"evasion/price", "both", 3, bySeed[EvasionView]("lots"), nil},
+		{"stalagluft/reconnaissance", "both", 3, bySeed[NightView]("lots"), nil},
+		{"stalagluft/ebob", "pow", 2, bySeed[StalagluftView]("lots"), []string{"time.turns=6"}},
 	} {
 		var sheets []*reports.Sheet
 		for _, how := range []struct {
 			bot     string
 			workers int
 		}{{"lots", 2}, {"exec:" + program, 1}, {"exec:limit=600:" + program, 3}} {
-			e, _, _, err := Table{Seats: c.seat + "=" + how.bot, Own: []Own{c.inside}}.Open(c.rules)
+			e, _, _, err := Table{Seats: c.seat + "=" + how.bot, Own: []Own{c.inside}, Sets: c.sets}.Open(c.rules)
 			if err != nil {
 				t.Fatal(err)
 			}

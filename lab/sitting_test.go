@@ -192,7 +192,7 @@ func TestWalkEndsWhereAPawnMayStop(t *testing.T) {
 		t.Fatal(err)
 	}
 	walks := 0
-	for range 12 {
+	for range 3 {
 		g.Auto(false)
 		asked, on := g.Next()
 		if !on {

@@ -116,7 +116,7 @@ func TestControlsHaveMeanZero(t *testing.T) {
 		sheet := reports.NewSheet(e.Form())
 		w := e.Worker(sheet)
 		sum, squares := make([]float64, len(e.Form().Controls)), make([]float64, len(e.Form().Controls))
-		games := max(c.games/uint64(simtest.Count(6, 6, 1)), 300)
+		games := max(c.games/uint64(simtest.Count(6, 6, 1)), 150)
 		for g := range games {
 			w.Play(5, g)
 			_, _, luck := sheet.Last()

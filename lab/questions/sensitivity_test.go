@@ -13,7 +13,7 @@ import (
 // as often as they say.
 func TestCrossingsHoldTheTruth(t *testing.T) {
 	const games = 200
-	repetitions, slack := 4000, 0.01
+	repetitions, slack := 2000, 0.015
 	if testing.Short() {
 		repetitions, slack = 800, 0.025
 	}
