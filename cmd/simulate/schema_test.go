@@ -137,6 +137,9 @@ func TestSchema(t *testing.T) {
 	}
 	for _, rules := range sets {
 		for _, more := range [][]string{{"--games", "3"}, {"--for", "1ms"}} {
+			if more[0] == "--for" && rules != sets[0] {
+				continue
+			}
 			text := printed(t, append([]string{"run", rules, "--quiet", "--format", "json"}, more...)...)
 			var value map[string]any
 			if err := json.Unmarshal([]byte(text), &value); err != nil {

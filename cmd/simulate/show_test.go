@@ -22,7 +22,6 @@ func TestShowsWhatWasSaved(t *testing.T) {
 		"variants = [\"+run.ladder=true\", \"+guard.asleep=true\"]\ntogether = true\n"+
 		"figures = [\"runner\", \"p95 rounds\"]\n"+
 		"assert = [\"runner < 0.5\", \"p95 rounds <= 1\", \"guard > runner\", \"runner > 0.21\"]\n", rules)
-	drew := map[string]bool{"check": true, "train": true, "exact": true} // which draw nothing
 	// Under -short one in six.
 	for i, command := range []string{
 		"run RULES --games 200 --players 3 --set rounds=4",
@@ -71,10 +70,7 @@ func TestShowsWhatWasSaved(t *testing.T) {
 			drawn = append(drawn, "--quiet")
 		}
 		again := []string{"show", saved, "--html", "again.html", "-o", "again.json", "--force"}
-		draws := words[0] != "train" && !strings.Contains(command, "--recorded")
-		// Once for each command, and under -short for the first: the page has the same charts.
-		if draws && !drew[words[0]] && (i == 0 || !testing.Short()) {
-			drew[words[0]] = true
+		if i == 0 { // once: the page has the same charts
 			drawn, again = append(drawn, "--charts", name), append(again, "--charts", "again")
 		}
 		_, printed, notes := gave(t.Context(), append(words, drawn...)...)

@@ -23,7 +23,7 @@ const signatures = "testdata/signatures.list"
 func TestSignatures(t *testing.T) {
 	var b strings.Builder
 	for i, s := range signatureSets() {
-		if testing.Short() && i%6 > 0 {
+		if testing.Short() && i%12 > 0 {
 			continue
 		}
 		n, err := s.Sign()
@@ -41,15 +41,7 @@ func TestSignatures(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	held, err := os.ReadFile(signatures)
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := map[string]string{}
-	for line := range strings.Lines(string(held)) {
-		n, set, _ := strings.Cut(strings.TrimSpace(line), "  ")
-		want[set] = n
-	}
+	want := heldSignatures(t)
 	for line := range strings.Lines(got) {
 		n, set, _ := strings.Cut(strings.TrimSpace(line), "  ")
 		switch held, known := want[set]; {
@@ -66,6 +58,21 @@ func TestSignatures(t *testing.T) {
 	for set := range want {
 		t.Errorf("%s holds a signature of games that nobody plays: %s", signatures, set)
 	}
+}
+
+// heldSignatures are those of the file, by their sets.
+func heldSignatures(t *testing.T) map[string]string {
+	t.Helper()
+	held, err := os.ReadFile(signatures)
+	if err != nil {
+		t.Fatal(err)
+	}
+	of := map[string]string{}
+	for line := range strings.Lines(string(held)) {
+		n, set, _ := strings.Cut(strings.TrimSpace(line), "  ")
+		of[set] = n
+	}
+	return of
 }
 
 // What the measured sets are for is really played in their games: men follow
@@ -99,6 +106,7 @@ func TestMeasuredSetsPlayWhatTheyAreFor(t *testing.T) {
 		"colditz/shut-doors": "colditz/thibault", "colditz/spanish-company": "colditz/fuga3",
 		"colditz/spanish-glider": "colditz/fuga3",
 	}
+	held := heldSignatures(t) // of the sets as they are
 	for _, s := range measuredSets {
 		other := s
 		if rules, house := plain[s.Rules]; house {
@@ -106,15 +114,11 @@ func TestMeasuredSetsPlayWhatTheyAreFor(t *testing.T) {
 		} else {
 			other.Set = nil
 		}
-		a, err := s.Sign()
-		if err != nil {
-			t.Fatal(err)
-		}
 		b, err := other.Sign()
 		if err != nil {
 			t.Fatal(err)
 		}
-		if a == b {
+		if held[s.String()] == fmt.Sprintf("%016x", b) {
 			t.Errorf("%v: the same games as those of %v", s, other)
 		}
 	}

@@ -182,7 +182,7 @@ func TestSweepShowsTeams(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays a hundred games")
 	}
-	args := []string{"sweep", "--knob", "players=2..4", "--games", "40", "--seed", "5"}
+	args := []string{"sweep", "--knob", "players=2..4", "--games", "24", "--seed", "5"}
 	text := said(t, args...)
 	if !regexp.MustCompile(`(?m)^ players .* team 1 +team 2 +team 3$`).MatchString(text) {
 		t.Error(text)

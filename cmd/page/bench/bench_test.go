@@ -165,13 +165,13 @@ func TestFilesSideBySide(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	s := Setup{Rules: one, Files: []string{two}, Sets: []string{"dod.exact_needed=true"}, Seed: 3, Games: 32}
+	s := Setup{Rules: one, Files: []string{two}, Sets: []string{"dod.exact_needed=true"}, Seed: 3, Games: 16}
 	c, err := NewPreview(s, true)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if want := reports.Shell("simulate", "compare", one, "+dod.exact_needed=true", two, "--seed", "3", "--games",
-		"32"); c.Command != want {
+		"16"); c.Command != want {
 		t.Errorf("the command is\n%s\nwant\n%s", c.Command, want)
 	}
 	if !strings.Contains(c.Form, "Printed: <code>[4, 5, 6]</code>") || len(c.Changed) != 1 {
@@ -181,7 +181,7 @@ func TestFilesSideBySide(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	part, err := b.Play(0, 32)
+	part, err := b.Play(0, 16)
 	if err == nil {
 		err = b.Add(0, part)
 	}
@@ -196,7 +196,7 @@ func TestFilesSideBySide(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		sheet, err := e.Run(t.Context(), lab.Job{Seed: 3, Games: 32, Workers: 1})
+		sheet, err := e.Run(t.Context(), lab.Job{Seed: 3, Games: 16, Workers: 1})
 		if err != nil || !sheet.Equal(b.total.Sheets[i]) {
 			t.Errorf("%s %v: the page counts otherwise than a run (%v)", side.rules, side.sets, err)
 		}
@@ -319,11 +319,11 @@ func TestEveryForm(t *testing.T) {
 
 // The number of players is turned as an option is; the command line counts the same.
 func TestPlayersAreTurned(t *testing.T) {
-	b, err := Open(Setup{Rules: "colditz/thibault", Knob: "players=3,2", Seed: 3, Games: 32})
+	b, err := Open(Setup{Rules: "colditz/thibault", Knob: "players=3,2", Seed: 3, Games: 16})
 	if err != nil {
 		t.Fatal(err)
 	}
-	part, err := b.Play(0, 32)
+	part, err := b.Play(0, 16)
 	if err == nil {
 		err = b.Add(0, part)
 	}
@@ -334,7 +334,7 @@ func TestPlayersAreTurned(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const command = "simulate sweep colditz/thibault --knob players=3,2 --seed 3 --games 32"
+	const command = "simulate sweep colditz/thibault --knob players=3,2 --seed 3 --games 16"
 	if got := b.setup.command(); got != command || !strings.Contains(shown.HTML, "Who wins, by players") {
 		t.Errorf("%s; want %s", got, command)
 	}
@@ -343,7 +343,7 @@ func TestPlayersAreTurned(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		sheet, err := e.Run(t.Context(), lab.Job{Seed: 3, Games: 32, Workers: 1})
+		sheet, err := e.Run(t.Context(), lab.Job{Seed: 3, Games: 16, Workers: 1})
 		if err != nil || !sheet.Equal(b.total.Sheets[i]) {
 			t.Errorf("with %d players the page counts otherwise than a run (%v)", players, err)
 		}
@@ -353,12 +353,12 @@ func TestPlayersAreTurned(t *testing.T) {
 // Who opens the page and presses Play has changed nothing: the printed rules are played alone,
 // and what is known of them is shown on the way and at the end.
 func TestPrintedRulesAlone(t *testing.T) {
-	b, err := Open(Setup{Rules: "colditz/thibault", Players: 4, Seed: 1, Games: 32})
+	b, err := Open(Setup{Rules: "colditz/thibault", Players: 4, Seed: 1, Games: 16})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for first := uint64(0); first < 32; first += 16 {
-		part, err := b.Play(first, 16)
+	for first := uint64(0); first < 16; first += 8 {
+		part, err := b.Play(first, 8)
 		if err == nil {
 			err = b.Add(first, part)
 		}
@@ -366,8 +366,8 @@ func TestPrintedRulesAlone(t *testing.T) {
 			t.Fatal(err)
 		}
 		shown, err := b.Show(first > 0)
-		if err != nil || shown.Games != first+16 || !strings.Contains(shown.HTML, "of the games") {
-			t.Fatalf("after %d games: %v, %+v", first+16, err, shown)
+		if err != nil || shown.Games != first+8 || !strings.Contains(shown.HTML, "of the games") {
+			t.Fatalf("after %d games: %v, %+v", first+8, err, shown)
 		}
 		if (shown.JSON != "") != (first > 0) {
 			t.Error("the counts are there at the end, and only there")

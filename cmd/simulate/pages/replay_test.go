@@ -22,9 +22,9 @@ import (
 func TestReplayPage(t *testing.T) {
 	b := openBrowser(t)
 	for _, args := range [][]string{
-		{"colditz/thibault", "--set", "clock.limit_minutes=90", "--seed", "1", "--game", "7"},
+		{"colditz/thibault", "--set", "clock.limit_minutes=54", "--seed", "1", "--game", "3"},
 		{
-			"colditz/fuga3", "--set", "clock.limit_minutes=60", "--seed", "2", "--game", "3", "--as", "german",
+			"colditz/fuga3", "--set", "clock.limit_minutes=16", "--seed", "2", "--game", "3", "--as", "german",
 			"--players", "6",
 		},
 		{"evasion/price", "--seed", "1", "--game", "9"},
