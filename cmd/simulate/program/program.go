@@ -8,11 +8,10 @@ import (
 	"path/filepath"
 )
 
-// Build puts the program of a checkout into a folder, and returns its file. It is that of go run,
-// which keeps what it has linked: several packages, and who tests again, wait for it once.
+// Build builds the program of a checkout into a folder, and returns its file.
 func Build(dir, checkout string) (string, error) {
 	file := filepath.Join(dir, "simulate.exe")
-	build := exec.Command("go", "run", "-exec", "cp", "./cmd/simulate", file)
+	build := exec.Command("go", "build", "-o", file, "./cmd/simulate")
 	build.Dir = checkout
 	if said, err := build.CombinedOutput(); err != nil {
 		return "", fmt.Errorf("%w: %s", err, said)
