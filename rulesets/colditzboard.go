@@ -214,8 +214,8 @@ func table[T any](t *tables, name string, to *[]T) error {
 		columns = append(columns, strings.ToLower(row.Field(i).Name))
 	}
 	return t.rows(name, strings.Join(columns, ","), func(f []string, line int) error {
-		var v T
-		fields := reflect.ValueOf(&v).Elem()
+		*to = append(*to, *new(T))
+		fields := reflect.ValueOf(&(*to)[len(*to)-1]).Elem()
 		for i, text := range f {
 			switch field := fields.Field(i); field.Kind() {
 			case reflect.String:
@@ -236,8 +236,7 @@ func table[T any](t *tables, name string, to *[]T) error {
 				field.SetFloat(x)
 			}
 		}
-		fields.FieldByName("Line").SetInt(int64(line))
-		*to = append(*to, v)
+		fields.Field(len(columns)).SetInt(int64(line))
 		return nil
 	})
 }

@@ -1,6 +1,8 @@
 package colditz
 
 import (
+	"math/bits"
+
 	"escapesim/sim"
 	"escapesim/sim/colditz/board"
 	"escapesim/sim/dice"
@@ -126,11 +128,8 @@ func (r *Rules) legalSafety(s *State, m Man, room board.Room, searcher Guard, bu
 
 // anySafety: some marked man has somewhere to go.
 func (r *Rules) anySafety(s *State, room board.Room, searcher Guard) bool {
-	for m := range Man(MaxTeams * MaxMen) {
-		if s.Marked&(1<<m) == 0 {
-			continue
-		}
-		if r.findsSafety(s, m, searcher, room) {
+	for men := s.Marked; men != 0; men &= men - 1 {
+		if r.findsSafety(s, firstMan(men), searcher, room) {
 			return true
 		}
 	}
@@ -138,12 +137,10 @@ func (r *Rules) anySafety(s *State, room board.Room, searcher Guard) bool {
 }
 
 func firstMan(marked uint64) Man {
-	for m := range Man(MaxTeams * MaxMen) {
-		if marked&(1<<m) != 0 {
-			return m
-		}
+	if marked == 0 {
+		return NoMan
 	}
-	return NoMan
+	return Man(bits.TrailingZeros64(marked))
 }
 
 // ownWarning: in the own turn a warning brings men to safe circles,

@@ -144,16 +144,7 @@ func (u umpire) guardSteps() bool {
 			u.track(i)
 		case Lost:
 		default:
-			if p.Kind == DogTeam {
-				if !u.Board.IsOutdoor(f.Cell) { // the trail led him out of the compound
-					f.Mode = Returning
-					u.goBack(u.State, i)
-					continue
-				}
-				if u.roams(i) {
-					continue
-				}
-				u.Now = int8(i)
+			if p.Kind == DogTeam && u.isAsked(i) {
 				return true
 			}
 			if p.Kind == Guard {
@@ -181,19 +172,27 @@ func (u umpire) ferretSteps() bool {
 		case Returning: // a ferret is on duty wherever he stands in the compound
 			u.goBack(u.State, i)
 		default:
-			if !u.Board.IsOutdoor(f.Cell) {
-				f.Mode = Returning
-				u.goBack(u.State, i)
-				continue
+			if u.isAsked(i) {
+				return true
 			}
-			if u.roams(i) {
-				continue
-			}
-			u.Now = int8(i)
-			return true
 		}
 	}
 	return false
+}
+
+// isAsked: the Germans say where a ferret or a dog goes, unless he is to come back into the
+// compound, out of which a trail may have led him, or goes by himself.
+func (u umpire) isAsked(i FigureID) bool {
+	if f := &u.Figures[i]; !u.Board.IsOutdoor(f.Cell) {
+		f.Mode = Returning
+		u.goBack(u.State, i)
+		return false
+	}
+	if u.roams(i) {
+		return false
+	}
+	u.Now = int8(i)
+	return true
 }
 
 // far is the square of twice the distance from a figure to a cell.
