@@ -35,6 +35,21 @@ var asks = map[string]string{
 	"release":    "Whom does the double, or the card, release?",
 }
 
+// glossary are the words of the printed game.
+var glossary = []page.Term{
+	{Name: "aim", Words: "A team of prisoners wins with enough men away: on a target outside with the team's escape " +
+		"kit, by a do or die, or in the staff car. The Germans win when time is up before that, or no team is left."},
+	{Name: "appel", Words: "A roll call, by a card of the Germans: men who do not line up on the white circles may be " +
+		"caught."},
+	{Name: "claim", Words: "To take equipment, or the kit, with men in the rooms that hold it."},
+	{Name: "do or die", Words: "A run for it, the whole way out at once: a card says how many throws it may take."},
+	{Name: "equipment", Words: "Ropes, keys, passes and wire cutters: what the ways out ask for."},
+	{Name: "kit", Words: "The escape kit of a team: food, documents, a disguise and a compass, each found in rooms."},
+	{Name: "solitary", Words: "Where arrested men sit, the inner cells and the cooler, until a double or a card releases " +
+		"them."},
+	{Name: "target", Words: "A circle far outside on which a man is free."},
+}
+
 // words are what the facts of a position are called.
 var words = map[string]string{
 	"g": "guards", "turns": "", "turn": "", "phase": "", "asked": "", "thrown": "",
@@ -92,7 +107,7 @@ func Stage(r *colditz.Rules) page.Stage {
 			}
 			return list
 		},
-		Asks: asks, Words: words,
+		Asks: asks, Words: words, Glossary: glossary,
 		Moments: []string{
 			"attempt_declared", "tunnel_opened", "tunnel_found", "shot_fired", "do_or_die", "escaped",
 			"team_out", "game_ended",

@@ -139,6 +139,8 @@ type Stage struct {
 
 	Lettering Lettering // in a terminal
 
+	Glossary []Term // the game's words of art, for who has not read its rules
+
 	// Moments are the names of facts that a reader may want to jump to.
 	Moments []string
 
@@ -204,6 +206,26 @@ func (s *Scene) Alone() string {
 		return s.Passages[0].Text
 	}
 	return ""
+}
+
+// Terms are the words of art that the game's text has.
+func (r *Replay) Terms() (list []Term) {
+	var said strings.Builder
+	for _, line := range r.Story {
+		said.WriteString(line.Text + "\n")
+	}
+	for _, scene := range r.Scenes {
+		for _, p := range scene.Passages {
+			said.WriteString(p.Text + "\n")
+		}
+	}
+	text := strings.ToLower(said.String())
+	for _, t := range r.Stage.Glossary {
+		if strings.Contains(text, t.Name) {
+			list = append(list, t)
+		}
+	}
+	return list
 }
 
 //go:embed replay.tmpl

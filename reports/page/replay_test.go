@@ -242,3 +242,32 @@ func TestPawnsStandAroundTheirPoint(t *testing.T) {
 		}
 	}
 }
+
+// A page of a game explains the words of art that stand in it, and no others; a page to play by
+// has all of them, as nobody knows what will be said.
+func TestWordsOfAGame(t *testing.T) {
+	s := board()
+	s.Glossary = []Term{{"appel", "a roll call"}, {"kit", "what an escape takes"}, {"solitary", "cells"}}
+	r := &Replay{
+		Stage: s, Story: []Line{{Text: "In solitary: red1", Scene: -1}},
+		Scenes: []Scene{{Passages: []Passage{{Text: "german plays Appel"}}}},
+	}
+	replayed, err := r.HTML()
+	if err != nil {
+		t.Fatal(err)
+	}
+	played, err := (&Table{Title: "A game", Stage: s}).HTML()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, term := range s.Glossary {
+		for _, c := range []struct {
+			page []byte
+			said bool
+		}{{replayed, i != 1}, {played, true}} {
+			if said := strings.Contains(string(c.page), "<dd>"+term.Words+"</dd>"); said != c.said {
+				t.Errorf("%s is explained: %v", term.Name, said)
+			}
+		}
+	}
+}

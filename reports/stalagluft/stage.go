@@ -62,6 +62,14 @@ func Stage(b *terrain.Board) page.Stage {
 	return page.Stage{
 		Board: table, Wide: true, Lettering: page.Lettering{Across: 1, Down: 0.5, Tight: true},
 		Asks: asks,
+		Glossary: []page.Term{
+			{Name: "barter", Words: "To give guards parcels and things for what the prisoners lack."},
+			{Name: "beat", Words: "The way that a guard walks again and again."},
+			{Name: "cooler", Words: "The cells in which men who were caught sit for some turns."},
+			{Name: "ferret", Words: "A German who looks for tunnels and listens under huts."},
+			{Name: "shakedown", Words: "A search of a whole hut, dice against dice."},
+			{Name: "tunnel", Words: "It is dug section by section, from a hut to beyond the wire."},
+		},
 		Words: map[string]string{
 			"phase": "", "turns": "", ".rest": "left to go", ".row": "way to go on", "kits": "complete kits",
 		},
