@@ -120,7 +120,7 @@ func lead(paragraphs []string) []string {
 
 // fold is the heading of warnings so long that the answer would not stand on the first screen.
 func (p *Page) fold() string {
-	const long = 200
+	const long = 120
 	if len(strings.Join(p.Warnings, " ")) <= long {
 		return ""
 	}
