@@ -210,6 +210,13 @@ func (a *Answer) Page() *page.Page {
 			}
 		}
 		p.Facts = append(p.Facts, page.Term{Name: "program", Words: o.Engine})
+		for i, x := range p.Passages { // a stranger knows the game by its name, not by that of its rules
+			if x.Table != nil && p.Game != "" && strings.HasPrefix(x.Table.Title, o.Rules) {
+				table := *x.Table
+				table.Title = p.Game + strings.TrimPrefix(table.Title, o.Rules)
+				p.Passages[i].Table = &table
+			}
+		}
 	}
 	return p
 }
