@@ -16,7 +16,7 @@ func newBoardCmd() *cobra.Command {
 		Use:   "board",
 		Short: "Look at boards: list, show, check, distance",
 		Example: `  simulate board show C240
-  simulate board show --names --out colditz.svg
+  simulate board show --names --output colditz.svg
   simulate board distance CAN8 SE --gates --ropes
   simulate board check my-board/`,
 		Args: noWord,
@@ -117,9 +117,9 @@ func newBoardShowCmd() *cobra.Command {
 	var force, names bool
 	cmd := &cobra.Command{
 		Use: "show [CIRCLE]", Short: "Show a circle with its neighbours, or draw the whole board",
-		Example: "  simulate board show C240\n  simulate board show --names --out colditz.png\n" +
-			"  simulate board show --board altenbeken --names --out map.svg\n" +
-			"  simulate board show --board sl3_8x4 --out camp.png",
+		Example: "  simulate board show C240\n  simulate board show --names --output colditz.png\n" +
+			"  simulate board show --board altenbeken --names --output map.svg\n" +
+			"  simulate board show --board sl3_8x4 --output camp.png",
 		Args:              words(0, 1, "one circle"),
 		ValidArgsFunction: circleNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -129,20 +129,20 @@ func newBoardShowCmd() *cobra.Command {
 			}
 			switch {
 			case !b.Circles && (len(args) > 0 || file == ""):
-				return usagef("board show: %s has no circles; draw it: --out FILE.png", board)
+				return usagef("board show: %s has no circles; draw it: --output FILE.png", board)
 			case names && file == "":
-				return usagef("--names writes into the picture of a board: say --out FILE.png as well")
+				return usagef("--names writes into the picture of a board: say --output FILE.png as well")
 			case len(args) == 1 && file != "":
-				return usagef("--out draws the whole board: leave out %s", args[0])
+				return usagef("--output draws the whole board: leave out %s", args[0])
 			case len(args) == 1:
 				return writeAnswer(cmd.OutOrStdout(), format, func() (lab.Answer, error) { return b.Circle(args[0]) })
 			case file == "":
-				return usagef("board show: name a circle, or a file for the picture of the board: --out FILE.png")
+				return usagef("board show: name a circle, or a file for the picture of the board: --output FILE.png")
 			}
 			return savePicture(b.Picture(names), file, force)
 		},
 	}
-	cmd.Flags().StringVarP(&file, "out", "o", "", "file for the picture of the board: FILE.png or FILE.svg")
+	cmd.Flags().StringVarP(&file, "output", "o", "", "file for the picture of the board: FILE.png or FILE.svg")
 	cmd.Flags().BoolVar(&force, "force", false, "overwrite the file")
 	cmd.Flags().BoolVar(&names, "names", false, "write its name into every circle or hex of the picture")
 	addBoardFlag(cmd, &board)
@@ -158,14 +158,14 @@ func savePicture(f *chart.Figure, file string, force bool) error {
 	case ".svg":
 		draw = f.SVG
 	default:
-		return usagef("--out %s: want a file that ends in .png or .svg", file)
+		return usagef("--output %s: want a file that ends in .png or .svg", file)
 	}
 	if err := mayWrite(file, force); err != nil {
-		return usagef("--out %s: %v", file, err)
+		return usagef("--output %s: %v", file, err)
 	}
 	picture, err := draw()
 	if err != nil {
 		return err
 	}
-	return writeFile("--out", file, picture, force)
+	return writeFile("--output", file, picture, force)
 }

@@ -108,7 +108,7 @@ func newExactOfCmd(g lab.Game, word string, help exactHelp) *cobra.Command {
 	}
 	f := cmd.Flags()
 	f.StringVar(&o.rules, "rules", g.Usual(), "rule set: a name or a TOML file")
-	f.StringArrayVar(&o.sets, "set", nil, "override an option of the rules: KEY=VALUE")
+	f.StringArrayVar(&o.sets, "set", nil, setHelp)
 	if word == usualWord {
 		addOwnBoardFlag(cmd, &o.board)
 	}

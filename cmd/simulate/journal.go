@@ -365,10 +365,10 @@ func (r *resumed) games() (all uint64) {
 	return all
 }
 
-// keepJournals lets all commands that have -o keep a journal.
+// keepJournals lets all commands that write an answer with -o keep a journal.
 func keepJournals(root *cobra.Command) {
 	for _, c := range root.Commands() {
-		if c.RunE != nil && c.Flags().Lookup("output") != nil {
+		if c.RunE != nil && c.Flags().Lookup("output") != nil && c.Flags().Lookup("charts") != nil {
 			c.RunE = withJournal(c.RunE)
 		}
 		keepJournals(c)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/mattn/go-runewidth"
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"escapesim/lab"
 	"escapesim/reports"
@@ -237,5 +239,39 @@ func TestOverwrittenKeepsPermissions(t *testing.T) {
 	}
 	if info.Mode().Perm() != 0o600 || info.Size() < 100 {
 		t.Errorf("%v, %d bytes", info.Mode(), info.Size())
+	}
+}
+
+// A flag is spelt alike, and takes the same kind of value, wherever it stands. The exceptions:
+// play is served and writes no page; sensitivity asks about one outcome; scenario has a short form;
+// a distance asks whether there are ropes, a do or die how many cards of them.
+func TestFlagsAreAlike(t *testing.T) {
+	other := []string{
+		"simulate play --html", "simulate sensitivity --of", "simulate scenario --quiet",
+		"simulate board distance --ropes",
+	}
+	kinds := map[string]string{}
+	var walk func(c *cobra.Command)
+	walk = func(c *cobra.Command) {
+		c.LocalFlags().VisitAll(func(f *pflag.Flag) {
+			kind := fmt.Sprintf("-%s %s", f.Shorthand, f.Value.Type())
+			if at := c.CommandPath() + " --" + f.Name; slices.Contains(other, at) {
+				return
+			} else if kinds[f.Name] == "" {
+				kinds[f.Name] = kind
+			} else if kinds[f.Name] != kind {
+				t.Errorf("%s is %q, elsewhere %q", at, kind, kinds[f.Name])
+			}
+			if f.Name == "set" && f.Usage != setHelp {
+				t.Errorf("%s --set: %s", c.CommandPath(), f.Usage)
+			}
+		})
+		for _, below := range c.Commands() {
+			walk(below)
+		}
+	}
+	walk(newRootCmd())
+	if kinds["output"] != "-o string" || len(kinds) < 40 {
+		t.Errorf("%d flags: %v", len(kinds), kinds)
 	}
 }

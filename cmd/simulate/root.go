@@ -127,10 +127,10 @@ func noFileDash(cmd *cobra.Command) (err error) {
 	cmd.Flags().Visit(func(f *pflag.Flag) {
 		switch f.Name {
 		case "output":
-			if cmd.Flags().Lookup("format") != nil {
+			if cmd.Flags().Lookup("charts") != nil {
 				return
 			}
-		case "html", "charts", "rows", "record", "scenarios", "out":
+		case "html", "charts", "rows", "record", "scenarios":
 		default:
 			return
 		}

@@ -88,7 +88,7 @@ func newRulesShowCmd() *cobra.Command {
 		return shownRules(append(args, lab.DefaultRules)[0], sets, assumed)
 	})
 	cmd.Flags().BoolVar(&assumed, "assumed", false, "only the values that no document states")
-	cmd.Flags().StringArrayVar(&sets, "set", nil, "override an option: KEY=VALUE, as often as needed")
+	cmd.Flags().StringArrayVar(&sets, "set", nil, setHelp)
 	return cmd
 }
 
@@ -542,7 +542,7 @@ func newRulesCheckCmd() *cobra.Command {
 			return nil
 		},
 	}
-	cmd.Flags().StringArrayVar(&sets, "set", nil, "override an option: KEY=VALUE, as often as needed")
+	cmd.Flags().StringArrayVar(&sets, "set", nil, setHelp)
 	return cmd
 }
 

@@ -133,13 +133,16 @@ of the run; simulate merge puts their files together.`,
 	return cmd
 }
 
+// setHelp is what --set does, of every command that has it.
+const setHelp = "override an option of the rules: KEY=VALUE, as often as needed"
+
 // addTableFlags adds the flags that say what is played.
 func addTableFlags(cmd *cobra.Command, t *lab.Table) {
 	f := cmd.Flags()
 	f.IntVar(&t.Players, "players", 0, "number of players (default: as the game is usually played)")
 	f.StringVar(&t.Seats, "seats", "",
 		"who plays: SEAT=POLICY,... as german=standard,allied=random, or a program, as german=exec:./mybot.py")
-	f.StringArrayVar(&t.Sets, "set", nil, "override an option of the rules: KEY=VALUE, as often as needed")
+	f.StringArrayVar(&t.Sets, "set", nil, setHelp)
 	f.StringArrayVar(&t.Without, "without", nil, "forbid a kind of decision to a seat: SEAT=ACTION, as "+
 		"allied=do_or_die, as often as needed; where nothing else is open, the first of the list is made all the same")
 	f.BoolVar(&t.Untrained, "untrained", false, "leave aside the bots that train has left beside the rules")

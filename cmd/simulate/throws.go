@@ -30,7 +30,7 @@ type throwFlags struct {
 func (o *throwFlags) add(cmd *cobra.Command, usual uint64, what, number string) {
 	f := cmd.Flags()
 	f.StringVar(&o.rules, "rules", lab.DefaultRules, "rule set: a name or a TOML file, as the word RULES is")
-	f.StringArrayVar(&o.sets, "set", nil, "override an option of the rules: KEY=VALUE")
+	f.StringArrayVar(&o.sets, "set", nil, setHelp)
 	addOwnBoardFlag(cmd, &o.board)
 	amountVar(f, &o.throws, "throws", usual, what)
 	addRunFlags(f, &o.seed, &o.workers, &o.confidence)
