@@ -286,6 +286,9 @@ func (s *Sweep) span(list []*SweptValue) string {
 	by := func(a, b *SweptValue) int { return cmp.Compare(a.Value, b.Value) }
 	say := func(v *SweptValue) string { return v.Cells()[0] + " with " + v.Name }
 	what := reports.Capital(s.Figure)
+	if kind, of, ok := strings.Cut(s.Figure, " "); ok { // a figure such as p95 rounds
+		what = "The " + kind + " of " + of
+	}
 	if ends, share := s.ends(); share {
 		what = "How often " + ends
 	}

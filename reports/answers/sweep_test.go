@@ -98,6 +98,10 @@ func TestNearestInWords(t *testing.T) {
 			"Red lies between 50.0 % with x=1 and 75.0 % with x=3.",
 		},
 		{
+			func(s *Sweep) { s.Targets, s.Share, s.Place, s.Figure = nil, false, 0, "p95 rounds" },
+			"The p95 of rounds lies between 50.0 % with x=1 and 75.0 % with x=3.",
+		},
+		{
 			func(s *Sweep) { s.Targets, s.Values, s.Place = nil, s.Values[:1], 0 },
 			"How often games end as red is 50.0 % with x=1.",
 		},
