@@ -38,6 +38,7 @@ func main() {
 	games := flag.Uint64("games", 80, "how much is played: a bound is of 25 times as many games")
 	rounds := flag.Int("rounds", 36, "in which answers are added, 3 or more")
 	again := flag.Bool("solve", false, "solve; else the lotteries of the bots are bounded")
+	closing := flag.Int("close", 0, "rounds in which the Germans look for those who land where they are seldom found")
 	seed := flag.Uint64("seed", 31, "of all games")
 	workers := flag.Int("workers", 2, "games played at once")
 	flag.Parse()
@@ -70,10 +71,11 @@ func main() {
 		}
 		party, bets = bots.Lotteries(r, string(given))
 	}
+	bets = s.close(*closing, bets)
 	s.bound(party, bets)
 	fmt.Printf("# What the standard bots of Escape and Evasion draw from: see rulesets/evasion/README.md. Made by\n"+
-		"# go run ./house/openings -solve=%t -rules %s -set %q -games %d -rounds %d -seed %d\n",
-		*again, *rules, *sets, *games, *rounds, *seed)
+		"# go run ./house/openings -solve=%t -rules %s -set %q -games %d -rounds %d -close %d -seed %d\n",
+		*again, *rules, *sets, *games, *rounds, *closing, *seed)
 	s.print(os.Stdout, party, bets)
 }
 
@@ -313,6 +315,41 @@ func (s *solver) solve(rounds int) (party bots.Lottery[opening], bets bots.Lotte
 		party, bets = m.solve(round%3 == 2)
 	}
 	return party, bets
+}
+
+// close adds to bets, a twelfth of them in each round, the best found against the openings that gain most by
+// them: the best of each landing hex, the oftener the more it wins. The openings of the matrix are looked for
+// in few games, so that one which nobody found there may be left.
+func (s *solver) close(rounds int, bets bots.Lottery[bet]) bots.Lottery[bet] {
+	const part, wagers = 12, 3
+	for round := range rounds {
+		fresh := s.seed + uint64(5_000_000+100_000*round)
+		play := s.against(bots.Staffs(s.r, bets))
+		var open []opening
+		var won []float64
+		for _, site := range s.r.Sites() {
+			ways := slices.DeleteFunc(s.ways(append(s.r.Meetings(), evasion.NoHex)), func(o opening) bool {
+				return o.Site != site
+			})
+			open = append(open, race(ways, british, s.games/16, s.games, func(games uint64, o opening) float64 {
+				return play(fresh+games, games, always(o))
+			})[0])
+			won = append(won, points(play(fresh, 5*s.games, always(open[len(open)-1]))))
+		}
+		const steep = 0.5 // a landing hex that wins 2 points more is e times as likely
+		for i := range won {
+			won[i] *= steep
+		}
+		found := mixed(open, hedge(won, 1))
+		fmt.Fprintf(os.Stderr, "closing %d: the best wins %.1f\n", round+1, slices.Max(won)/steep)
+		kinds := s.answerStaff(fresh+50_000, 2*s.games, found)
+		kinds = kinds[:min(wagers, len(kinds))]
+		weight := max(bets.Whole()/(part*len(kinds)), 1)
+		for _, k := range kinds {
+			bets.Add(weight, k.on(found))
+		}
+	}
+	return bets
 }
 
 // matrix is what the party wins by its openings against bets, those not yet played left out.

@@ -55,6 +55,33 @@ func TestSolvedAgain(t *testing.T) {
 	}
 }
 
+// Where the Germans hardly look at a landing hex, a twelfth of their bets is added that looks there.
+func TestClosing(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays 10,000 games")
+	}
+	r, _, err := ground.Load("evasion/price", []string{"moves=3"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &solver{r: r, games: 16, seed: 3, workers: 2}
+	party, _ := bots.Lotteries(r, "")
+	bare := party.Plans[0].Site
+	elsewhere := kind{bet{Since: 1, Nights: 40, Days: 10}, 0}.on(party)
+	elsewhere.Times[bare] = 0
+	var bets bots.Lottery[bet]
+	bets.Add(1200, elsewhere)
+	closed := s.close(1, bets)
+	if added := closed.Whole() - 1200; added < 95 || added > 100 {
+		t.Errorf("%d are added to 1200", added)
+	}
+	for _, b := range closed.Plans[1:] {
+		if most := slices.Max(b.Times[:]); b.Times[bare] < most/2 {
+			t.Errorf("the bare hex is %d times as likely, another %d", b.Times[bare], most)
+		}
+	}
+}
+
 // The lotteries of the bots play, and what is played is a share that a second run repeats.
 func TestLotteriesPlay(t *testing.T) {
 	r, _, err := ground.Load("evasion/price", nil)

@@ -52,7 +52,7 @@ func (p *plan) guards(bets Lottery[Bet], briefs []*briefing, from, games int) (s
 	alone := &sim.Match[evasion.State, view]{Rules: p.r, Policies: []sim.Policy[view]{sim.Uniform[view](), staff}}
 	last := p.r.Options().Time.Moves
 	for game := range games {
-		staff.hand = 1 + bets.draw(uint64((2*game+1)*bets.whole()/(2*games)))
+		staff.hand = 1 + bets.draw(uint64((2*game+1)*bets.Whole()/(2*games)))
 		alone.Start(1, uint64(from+game))
 		s := &alone.State
 		s.Fit, s.Stage = 0, evasion.ChoosingTrucks // nobody is met

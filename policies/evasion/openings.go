@@ -63,8 +63,8 @@ func (l *Lottery[T]) keep(ok func(T) bool) {
 	}
 }
 
-// whole is what the weights sum to.
-func (l *Lottery[T]) whole() (sum int) {
+// Whole is what the weights sum to.
+func (l *Lottery[T]) Whole() (sum int) {
 	for _, weight := range l.Weights {
 		sum += weight
 	}
@@ -73,7 +73,7 @@ func (l *Lottery[T]) whole() (sum int) {
 
 // draw is the number of a plan by lot, a number of any size.
 func (l *Lottery[T]) draw(lot uint64) int {
-	left := int(lot % uint64(l.whole()))
+	left := int(lot % uint64(l.Whole()))
 	for i, weight := range l.Weights {
 		if left -= weight; left < 0 {
 			return i
