@@ -150,13 +150,7 @@ func (a *Allied) proceed(v colditz.View, rest, plan []sim.Move) []sim.Move {
 		return plan
 	}
 	s := squad{Allied: a, v: v, runner: -1}
-	plan = s.play(plan)
-	if len(plan) == 0 && a.endless {
-		if m := a.makeWay(v, nothing); m != nothing {
-			plan = append(plan, m)
-		}
-	}
-	return plan
+	return s.play(plan)
 }
 
 // plans: the team plays by these plans now. A tunnel, and the last turns, are played otherwise.
@@ -278,9 +272,6 @@ func (s *squad) next(plan []sim.Move) []sim.Move {
 		return plan
 	}
 	if plan = s.walk(s.clearDoor(), pips, plan); len(plan) > before {
-		return plan
-	}
-	if plan = s.walk(s.takeCover(), pips, plan); len(plan) > before {
 		return plan
 	}
 	if plan = s.walk(s.bringReserve(), pips, plan); len(plan) > before {

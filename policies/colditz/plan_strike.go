@@ -195,25 +195,6 @@ func (s *squad) clearDoor() errand {
 	return nobodyWalks
 }
 
-// takeCover brings a man who could be arrested to the nearest circle where nobody is.
-func (s *squad) takeCover() errand {
-	if !s.supply.hot || s.v.Pips() == 0 {
-		return nobodyWalks
-	}
-	for n, at := range s.inside.at[:s.inside.n] {
-		if s.place[at].safe || int(s.shelter[at]) > s.v.Pips() {
-			continue
-		}
-		s.walker.measure(s.v, at, s.v.Pips())
-		for _, to := range s.walker.found() {
-			if s.hidden(to) && s.v.Vacant(to) {
-				return s.walkTo(s.inside.man[n], to, s.walker.to(to))
-			}
-		}
-	}
-	return nobodyWalks
-}
-
 // atOnce is how many cards of those that pairs have to fetch are taken in the first turn: all
 // for a do or die, which comes in the next; for a flight those that can be had, for another
 // pair takes longer than men who have claimed and come again.

@@ -33,8 +33,7 @@ import (
 //     the less time is left, the less it may be. The last cards are left to a team that
 //     needs fewer.
 //   - The run (plan_run.go) where no clock ends the game, and for a team that has a tunnel or
-//     no aim: a man at the best window, pairs where the equipment is, others at other
-//     windows, for guards come and go. Where an arrest
+//     no aim: a man at the best window, pairs where the equipment is. Where an arrest
 //     takes all equipment it is taken in the turn in which the pips are likely to take the
 //     runner away. A tunnel whose card is drawn takes two men out, the staff car one. A team
 //     that makes no headway in 300 rounds goes for its do or die.
@@ -103,7 +102,6 @@ func newAllied(c *analysis, seat sim.Seat, numbers settings) *Allied {
 	a := &Allied{analysis: c, team: int(seat) - 1, settings: numbers.allied}
 	a.from = colditz.ManOf(a.team, 0)
 	a.to = a.from + colditz.Man(c.rules.Men())
-	a.guards.away = colditz.NoGuard
 	a.guards.nearby = make([]uint32, len(c.place))
 	a.walker = newWalker(c)
 	for i := range a.breakout.order {
@@ -191,10 +189,7 @@ var weighed = colditz.KindsOf(colditz.PlayMoveFast, colditz.ClaimKit, colditz.En
 // without is what is of no use now, whatever the list has of it: see move.
 func (a *Allied) without(v colditz.View) (kinds colditz.Kinds) {
 	if !a.mayGoHot(v) {
-		kinds |= colditz.KindsOf(colditz.ClaimEquipment)
-		if !a.shortens() {
-			kinds |= colditz.KindsOf(colditz.Redeem, colditz.PlayBribe)
-		}
+		kinds |= colditz.KindsOf(colditz.ClaimEquipment, colditz.Redeem, colditz.PlayBribe)
 	} else if a.supply.content {
 		kinds |= colditz.KindsOf(colditz.ClaimEquipment)
 	}
@@ -207,7 +202,7 @@ func (a *Allied) without(v colditz.View) (kinds colditz.Kinds) {
 	if !a.men.saves {
 		kinds |= colditz.KindsOf(colditz.PlayMoveFast)
 	}
-	if a.onFoot && !a.men.fleeing && !(a.endless && a.supply.kit) {
+	if a.onFoot && !a.men.fleeing {
 		kinds |= colditz.KindsOf(colditz.PlayDiversion, colditz.PlayInspection)
 	}
 	if a.gift(v) < 0 || a.heir(v) < 0 {
@@ -283,12 +278,12 @@ func (a *Allied) merit(v colditz.View, move sim.Move) (score int) {
 		}
 	case colditz.ReleaseByDouble:
 		if a.letsOut(v, board.Circle(y)) {
-			score = 8_100 + a.out(v, colditz.Man(x), board.Circle(y))
+			score = 8_100 + max(v.TermLeft(colditz.Man(x)), 0)
 		}
 	case colditz.PlayRelease:
 		// else he is out in the next turn
 		if a.letsOut(v, board.Circle(y)) && v.TermLeft(colditz.Man(x)) != 1 {
-			score = 8_000 + a.out(v, colditz.Man(x), board.Circle(y))
+			score = 8_000 + max(v.TermLeft(colditz.Man(x)), 0)
 		}
 	case colditz.PassOver:
 		score = a.over(v, x-int(a.from), board.Circle(y))
@@ -297,13 +292,12 @@ func (a *Allied) merit(v colditz.View, move sim.Move) (score int) {
 			score = 7_000 - a.keep(y) - a.keep(z)
 		}
 	case colditz.Redeem:
-		if a.supply.wanted[colditz.FoundType(x)] && a.mayGoHot(v) && a.supply.content ||
-			a.shortensBy(colditz.FoundType(x)) {
+		if a.supply.wanted[colditz.FoundType(x)] && a.mayGoHot(v) && a.supply.content {
 			score = 6_500
 		}
 	case colditz.PlayBribe:
 		if (a.supply.wanted[0] || a.supply.wanted[3] || a.endless && (a.supply.wanted[1] || a.supply.wanted[2])) &&
-			a.mayGoHot(v) && (a.supply.content || a.onFoot) || a.shortens() {
+			a.mayGoHot(v) && (a.supply.content || a.onFoot) {
 			score = 6_000
 		}
 	case colditz.DeclareAttempt:
@@ -339,8 +333,6 @@ func (a *Allied) merit(v colditz.View, move sim.Move) (score int) {
 	case colditz.PlayDiversion, colditz.PlayInspection:
 		if t := a.threat(colditz.Guard(x)); t > 10*a.settings.Divert {
 			score = 4_000 + t
-		} else if a.opens(v, colditz.Guard(x)) {
-			score = 4_000
 		}
 	}
 	return score

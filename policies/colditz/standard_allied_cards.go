@@ -267,8 +267,6 @@ func (a *Allied) take(v colditz.View, legal []sim.Move) int {
 			n = -10
 		}
 		switch {
-		case a.shortensBy(t):
-			n += 40
 		case a.endless && a.supply.wanted[t]:
 			n += 20
 		case a.onFoot && a.supply.wanted[t]:

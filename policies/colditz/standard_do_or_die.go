@@ -60,16 +60,6 @@ func (a *Allied) beforeThrow(v colditz.View, legal []sim.Move) sim.Move {
 	// equipment who wait are arrested, and others take the cards.
 	const soon, waiting = 4, 60 // own turns; per cent
 	promise := int(a.lastResort(v, a.dash.distance)) * waiting / 100 * min(left-1, soon) / soon
-	for i := range a.men.goals[:a.to-a.from] {
-		if promise >= int(chance) {
-			return nothing
-		}
-		p := &a.men.pawns[i]
-		if p.Zone == colditz.OnBoard && a.run.out.steps[a.supply.have][p.At] >= 0 &&
-			a.run.out.steps[a.supply.have][p.At] < 60 {
-			promise = max(promise, a.prospect(v, p.At, a.supply.have, 8, left))
-		}
-	}
 	if promise >= int(chance) {
 		return nothing
 	}

@@ -1,7 +1,6 @@
 package colditz
 
 import (
-	"escapesim/sim"
 	"escapesim/sim/colditz"
 	"escapesim/sim/colditz/board"
 )
@@ -29,18 +28,6 @@ func (a *Allied) getsUnderCover(v colditz.View, at board.Circle, pips int) bool 
 		}
 	}
 	return false
-}
-
-// out is what it is worth, below 100, to let this man out here: first him who would
-// sit longest, and on the white circle nearest to what he does next.
-func (a *Allied) out(v colditz.View, m colditz.Man, at board.Circle) int {
-	worth := max(v.TermLeft(m), 0)
-	if a.rules.Options.Sol.ExitPlacement == colditz.ExitToWhite {
-		if d := a.fromWhite()[at]; d >= 0 {
-			worth += 50 - int(min(d, 50))
-		}
-	}
-	return worth
 }
 
 // holdsMoveFast: a Move Fast card is in hand.
@@ -82,52 +69,4 @@ func (a *Allied) worthAtLeisure(f colditz.Face, worth int8) int8 {
 		return 2
 	}
 	return worth
-}
-
-// longEnough is the round from which a man does not wait any more for others
-// to go out of his way.
-const longEnough = 30
-
-// makeWay: where pawns stand in each other's way for good, a man gives
-// himself up to a guard, who leaves with him, when the kit or a do or die is
-// what he cannot get to; and steps back from a man of another team, the teams
-// by turns. Otherwise the decision that was made stays.
-func (a *Allied) makeWay(v colditz.View, made sim.Move) sim.Move {
-	if v.Round() < longEnough {
-		return made
-	}
-	yields := (v.Round()/8+a.team)%2 == 0
-	for n := range int(a.to - a.from) {
-		goal, at := a.men.goals[n], a.men.pawns[n].At
-		if goal == nil || goal[at] <= 0 || !a.place[at].inside() {
-			continue
-		}
-		for _, m := range a.stepsOf(v, n) {
-			to := stepTo(m)
-			if !a.place[to].inside() {
-				continue
-			}
-			_, g := v.At(to)
-			switch {
-			case g != colditz.NoGuard:
-				if goal[to] >= 0 && goal[to] < goal[at] && !a.supply.kit {
-					return m
-				}
-			case yields && goal[to] > goal[at] && !a.place[to].light && a.faces(v, goal, at):
-				return m
-			}
-		}
-	}
-	return made
-}
-
-// faces: a man of another team stands ahead on the way to a goal.
-func (a *Allied) faces(v colditz.View, goal distances, at board.Circle) bool {
-	for i := range a.links[at] {
-		to := a.links[at][i].To
-		if m, _ := v.At(to); m != colditz.NoMan && colditz.TeamOf(m) != a.team && goal[to] >= 0 && goal[to] < goal[at] {
-			return true
-		}
-	}
-	return false
 }

@@ -50,8 +50,7 @@ import (
 //     others go after everybody inside who may be arrested, and come back from the
 //     barracks next to the next one.
 //
-// In the Dutch edition holder cards take their men in his next turn, and an appel, which all
-// must attend, is kept for men who wait in rooms with equipment. He is hardly ever the winner
+// In the Dutch edition holder cards take their men in his next turn. He is hardly ever the winner
 // where no clock ends the game: he watches tunnels that come out where guards may stand, then
 // windows that men with a kit are near.
 //
@@ -449,9 +448,7 @@ func (g *German) card(v colditz.View) sim.Move {
 				score = 400 + 100*caught[y]
 			}
 		case colditz.CallAppel:
-			if g.rules.Options.Appel.Attendance == colditz.Mandatory {
-				score = g.musters(v)
-			} else if g.appelCost(v) >= g.settings.Appel {
+			if g.appelCost(v) >= g.settings.Appel {
 				score = 300
 			}
 		case colditz.ShowSearch:
@@ -517,29 +514,6 @@ func (g *German) appelCost(v colditz.View) int {
 		}
 	}
 	return sum / 1000
-}
-
-// musters is the score of an appel that all must attend: it fetches men from
-// the rooms to where they can be arrested, but also brings home those who have
-// been let out of the cooler.
-func (g *German) musters(v colditz.View) int {
-	fetched := 0
-	for t := range g.teams {
-		wanted := v.Kit(t) && v.Wanted(t)
-		for m := colditz.ManOf(t, 0); m < colditz.ManOf(t, g.men); m++ {
-			switch p := v.Man(m); {
-			case p.Zone != colditz.OnBoard:
-			case g.place[p.At].area == board.Outer:
-				fetched -= 2
-			case wanted && g.place[p.At].room != board.NoRoom:
-				fetched++
-			}
-		}
-	}
-	if fetched < 1 || v.Pips() < 6 {
-		return 0
-	}
-	return 300
 }
 
 // sender is how a guard comes to a circle: who walks, and to where first, or at which post

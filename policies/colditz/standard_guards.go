@@ -13,12 +13,11 @@ import (
 // guardWatch is where the guards are.
 type guardWatch struct {
 	pawns    [colditz.MaxGuards]colditz.Pawn
-	reserve  bool          // guards are in the barracks
-	careless bool          // attempts are declared, and nobody watches the ways out
-	away     colditz.Guard // who is taken to be off the board; NoGuard none
-	count    uint32        // grows by one whenever a guard has moved: memo key of what depends on guards
-	nearby   []uint32      // memo of nearest, by circle: the count, and the distance in the last eight bits
-	odds     *[256]int16   // the chance of an arrest by distance: analysis.reach or analysis.dark
+	reserve  bool        // guards are in the barracks
+	careless bool        // attempts are declared, and nobody watches the ways out
+	count    uint32      // grows by one whenever a guard has moved: memo key of what depends on guards
+	nearby   []uint32    // memo of nearest, by circle: the count, and the distance in the last eight bits
+	odds     *[256]int16 // the chance of an arrest by distance: analysis.reach or analysis.dark
 }
 
 // observe notes where the guards are, and reports whether one has moved.
@@ -96,18 +95,15 @@ func (a *Allied) threat(g colditz.Guard) int {
 // nearest is the fewest pips in which a guard now on the board could reach a
 // circle; what it has found of all guards is remembered until one moves.
 func (a *Allied) nearest(at board.Circle) int {
-	all := a.guards.away == colditz.NoGuard
-	if found := a.guards.nearby[at]; all && found>>8 == a.guards.count {
+	if found := a.guards.nearby[at]; found>>8 == a.guards.count {
 		return int(found & 0xff)
 	}
 	d := unreachable
 	for g := range a.guards.pawns[:a.rules.GuardCount()] {
-		if p := &a.guards.pawns[g]; p.Zone == colditz.OnBoard && colditz.Guard(g) != a.guards.away {
+		if p := &a.guards.pawns[g]; p.Zone == colditz.OnBoard {
 			d = min(d, a.rules.GuardWalk(p.At, at))
 		}
 	}
-	if all {
-		a.guards.nearby[at] = a.guards.count<<8 | uint32(d)
-	}
+	a.guards.nearby[at] = a.guards.count<<8 | uint32(d)
 	return d
 }

@@ -45,12 +45,10 @@ func (a *Allied) prospectOf(v colditz.View, at board.Circle, have budget, pips, 
 				}
 				break
 			}
-			if left != have || crossed != board.NoCircle {
-				if left != have {
-					crossed, after = at, 0
-				}
-				after++
+			if a.shares && left != have {
+				crossed, after = at, 0
 			}
+			after++
 			at, have = next, left
 			if !a.place[at].light {
 				stop, since = at, after
@@ -117,7 +115,7 @@ func (a *Allied) onward(v colditz.View, out *routes, at board.Circle, have budge
 	if on.to == board.NoCircle {
 		return on.to, 0
 	}
-	if _, g := v.At(on.to); g == colditz.NoGuard || g == a.guards.away {
+	if _, g := v.At(on.to); g == colditz.NoGuard {
 		return on.to, on.left
 	}
 	links := a.links[at]
@@ -126,7 +124,7 @@ func (a *Allied) onward(v colditz.View, out *routes, at board.Circle, have budge
 		if !have.holds(l.fare) || out.steps[have-l.fare][l.To] != out.steps[have][at]-1 {
 			continue
 		}
-		if _, g := v.At(l.To); g == colditz.NoGuard || g == a.guards.away {
+		if _, g := v.At(l.To); g == colditz.NoGuard {
 			return l.To, have - l.fare
 		}
 	}

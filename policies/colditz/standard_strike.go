@@ -12,11 +12,10 @@ import (
 // strikePlan is the run that is prepared where no clock ends the game.
 type strikePlan struct {
 	start   *start
-	settled int                  // number of the best of analysis.starts; start is that,
-	end     int                  // or that of analysis.ends with this number, or the staff car's; -1 none is better
-	worth   int                  // of the settled start
-	fetched [len(startCards)]int // cards that pairs of men have to fetch, by set
-	verdict uint8                // memo of strikes, for one decision: 0 not looked at, 1 no, 2 yes
+	settled int   // number of the best of analysis.starts; start is that,
+	end     int   // or that of analysis.ends with this number, or the staff car's; -1 none is better
+	worth   int   // of the settled start
+	verdict uint8 // memo of strikes, for one decision: 0 not looked at, 1 no, 2 yes
 
 	chances    [maxStarts]estimate // memo: of the runs from all starts,
 	weighedFor uint32              // for this guardWatch.count
@@ -93,7 +92,6 @@ func (a *Allied) bestStart(v colditz.View) int {
 			missing += n
 			fetched += max(n-a.supply.found[t], 0)
 		}
-		a.strike.fetched[set] = max(fetched, 0)
 		if certain[set] = 1000 - cardPrice*missing; 1+2*fetched > men {
 			certain[set] -= 1000 // nobody could get them
 		}
@@ -178,48 +176,6 @@ func (a *Allied) walksToStart(v colditz.View, i int) int {
 		return int(a.run.window[p.At])
 	}
 	return full
-}
-
-// shortens: some equipment makes the way of a man on the run shorter.
-func (a *Allied) shortens() bool {
-	return a.shortensBy(colditz.Rope) || a.shortensBy(colditz.Key) || a.shortensBy(colditz.Pass) ||
-		a.shortensBy(colditz.Cutters)
-}
-
-// shortensBy: a card of this type makes the way of a man on the run shorter.
-func (a *Allied) shortensBy(kind int) bool {
-	if !a.endless || !a.men.fleeing || a.supply.stock[kind] == 0 {
-		return false
-	}
-	have, ok := a.supply.have.plus(oneOf[kind])
-	for i := range a.men.pawns[:a.to-a.from] {
-		p := &a.men.pawns[i]
-		if !ok || p.Zone != colditz.OnBoard || a.place[p.At].inside() || p.WayBack || p.Returning {
-			continue
-		}
-		now, then := a.targets.steps[a.supply.have][p.At], a.targets.steps[have][p.At]
-		if then >= 0 && (now < 0 || int(now-then) >= a.settings.Fast) && then <= runFromTunnel {
-			return true
-		}
-	}
-	return false
-}
-
-// oneOf is one card of a type.
-var oneOf = [...]budget{
-	colditz.Rope: fit(1, 0, 0, 0), colditz.Key: fit(0, 1, 0, 0), colditz.Pass: fit(0, 0, 1, 0),
-	colditz.Cutters: fit(0, 0, 0, 1),
-}
-
-// opens: without this guard it would be the turn to strike.
-func (a *Allied) opens(v colditz.View, g colditz.Guard) bool {
-	if !a.endless || !a.supply.kit || a.strikes(v) {
-		return false
-	}
-	a.guards.away = g
-	strikes := a.strikes(v)
-	a.guards.away = colditz.NoGuard
-	return strikes
 }
 
 // readies: this is the turn to take what a do or die takes, for the next one: a man is
