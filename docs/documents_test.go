@@ -343,7 +343,7 @@ func (r *reader) run(dir string, args []string, command string) (string, error) 
 		slices.Contains([]string{"check", "study"}, args[0]): // too few games to settle it
 	case err != nil:
 		return "", fmt.Errorf("%w: %s", err, said.String())
-	case out.Len() == 0 && !slices.Contains(args, "--out") && !strings.Contains(said.String(), "written: "):
+	case out.Len() == 0 && !strings.Contains(said.String(), "written: "):
 		return "", errors.New("prints nothing")
 	}
 	if writes {

@@ -139,7 +139,11 @@ func newBoardShowCmd() *cobra.Command {
 			case file == "":
 				return usagef("board show: name a circle, or a file for the picture of the board: --output FILE.png")
 			}
-			return savePicture(b.Picture(names), file, force)
+			if err := savePicture(b.Picture(names), file, force); err != nil {
+				return err
+			}
+			fmt.Fprintln(cmd.ErrOrStderr(), "written:", file)
+			return nil
 		},
 	}
 	cmd.Flags().StringVarP(&file, "output", "o", "", "file for the picture of the board: FILE.png or FILE.svg")
