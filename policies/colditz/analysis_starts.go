@@ -40,10 +40,7 @@ var startCards = [...][4]int{
 	{colditz.Rope: 3, colditz.Key: 1},
 }
 
-const (
-	maxStarts = 5 * len(startCards)
-	mostCards = 4 // of a set
-)
+const maxStarts = 5 * len(startCards)
 
 // listStarts finds where runs may start.
 func (c *analysis) listStarts(b *board.Board) {
