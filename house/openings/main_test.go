@@ -111,7 +111,9 @@ func TestNoPlanIsAlwaysGood(t *testing.T) {
 		if o := s.r.Options(); o.Spot.OnLeave || o.Search.CrewOnFoot {
 			most = 6 // with keen eyes landing on 3,1 gains as much, with a strong cordon on 10,10 4.7
 		}
-		said := s.gains(t, games, most, func(seed, games uint64) *tally { return s.meet(seed, games, standard, staffs) })
+		said := s.gains(t, games, most, func(seed, games uint64) *tally {
+			return s.meet(seed, games, standard, staffs)
+		})
 		meetings, last, step := []evasion.Hex{evasion.NoHex}, uint64(10), 3
 		if games > 200 {
 			meetings, last, step = append(meetings, s.r.Meetings()...), 80, 1
