@@ -171,6 +171,7 @@ var solutions = []struct {
 	{"moves-9", func(o *evasion.Options) bool { return o.Time.Moves <= 9 }},
 	{"moves-15", func(o *evasion.Options) bool { return o.Time.Moves >= 14 }},
 	{"moves-13", func(o *evasion.Options) bool { return o.Time.Moves >= 12 }},
+	{"beside-road-false", func(o *evasion.Options) bool { return !o.Walk.BesideRoad }},
 	{"rail-path", func(o *evasion.Options) bool { return o.Walk.OnRails || !o.Time.PostureStays }},
 	{"rough-2", func(o *evasion.Options) bool { return o.Walk.Rough >= 2 }},
 	{"first-move-3", func(o *evasion.Options) bool { return o.Time.GermanFirst >= 2 }},
