@@ -209,8 +209,8 @@ func TestPrecisionInWords(t *testing.T) {
 	big.Adjusted = &Adjusted{P: 0.6, Lo: 0.59, Hi: 0.61, Factor: 6.25}
 	little.Adjusted = &Adjusted{P: 0.4, Lo: 0.39, Hi: 0.41, Factor: 6.25}
 	outcomes(little, big)
-	if got := r.Precision(); got != "±2.5 points on how often games end as b, over 1,000 games (95 % interval); ±1 with the "+
-		"luck of known throws taken out." {
+	if got := r.Precision(); got != "±2.5 points on how often games end as b, over 1,000 games (95 % interval); ±1 "+
+		"with the luck of known throws taken out." {
 		t.Error(got)
 	}
 	big.Adjusted.Lo, big.Adjusted.Hi = 0.575, 0.625 // no narrower

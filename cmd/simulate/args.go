@@ -51,8 +51,8 @@ func oneOrNone(what string) cobra.PositionalArgs {
 // oneRules lets a command take one rule set, or none.
 func oneRules(cmd *cobra.Command, args []string) error {
 	if len(args) > 1 {
-		return usagef("%s takes one rule set, not %d: %s, %s%s; simulate compare sets them beside each other", cmd.Name(),
-			len(args), args[0], args[1], strings.Repeat(", ...", min(len(args)-2, 1)))
+		return usagef("%s takes one rule set, not %d: %s, %s%s; simulate compare sets them beside each other",
+			cmd.Name(), len(args), args[0], args[1], strings.Repeat(", ...", min(len(args)-2, 1)))
 	}
 	if _, err := strconv.ParseFloat(strings.Join(args, ""), 64); err == nil {
 		flag := "games"

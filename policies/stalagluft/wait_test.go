@@ -84,7 +84,8 @@ func TestFerretsWhoStayAndWhoGoAbout(t *testing.T) {
 		}
 		if t.Logf("the ferret %s: %d of %d get through", c.name, through, games); 600*through < c.lo*games ||
 			600*through > c.hi*games {
-			t.Errorf("the ferret %s: %d of %d men get through, want %d to %d of 600", c.name, through, games, c.lo, c.hi)
+			t.Errorf("the ferret %s: %d of %d men get through, want %d to %d of 600",
+				c.name, through, games, c.lo, c.hi)
 		}
 	}
 }

@@ -88,7 +88,8 @@ func Skill(x *Across) *Answer {
 		rest = rest[n:]
 	}
 	unit := chart.Unit{Name: "share of games", Percent: true}
-	f := chart.Moves("How often "+ends+", "+say.title, unit, x.Called(), "the variant", moves, x.Confidence).Named(say.name)
+	title := "How often " + ends + ", " + say.title
+	f := chart.Moves(title, unit, x.Called(), "the variant", moves, x.Confidence).Named(say.name)
 	f.Subtitle = fmt.Sprintf("%s, %s games each on the same dice, seed %d", say.subtitle,
 		reports.Whole(x.Games), x.Seed)
 	a := played(&x.Origin, x.Made, strings.Join(words, " "), []reports.Table{t})

@@ -125,7 +125,8 @@ func (s *Sweep) question() string {
 	_, known := s.Endings.Get(s.Figure)
 	switch {
 	case len(s.Targets) == 1 && s.Goal != nil && known:
-		return "Which value of " + what + " brings how often " + ends + " nearest to " + reports.Few(100**s.Goal) + " %?"
+		goal := reports.Few(100**s.Goal) + " %"
+		return "Which value of " + what + " brings how often " + ends + " nearest to " + goal + "?"
 	case len(s.Targets) > 0:
 		return "Which value of " + what + " brings the game nearest to " + strings.Join(s.Targets, " and ") + "?"
 	case share && s.players() && len(keys) == 1:

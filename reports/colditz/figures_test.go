@@ -117,7 +117,9 @@ func TestFewRunsAreNotDrawn(t *testing.T) {
 		sheet.Vector(count.Runs)[36], sheet.Vector(count.RunsMade)[36] = tried, tried
 		res := &reports.Result{Origin: reports.Origin{Confidence: 0.95}}
 		res.Fill(sheet, false)
-		drawn := slices.ContainsFunc(count.Figures(r, res, sheet), func(f *chart.Figure) bool { return f.Name == "do-or-die" })
+		drawn := slices.ContainsFunc(count.Figures(r, res, sheet), func(f *chart.Figure) bool {
+			return f.Name == "do-or-die"
+		})
 		if drawn != want {
 			t.Errorf("%d do or dies over 36 circles: drawn %v", tried, drawn)
 		}

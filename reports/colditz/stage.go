@@ -39,14 +39,14 @@ var asks = map[string]string{
 var glossary = []page.Term{
 	{Name: "aim", Words: "A team of prisoners wins with enough men away: on a target outside with the team's escape " +
 		"kit, by a do or die, or in the staff car. The Germans win when time is up before that, or no team is left."},
-	{Name: "appel", Words: "A roll call, by a card of the Germans: men who do not line up on the white circles may be " +
-		"caught."},
+	{Name: "appel", Words: "A roll call, by a card of the Germans: men who do not line up on the white circles may " +
+		"be caught."},
 	{Name: "claim", Words: "To take equipment, or the kit, with men in the rooms that hold it."},
 	{Name: "do or die", Words: "A run for it, the whole way out at once: a card says how many throws it may take."},
 	{Name: "equipment", Words: "Ropes, keys, passes and wire cutters: what the ways out ask for."},
 	{Name: "kit", Words: "The escape kit of a team: food, documents, a disguise and a compass, each found in rooms."},
-	{Name: "solitary", Words: "Where arrested men sit, the inner cells and the cooler, until a double or a card releases " +
-		"them."},
+	{Name: "solitary", Words: "Where arrested men sit, the inner cells and the cooler, until a double or a card " +
+		"releases them."},
 	{Name: "target", Words: "A circle far outside on which a man is free."},
 }
 
