@@ -1,6 +1,7 @@
 package stalagluft
 
 import (
+	"escapesim/reports"
 	"escapesim/sim"
 	"escapesim/sim/stalagluft"
 	"escapesim/sim/stalagluft/skirmish"
@@ -16,3 +17,6 @@ func MenOut(n int) string                                                  { ret
 
 // LeavesASix is the chance that a search leaves a German 6, in parts of reports.LuckUnit.
 func LeavesASix(german, pow int, ties bool) int64 { return rollOff(german, pow, ties) }
+
+// StoryOfANight is what a story tells of a scenario by its facts.
+func StoryOfANight(told []reports.Fact) []string { return nightStory(nil, told) }

@@ -127,3 +127,47 @@ func TestInsideAndUnder(t *testing.T) {
 		t.Errorf("%d rows inside, %d under huts", inside, under)
 	}
 }
+
+// A story tells the last three tasks, how often men went in which way, and what the guards heard and saw.
+func TestStoryOfANight(t *testing.T) {
+	row := func(name string) reports.Fact {
+		return reports.Fact{Name: "row_used", Coded: map[string]any{"row": name}}
+	}
+	done := func(words string) reports.Fact { return reports.Fact{Name: "task_done", Words: words} }
+	heard, seen := reports.Fact{Name: "noise_heard"}, reports.Fact{Name: "spotted_by"}
+	for _, c := range []struct {
+		told []reports.Fact
+		want string
+	}{
+		{nil, "Heard 0 times, called to halt 0 times."},
+		{
+			[]reports.Fact{row("run"), heard, row("crawl"), seen, heard, row("crawl"), heard, seen},
+			"How they went: crawl 2 turns, run 1 turn. Heard 3 times, called to halt 2 times.",
+		},
+		{
+			[]reports.Fact{done("wire cut"), done("tools found"), seen, done("a hole dug"), done("a hut searched")},
+			"Tools found; a hole dug; a hut searched. Heard 0 times, called to halt 1 time.",
+		},
+	} {
+		if got := strings.Join(count.StoryOfANight(c.told), " "); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+}
+
+// Every decision of a scenario is of a kind, by the cell or the row that it names.
+func TestKindsOfDecisions(t *testing.T) {
+	for m, want := range map[sim.Move]string{
+		skirmish.Stay: "stand still", skirmish.GoOn: "let an order stand, or give another",
+		skirmish.NewOrder: "let an order stand, or give another", skirmish.Abort: "give up", skirmish.Go(0): "step",
+		skirmish.Go(5): "step", skirmish.Order(0): "place a man, or send a figure",
+		skirmish.Begin(7): "place a man, or send a figure",
+	} {
+		if got := count.NightAction(m); got != want {
+			t.Errorf("%x is %q, want %q", m, got, want)
+		}
+	}
+	if got := count.NightAction(skirmish.Take(0, false)); !strings.HasPrefix(got, "row ") {
+		t.Errorf("a row is %q", got)
+	}
+}
