@@ -38,6 +38,7 @@ func (f Table) Bots(rules string, e Experiment) (*reports.Bots, error) {
 	_, seats, err := f.Seated(rules)
 	t := reports.AuditedTable{RulesHash: e.Hash(), Players: len(seats), Seats: Playing(seats)}
 	t.Play = func() string { return play(e) }
+	t.Who = func(seat string) string { return Who(rules, len(seats), seat) }
 	for _, side := range e.Form().Wanted {
 		if side != "" {
 			t.Sides = append(t.Sides, reports.BotsSeat{Seat: side, Several: Several(rules, len(seats), side)})

@@ -73,8 +73,8 @@ func TestSecondBar(t *testing.T) {
 		t.Errorf("%v: the audit is of two rounds: %+v", err, swept.Values)
 	}
 	for _, words := range []string{
-		"guard: nobody has looked; all runners players together: nobody has looked",
-		"one runners player at least +",
+		"the guard: nobody has looked; all runners together: nobody has looked",
+		"one of the runners at least +",
 	} {
 		if !strings.Contains(b.Found(), words) {
 			t.Errorf("%q: not %q", b.Found(), words)

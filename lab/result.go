@@ -29,6 +29,11 @@ func (f Table) origin(
 		Set: WithBoard(f.Sets, f.Board), Confidence: confidence,
 	}
 	o.NameEnds(e.Form())
+	for _, p := range players {
+		if who := Who(rules, len(players), p.Name); who != p.Name {
+			o.Who.Add(p.Name, who)
+		}
+	}
 	return o
 }
 

@@ -36,7 +36,7 @@ func (stalagluftGame) Exact() *Exact {
 
 func (stalagluftGame) Seats(int) []SeatWord {
 	return []SeatWord{
-		{"pow", "the prisoners (pow)", []sim.Seat{stalagluft.Pow}},
+		{"pow", "the prisoners", []sim.Seat{stalagluft.Pow}},
 		{"german", "the Germans", []sim.Seat{stalagluft.German}},
 		{"both", "", []sim.Seat{stalagluft.Pow, stalagluft.German}},
 	}

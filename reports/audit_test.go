@@ -149,6 +149,11 @@ func TestContradictedSearch(t *testing.T) {
 	}
 }
 
+// called is who plays at a seat of these tests, in a sentence.
+func called(seat string) string {
+	return map[string]string{"german": "the Germans", "allied": "the prisoners"}[seat]
+}
+
 // The second error bar is what better play was found to gain against these bots as they
 // play today, under these rules; of others it is said apart. A newer audit takes the place
 // of an older one.
@@ -194,15 +199,15 @@ func TestAudited(t *testing.T) {
 	of := func(change func(*AuditedTable)) *Bots {
 		table := AuditedTable{
 			RulesHash: "abc", Players: 4, Seats: seats,
-			Sides: []BotsSeat{{Seat: "german"}, {Seat: "allied", Several: true}}, Play: func() string { return "1f" },
+			Sides: []BotsSeat{{Seat: "german"}, {Seat: "allied", Several: true}}, Play: func() string { return "1f" }, Who: called,
 		}
 		change(&table)
 		return read.Bar(table)
 	}
 	same := func(*AuditedTable) {}
-	const found = "Better play found so far: all allied players together at least +4.7 points " +
-		"(12 strategies tried); none for one allied player (1 answer tried); " +
-		"german at least +5.0 points (1 answer, 1,200 games of search tried). " +
+	const found = "Better play found so far: all prisoners together at least +4.7 points " +
+		"(12 strategies tried); none for one of the prisoners (1 answer tried); " +
+		"the Germans at least +5.0 points (1 answer, 1,200 games of search tried). " +
 		"How much more there is, nobody knows (simulate audit looks further)."
 	if got := of(same).Words(); got != found {
 		t.Error(got)
@@ -210,7 +215,7 @@ func TestAudited(t *testing.T) {
 	const nobody = "Nobody has looked for better play than that of these bots; " +
 		"whoever finds it wins more often (simulate audit looks)."
 	const earlier = nobody + " Found under other rules or against other bots, such as earlier ones: " +
-		"all allied players together at least +4.7 points; german at least +5.0 points."
+		"all prisoners together at least +4.7 points; the Germans at least +5.0 points."
 	for what, change := range map[string]func(*AuditedTable){
 		"rules":           func(t *AuditedTable) { t.RulesHash, t.Play = "abd", nil },
 		"bots":            func(t *AuditedTable) { t.Seats, t.Play = []Seat{{"german", "patient"}, seats[1]}, nil },
@@ -223,8 +228,8 @@ func TestAudited(t *testing.T) {
 	}
 	onRecord(t, of(same))
 	records := Named[*Bots]{{Name: "a", Value: of(same)}, {Name: "b", Value: nil}}
-	const beside = "Better play found so far, a: all allied players together at least +4.7 points, " +
-		"german at least +5.0 points in 1,214 tries."
+	const beside = "Better play found so far, a: all prisoners together at least +4.7 points, " +
+		"the Germans at least +5.0 points in 1,214 tries."
 	for want, got := range map[string]string{
 		"As it is, " + of(same).Found() + " Nobody has looked at the options.": of(same).Beside("As it is", nil,
 			"options"),
@@ -246,7 +251,7 @@ func TestAudited(t *testing.T) {
 	others := of(func(t *AuditedTable) { t.Players = 5 })
 	for _, b := range []*Bots{
 		others,
-		(*Audited)(nil).Bar(AuditedTable{Players: 4, Sides: []BotsSeat{{Seat: "german"}}}),
+		(*Audited)(nil).Bar(AuditedTable{Players: 4, Sides: []BotsSeat{{Seat: "german"}}, Who: called}),
 	} {
 		if b.Audited || b.Words() != nobody {
 			t.Error(b.Words())
@@ -268,21 +273,21 @@ func TestAudited(t *testing.T) {
 // for sure before what gains more by luck, and from which pool it is.
 func onRecord(t *testing.T, b *Bots) {
 	t.Helper()
-	b.Earlier = []BotsSeat{{Seat: "german", Best: &Tried{How: AuditedBySearch}, Searched: 3}}
+	b.Earlier = []BotsSeat{{Seat: "german", Who: called("german"), Best: &Tried{How: AuditedBySearch}, Searched: 3}}
 	ropes := &AuditSummary{Seat: "german", How: AuditedByPool, Best: "ropes", Gain: 0.25, Lo: -0.1}
 	b.Earlier = found(b.Earlier, ropes, 9)
 	r := &Recorded{Tables: []RecordedTable{{4, b}}}
 	now, earlier := r.Table(), r.Earlier()
 	for i, want := range [][]string{
-		{"4 players, all allied", "+4.7", "jail: inner", "+10.0", "12, 0, 0"},
-		{"4 players, one allied", "~", "jail: inner", "+10.0", "0, 1, 0"},
-		{"4 players, german", "+5.0", "jail: inner", "+10.0", "0, 1, 1,200"},
+		{"4 players, all prisoners together", "+4.7", "jail: inner", "+10.0", "12, 0, 0"},
+		{"4 players, one of the prisoners", "~", "jail: inner", "+10.0", "0, 1, 0"},
+		{"4 players, the Germans", "+5.0", "jail: inner", "+10.0", "0, 1, 1,200"},
 	} {
 		if !slices.Equal(now.Rows[i], want) {
 			t.Errorf("%q, want %q", now.Rows[i], want)
 		}
 	}
-	want := []string{"4 players, german", "~", "ropes (pool)", "+25.0", "9, 0, 3"}
+	want := []string{"4 players, the Germans", "~", "ropes (pool)", "+25.0", "9, 0, 3"}
 	if !slices.Equal(earlier.Rows[0], want) {
 		t.Errorf("%q, want %q", earlier.Rows[0], want)
 	}
@@ -297,10 +302,10 @@ func onRecord(t *testing.T, b *Bots) {
 // A side for whom nobody has looked is named beside one that has been audited, and what
 // rounds to nothing is nothing: a lower bound is rounded down.
 func TestHalfAudited(t *testing.T) {
-	german := BotsSeat{Seat: "german", AtLeast: 0.0009, Strategies: 1}
-	b := &Bots{Audited: true, Seats: []BotsSeat{german, {Seat: "allied", Several: true, Whole: true}}}
-	const want = "better play found so far: none for german (1 strategy tried); " +
-		"all allied players together: nobody has looked."
+	german := BotsSeat{Seat: "german", Who: called("german"), AtLeast: 0.0009, Strategies: 1}
+	b := &Bots{Audited: true, Seats: []BotsSeat{german, {Seat: "allied", Who: called("allied"), Several: true, Whole: true}}}
+	const want = "better play found so far: none for the Germans (1 strategy tried); " +
+		"all prisoners together: nobody has looked."
 	if got := b.Found(); !strings.HasPrefix(got, want) {
 		t.Error(got)
 	}

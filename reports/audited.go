@@ -146,8 +146,9 @@ type Bots struct {
 // tried for it.
 type BotsSeat struct {
 	Seat       string `json:"seat"`
-	Several    bool   `json:"several"` // seats; the gain is to one of them, unless Whole
-	Whole      bool   `json:"whole"`   // the seats play better all at once; the gain is to them together
+	Who        string `json:"who,omitempty"` // plays there, in a sentence
+	Several    bool   `json:"several"`       // seats; the gain is to one of them, unless Whole
+	Whole      bool   `json:"whole"`         // the seats play better all at once; the gain is to them together
 	Policy     string `json:"policy"`
 	AtLeast    Number `json:"at_least"`   // gain that is shown, in shares of a win
 	Strategies int    `json:"strategies"` // whole bots that were tried in its place
@@ -174,6 +175,7 @@ type AuditedTable struct {
 	Seats     []Seat
 	Sides     []BotsSeat
 	Play      func() string
+	Who       func(seat string) string // plays there, in a sentence
 }
 
 // Bar is the second error bar of a table; f may be nil.
@@ -203,6 +205,9 @@ func (f *Audited) Bar(t AuditedTable) *Bots {
 		}
 	}
 	for _, list := range [][]BotsSeat{b.Seats, b.Earlier} { // all of a side before one of it
+		for i := range list {
+			list[i].Who = t.Who(list[i].Seat)
+		}
 		slices.SortStableFunc(list, func(x, y BotsSeat) int {
 			return cmp.Or(cmp.Compare(x.Seat, y.Seat), cmp.Compare(x.who(), y.who()))
 		})
@@ -381,13 +386,14 @@ func (s *BotsSeat) points() string {
 
 // who is the seat in words.
 func (s *BotsSeat) who() string {
+	who := cmp.Or(s.Who, s.Seat)
 	switch {
 	case s.Whole:
-		return "all " + s.Seat + " players together"
+		return "all " + strings.TrimPrefix(who, "the ") + " together"
 	case s.Several:
-		return "one " + s.Seat + " player"
+		return "one of " + who
 	}
-	return s.Seat
+	return who
 }
 
 // tried is what was tried, in words; "" for nothing.

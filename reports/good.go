@@ -145,7 +145,7 @@ func (r *Result) decides(s *Sheet) Table {
 		in := explained(1-left, s.games, r.Confidence)
 		cells := Percents(max(1-left, 0), in.Lo, in.Hi)
 		t.Add("throws whose chance is known", cells[0], cells[1], cells[2],
-			"of "+s.form.Outcomes[0]+": explained by what each brought beyond its chance where it fell")
+			"of how often "+s.form.EndOf(0)+": explained by what each brought beyond its chance where it fell")
 	}
 	if r.Drama != nil {
 		for _, p := range r.Drama.Parts() {

@@ -24,6 +24,7 @@ type Origin struct {
 	Confidence float64       `json:"confidence"`
 	Endings    Named[string] `json:"endings,omitempty"` // the outcomes in words that a share can follow: "the Germans win"
 	Wanted     Named[string] `json:"wanted,omitempty"`  // who wants them, as seats are called when they are audited
+	Who        Named[string] `json:"who,omitempty"`     // plays at each seat, in a sentence: "the Germans"
 	Options    Named[string] `json:"options,omitempty"` // what the options say that are turned, by key
 	Bots       *Bots         `json:"bots,omitempty"`    // how far figures rest on the bots
 }
@@ -68,12 +69,31 @@ func (o *Origin) NameEnds(form *Form) {
 // for it, by its name.
 func (o *Origin) Ends(outcome string) string { return strings.TrimSuffix(o.EndsIn(outcome), " in") }
 
+// Ending is an outcome as a row of a table has it: in words, or else by its name.
+func (o *Origin) Ending(outcome string) string {
+	if _, known := o.Endings.Get(outcome); known {
+		return o.Ends(outcome)
+	}
+	return outcome
+}
+
 // EndsIn is an outcome in words that a share can follow: "the attempt succeeds in".
 func (o *Origin) EndsIn(outcome string) string {
 	if words, known := o.Endings.Get(outcome); known {
 		return words
 	}
 	return "games end as " + outcome + " in"
+}
+
+// People are who plays at a seat, or at several with "and" between them, as people call them.
+func (o *Origin) People(seats string) string {
+	list := strings.Split(seats, " and ")
+	for i, seat := range list {
+		if who, known := o.Who.Get(seat); known {
+			list[i] = who
+		}
+	}
+	return strings.Join(list, " and ")
 }
 
 // Wants is who wants an outcome; "" for nobody.

@@ -66,15 +66,11 @@ func (r *Recorded) table(title string, of func(*Bots) []BotsSeat) Table {
 	t := Table{Title: title, Header: []string{"audited", "points", "best", "gained", "tried"}, Left: []int{2}}
 	for _, table := range r.Tables {
 		for _, s := range of(table.Bots) {
-			who := map[bool]string{true: "all ", false: "one "}[s.Whole] + s.Seat
-			if !s.Several {
-				who = s.Seat
-			}
 			best, gained := "", ""
 			if s.Best != nil {
 				best, gained = s.Best.words(), Signed(100*float64(s.Best.Gain), 1)
 			}
-			t.Add(fmt.Sprintf("%d players, %s", table.Players, who), s.shown(), best, gained,
+			t.Add(fmt.Sprintf("%d players, %s", table.Players, s.who()), s.shown(), best, gained,
 				fmt.Sprintf("%d, %d, %s", s.Strategies, s.Answers, Whole(s.Searched)))
 		}
 	}

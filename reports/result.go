@@ -299,13 +299,13 @@ func (r *Result) Played() string {
 		first := i
 		for i++; i < len(r.Seats) && r.Seats[i].Policy == r.Seats[first].Policy; i++ {
 		}
-		switch name := r.Seats[first].Seat; {
+		switch name := r.People(r.Seats[first].Seat); {
 		case i-first == len(r.Seats):
 			text += ", every seat played by the bot " + r.Seats[0].Policy
 		case i-first == 1:
 			text += ", " + name + " by " + r.Seats[first].Policy
 		default:
-			text += ", " + name + " to " + r.Seats[i-1].Seat + " by " + r.Seats[first].Policy
+			text += ", " + name + " to " + r.People(r.Seats[i-1].Seat) + " by " + r.Seats[first].Policy
 		}
 	}
 	return text

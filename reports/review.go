@@ -258,8 +258,7 @@ func (v *Review) skill(side string) string {
 			words = append(words, fmt.Sprintf("%s %.0f", strings.TrimPrefix(x.Name, "standard:"), 100*float64(x.P)))
 		}
 	}
-	side, _, _ = strings.Cut(strings.TrimPrefix(side, "the "), " (")
-	return fmt.Sprintf("%s: %s, as now %.0f %%", side, strings.Join(words, ", "), 100*float64(v.Share.P))
+	return fmt.Sprintf("%s: %s, as now %.0f %%", strings.TrimPrefix(side, "the "), strings.Join(words, ", "), 100*float64(v.Share.P))
 }
 
 // listed is how many of a kind nobody used, and as many of their names as fit.

@@ -216,7 +216,7 @@ func (r *Result) OutcomeTable() Table {
 		o := e.Value
 		p := Percents(o.P, o.Lo, o.Hi)
 		joint := Percents(o.P, o.JointLo, o.JointHi)
-		t.Add(e.Name, Whole(o.Count), p[0], p[1], p[2], joint[1], joint[2])
+		t.Add(r.Ending(e.Name), Whole(o.Count), p[0], p[1], p[2], joint[1], joint[2])
 		if a := o.Adjusted; a != nil && saved > 0 {
 			p, joint := Percents(a.P, a.Lo, a.Hi), Percents(a.P, a.JointLo, a.JointHi)
 			t.Add("  adjusted", "", p[0], p[1], p[2], joint[1], joint[2])

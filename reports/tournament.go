@@ -97,7 +97,7 @@ func (t *Tournament) Tables() []Table {
 	matrix := Table{
 		Title: fmt.Sprintf("%s, %d players, %s games of each pairing, seed %d: the score of %s", t.Rules, t.Players,
 			Whole(t.Games), t.Seed, t.Sides[0].Who),
-		Header: []string{t.Sides[0].Side + " \\ " + t.Sides[1].Side},
+		Header: []string{t.Sides[0].Who + " \\ " + t.Sides[1].Who},
 		Notes:  []string{HalfWins},
 	}
 	columns := len(t.Sides[1].Rungs)

@@ -42,7 +42,7 @@ func TestAuditPrintsTheTruth(t *testing.T) {
 	}
 	run := inALine(said(t, "run", rules, "--players", "3", "--seats", "guard=standard:gate=100", "--games", "100"))
 	for _, words := range []string{
-		"all runners players together at least +", " strategies tried); one runners player at least +",
+		"all runners together at least +", " strategies tried); one of the runners at least +",
 		"answers tried)",
 	} {
 		if !strings.Contains(run, words) {
@@ -52,12 +52,12 @@ func TestAuditPrintsTheTruth(t *testing.T) {
 	recorded := func(players string) string {
 		return said(t, "audit", rules, "--players", players, "--seats", "guard=standard:gate=100", "--recorded")
 	}
-	row := regexp.MustCompile(`(?m)^ 3 players, (all|one) runners +\+[0-9.]+ +\S.*? +\+[0-9.]+ +\d+, (\d+), 0$`)
+	row := regexp.MustCompile(`(?m)^ 3 players, (all runners|one of the) +\+[0-9.]+ +\S.*? +\+[0-9.]+ +\d+, (\d+), 0$`)
 	found := row.FindAllStringSubmatch(recorded("3"), -1)
-	if len(found) != 2 || found[0][1] != "all" || found[0][2] != "0" || found[1][2] == "0" {
+	if len(found) != 2 || found[0][1] != "all runners" || found[0][2] != "0" || found[1][2] == "0" {
 		t.Errorf("%v on record: %s", found, recorded("3"))
 	}
-	none := regexp.MustCompile(`\n 2 players, runners +- +0, 0, 0\n`)
+	none := regexp.MustCompile(`\n 2 players, the runners +- +0, 0, 0\n`)
 	if text := recorded("2"); !none.MatchString(text) || !strings.Contains(text, "0 of 2") {
 		t.Errorf("nobody has looked: %s", text)
 	}

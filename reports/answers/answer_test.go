@@ -98,11 +98,11 @@ func TestReviewFitsAScreen(t *testing.T) {
 			Rules: "colditz/thibault", Players: 4, Games: 1000,
 			Bots: &reports.Bots{
 				Audited: true,
-				Seats:   []reports.BotsSeat{{Seat: "german", AtLeast: 0.023, Strategies: 60}},
+				Seats:   []reports.BotsSeat{{Seat: "german", Who: "the Germans", AtLeast: 0.023, Strategies: 60}},
 			},
 		},
 		Outcome: "german", Share: share, Tables: at("", "2", "3", "4", "5", "6"), Places: at("", "1", "2", "3"),
-		Weaker: append(at("the Germans", rungs...), at("the teams of prisoners (allied)", rungs...)...),
+		Weaker: append(at("the Germans", rungs...), at("the teams of prisoners", rungs...)...),
 		Length: reports.Spread{Unit: "rounds", Low: 14, Middle: 24, High: 31}, Decided: 93, Known: 0.4, Dice: 0.94,
 		Unused: []reports.Unused{
 			unused("cards never played", "tunnel theatre", "key_holder", "pass_holder", "search guardhouse"),
@@ -128,7 +128,7 @@ func TestReviewFitsAScreen(t *testing.T) {
 		"4 of 40 cards never played: tunnel theatre; 3 more [run --full]\n",
 		"3 of 40 ways never taken: C240 (pass, courtyard); 2 more\n",
 		`fairer    '+dod.needs=["key"]' -7.7 (-10.3 to -5.0): 45 % (?) [compare +...]`,
-		"(±4.4 points)", "better play: german at least +2.3", "99 options assumed; bots may be lost [run]",
+		"(±4.4 points)", "better play: the Germans at least\n", "99 options assumed; bots may be lost [run]",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)

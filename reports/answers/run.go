@@ -64,7 +64,7 @@ func toLookAt(r *reports.Result, beside func(game uint64) string) []reports.Pass
 			continue
 		}
 		at[g.Value.Game] = len(games.Commands)
-		c := reports.Command{Says: saidOf(g), Line: fmt.Sprint(r.Replay, " --game ", g.Value.Game)}
+		c := reports.Command{Says: saidOf(r, g), Line: fmt.Sprint(r.Replay, " --game ", g.Value.Game)}
 		if beside != nil {
 			c.Page = beside(g.Value.Game)
 		}
@@ -77,12 +77,12 @@ func toLookAt(r *reports.Result, beside func(game uint64) string) []reports.Pass
 }
 
 // saidOf says which game it is that is worth a look, and why.
-func saidOf(e reports.Entry[reports.Example]) string {
+func saidOf(r *reports.Result, e reports.Entry[reports.Example]) string {
 	if e.Value.Decisions == 0 { // a close look tells of the chances
-		return fmt.Sprintf("%s: %s (%s)", e.Name, e.Value.Outcome, e.Value.Why)
+		return fmt.Sprintf("%s: %s (%s)", e.Name, r.People(e.Value.Outcome), e.Value.Why)
 	}
 	decisions := reports.Whole(uint64(e.Value.Decisions))
-	return fmt.Sprintf("%s: %s, %s decisions (%s)", e.Name, e.Value.Outcome, decisions, e.Value.Why)
+	return fmt.Sprintf("%s: %s, %s decisions (%s)", e.Name, r.Ending(e.Value.Outcome), decisions, e.Value.Why)
 }
 
 // footer says on what the tables rest and where there is more: commands on lines

@@ -117,7 +117,7 @@ const mark = " !"
 // table is what each option does by itself.
 func (s *Sensitivity) table() reports.Table {
 	t := reports.Table{
-		Title:  fmt.Sprintf("%s, seed %d: %s, by what is turned", s.Rules, s.Seed, s.Outcome),
+		Title:  fmt.Sprintf("%s, seed %d: %s, by what is turned", s.Rules, s.Seed, s.Ends(s.Outcome)),
 		Header: []string{"turned", "points", "from", "to", "met", "games"},
 	}
 	marked := false

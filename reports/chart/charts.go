@@ -96,9 +96,9 @@ func Outcomes(r *reports.Result, colours map[string]color.NRGBA) (list []Share) 
 		if e.Name == reports.Truncated && e.Value.Count == 0 {
 			continue
 		}
-		name := e.Name
-		if _, known := r.Endings.Get(name); known {
-			name = reports.Capital(r.Ends(name))
+		name := r.Ending(e.Name)
+		if name != reports.Truncated { // by that the bar gets its colour
+			name = reports.Capital(name)
 		}
 		list = append(list, Share{
 			Name: name, Value: e.Value.P, Interval: reports.Interval{Lo: e.Value.Lo, Hi: e.Value.Hi},

@@ -43,7 +43,7 @@ func courseOf(w *reports.Watched, at func(p *reports.Point) float64, end float64
 // WinChance draws how the chance of the eventual winner goes through games: the median and the
 // middle half of the games that the first seat wins, and of those that it does not, and single
 // games that are worth a look. A game that stays above the line of 90 % is decided.
-func WinChance(d *reports.Drama) *Figure {
+func WinChance(d *reports.Drama, o *reports.Origin) *Figure {
 	f := newFigure("How likely it was that the winner would win", "part of the game's "+d.Unit+"s that has been played",
 		"chance by playouts")
 	p := f.plot
@@ -112,7 +112,7 @@ func WinChance(d *reports.Drama) *Figure {
 		}
 		p.Add(line)
 		f.legend = append(f.legend, entry{
-			fmt.Sprintf("game %d, %s: %s", e.Value.Game, strings.ReplaceAll(e.Value.Outcome, "_", " "), e.Name),
+			fmt.Sprintf("game %d, %s: %s", e.Value.Game, o.People(e.Value.Outcome), e.Name),
 			lineMark(line.colour),
 		})
 	}

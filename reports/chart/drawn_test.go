@@ -154,7 +154,7 @@ func TestWinChanceCountsGames(t *testing.T) {
 	if got := StillOpen(d).Alt; got != open { // and nothing in the end
 		t.Errorf("%q, want %q", got, open)
 	}
-	alt := WinChance(d).Alt
+	alt := WinChance(d, new(reports.Origin)).Alt
 	for _, want := range []string{
 		"median of the 2 games in which the Germans win: 75.00 % at the start, 87.50 % halfway, 97.50 % after",
 		"the one game in which the Germans do not win: 25.00 % at the start, 62.50 %",

@@ -161,7 +161,7 @@ func rare() map[string]*chart.Figure {
 		"forest":       chart.Forest("What each rule changes", "points", apart, 0.99),
 		"hexes":        chart.Hexes("Where the party lies", chart.Unit{Name: "nights a game"}, hexes),
 		"bare hexes":   chart.Hexes("The map", chart.Unit{}, bare),
-		"win chance":   chart.WinChance(drama),
+		"win chance":   chart.WinChance(drama, new(reports.Origin)),
 		"still open":   chart.StillOpen(drama),
 		"groups":       chart.Groups("Who wins", "players", percent, []string{"2", "3", "4", "5"}, swept, 0.5, 0.95),
 		"no groups":    chart.Groups("Who wins", "players", percent, []string{"2"}, nil, math.NaN(), 0.95),

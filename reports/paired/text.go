@@ -172,7 +172,7 @@ func (r *Report) outcomes(v *Variant) *reports.Table {
 		if !d.Real {
 			points = "~ " + points
 		}
-		t.Add(e.Name, share(d.Base, r.Games), share(d.Variant, r.Games), points, n[1], n[2], pValue(float64(d.P)))
+		t.Add(r.Ending(e.Name), share(d.Base, r.Games), share(d.Variant, r.Games), points, n[1], n[2], pValue(float64(d.P)))
 	}
 	if len(r.Controls) > 0 {
 		t.Notes = append(t.Notes,
@@ -284,12 +284,12 @@ func (r *Report) replays(v *Variant) (list []reports.Command) {
 	for _, f := range flips[:min(len(flips), 2)] {
 		for _, l := range v.Look {
 			if l.Base+" > "+l.Variant == f.Name {
-				look(l.Base+", as in the base", r.Base.Replay, 0, l.Game)
+				look(r.Ending(l.Base)+", as in the base", r.Base.Replay, 0, l.Game)
 				which := "the only such game"
 				if f.Value > 1 {
 					which = fmt.Sprintf("one of %s such games", reports.Whole(f.Value))
 				}
-				look(l.Variant+": "+which, v.Replay, at, l.Game)
+				look(r.Ending(l.Variant)+": "+which, v.Replay, at, l.Game)
 				break
 			}
 		}

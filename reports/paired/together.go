@@ -71,7 +71,7 @@ func (r *Report) crossed() *reports.Table {
 		},
 	}
 	for _, e := range r.Together.Outcomes {
-		row, never := []string{e.Name}, true
+		row, never := []string{r.Ending(e.Name)}, true
 		for i := range 3 {
 			d, _ := r.Variants[i].Outcomes.Get(e.Name)
 			row, never = append(row, points(d.Mean)), never && d.Base == 0 && d.Variant == 0

@@ -132,14 +132,14 @@ func TestNumbersOfBots(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"The numbers of german, standard", `data-number="doors" data-usual="16" value="3"`,
+		"The numbers of Germans, standard", `data-number="doors" data-usual="16" value="3"`,
 		"From 0 to 16; usually 16.", `<option value="standard" title="` + "plays",
 	} {
 		if !strings.Contains(c.Form, want) {
 			t.Errorf("the form lacks %s", want)
 		}
 	}
-	if strings.Contains(c.Numbers, "The numbers of team_2") || strings.Contains(c.Numbers, "The numbers of allied") ||
+	if strings.Contains(c.Numbers, "The numbers of team 2") || strings.Contains(c.Numbers, "The numbers of teams of prisoners") ||
 		!strings.Contains(c.Form, c.Numbers) {
 		t.Errorf("numbers of bots that have none, or that nobody has chosen: %s", c.Numbers)
 	}

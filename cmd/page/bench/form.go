@@ -100,7 +100,7 @@ type form struct {
 // who is chosen.
 type seat struct {
 	Name    string
-	Words   string // its name as people write it
+	Words   string // who plays there, as people say it
 	Bots    []bot
 	Bot     string // that is chosen
 	Numbers []number
@@ -208,7 +208,7 @@ func formOf(g lab.Game, s Setup) *form {
 	}
 	words := g.Seats(f.Players)
 	for _, w := range words {
-		row := seat{Name: w.Name, Words: strings.ReplaceAll(w.Name, "_", " ")}
+		row := seat{Name: w.Name, Words: cmp.Or(strings.TrimPrefix(w.Who, "the "), w.Name)}
 		chosen, values, _ := strings.Cut(said[w.Name], ":")
 		for _, b := range g.Bots() {
 			if !w.CoveredBy(b.Seats, words) {
