@@ -23,6 +23,7 @@ func (colditzGame) Engine() string                    { return "colditz" }
 func (colditzGame) Title() string                     { return "Escape from Colditz" }
 func (colditzGame) Rules() []string                   { return rulesets.Names("colditz") }
 func (colditzGame) Usual() string                     { return DefaultRules }
+func (colditzGame) Glossary() []page.Term             { return count.Glossary }
 func (colditzGame) Options() any                      { return new(colditz.Options) }
 func (colditzGame) Players() (least, most, usual int) { return 2, 6, 4 }
 

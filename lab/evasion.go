@@ -22,6 +22,7 @@ func (evasionGame) Engine() string                    { return "evasion" }
 func (evasionGame) Title() string                     { return "Escape and Evasion" }
 func (evasionGame) Rules() []string                   { return rulesets.Names("evasion") }
 func (evasionGame) Usual() string                     { return "evasion/price" }
+func (evasionGame) Glossary() []page.Term             { return count.Glossary }
 func (evasionGame) Options() any                      { return new(ground.Options) }
 func (evasionGame) Players() (least, most, usual int) { return 2, 2, 2 }
 

@@ -39,6 +39,9 @@ type Game interface {
 	Rules() []string
 	Usual() string
 
+	// Glossary are the words of art of its rules, for who has not read them.
+	Glossary() []page.Term
+
 	// Options is a fresh pointer to a struct that a rule document is written on
 	// (rulesets.Schema); nil where the game has no options.
 	Options() any

@@ -24,6 +24,15 @@ func decisive(doc *rulesets.Document) (list []reports.Assumption) {
 	return list
 }
 
+// ArtIn are the words of art of an answer's game; none where the rules are not at hand.
+func ArtIn(o *reports.Origin) []page.Term {
+	g, err := GameOf(o.Rules)
+	if err != nil {
+		return nil
+	}
+	return g.Glossary()
+}
+
 // Assumed are the options whose values no document states, with our reasons; none
 // for a game without documents.
 func (f Table) Assumed(rules string) (list []page.Assumption, err error) {

@@ -7,6 +7,7 @@ import (
 	"escapesim/reports"
 	"escapesim/reports/chart"
 	count "escapesim/reports/maedn"
+	"escapesim/reports/page"
 	"escapesim/rulesets"
 	"escapesim/sim"
 	"escapesim/sim/maedn"
@@ -23,6 +24,7 @@ func (raceGame) Engine() string                    { return "race" }
 func (raceGame) Title() string                     { return "a dice race, to measure by" }
 func (raceGame) Rules() []string                   { return rulesets.Names("race") }
 func (raceGame) Usual() string                     { return RaceRules }
+func (raceGame) Glossary() []page.Term             { return nil }
 func (raceGame) Options() any                      { return new(maedn.Options) }
 func (raceGame) Exact() *Exact                     { return nil }
 func (raceGame) Players() (least, most, usual int) { return 2, maedn.MostPlayers, 2 }

@@ -20,6 +20,7 @@ func (stalagluftGame) Engine() string                    { return "stalagluft" }
 func (stalagluftGame) Title() string                     { return "Stalag Luft III" }
 func (stalagluftGame) Rules() []string                   { return rulesets.Names("stalagluft") }
 func (stalagluftGame) Usual() string                     { return "stalagluft/ebob" }
+func (stalagluftGame) Glossary() []page.Term             { return count.Glossary }
 func (stalagluftGame) Options() any                      { return new(stalagluft.Options) }
 func (stalagluftGame) Players() (least, most, usual int) { return 2, 2, 2 }
 

@@ -12,6 +12,7 @@ type Figure struct {
 	Lo    Number `json:"lo"`
 	Hi    Number `json:"hi"`
 	Share bool   `json:"share,omitempty"`
+	Whole bool   `json:"whole,omitempty"` // a quantile: one of the whole numbers that games yield
 }
 
 // Cells are the figure and the ends of its interval, for people.
@@ -20,7 +21,13 @@ func (f *Figure) Cells() [3]string {
 	if f.Share {
 		return Percents(x, lo, hi)
 	}
-	return Means(x, lo, hi)
+	cells := Means(x, lo, hi)
+	for i, v := range [3]float64{x, lo, hi} {
+		if f.Whole && cells[i] != "-" {
+			cells[i] = Fixed(v, 0)
+		}
+	}
+	return cells
 }
 
 // Figured is a table of figures that were asked for: a row for each of what was played.

@@ -439,6 +439,17 @@ func TestPercent(t *testing.T) {
 	}
 }
 
+// A quantile is one of the whole numbers that games yield; of no end nothing is written.
+func TestQuantilesAreWhole(t *testing.T) {
+	f := Figure{Value: 29, Lo: 28, Hi: Number(math.Inf(1)), Whole: true}
+	if got := f.Cells(); got != [3]string{"29", "28", "-"} {
+		t.Error(got)
+	}
+	if f.Whole = false; f.Cells()[0] != "29.00" {
+		t.Errorf("a mean: %s", f.Cells())
+	}
+}
+
 // A review begins with its outcome's share, in words, and the interval of it.
 func TestReviewsFirstSentence(t *testing.T) {
 	r := &Review{Outcome: "red", Share: Share{P: 0.5, Lo: 0.25, Hi: 0.75}}

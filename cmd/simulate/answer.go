@@ -47,7 +47,7 @@ func (o *outputFlags) show(out, notes io.Writer, a *answers.Answer) error {
 	}
 	if o.html != "" {
 		if a.Origin != nil {
-			a.Assumed = lab.AssumedIn(a.Origin)
+			a.Assumed, a.Art = lab.AssumedIn(a.Origin), lab.ArtIn(a.Origin)
 		}
 		unsaved = cmp.Or(unsaved, o.savePage(notes, a.Page()))
 	}

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -185,10 +186,16 @@ func (r *rowsFile) drop() {
 // rowColumns are what a row holds, in order: what tells the game, then all that
 // is counted in it.
 func rowColumns(form *reports.Form) reports.Columns {
+	ends := slices.Clone(form.Outcomes)
+	for i := range form.Endings {
+		if form.Endings[i] != "" {
+			ends[i] += " (" + form.EndOf(i) + ")"
+		}
+	}
 	list := reports.Columns{
 		{Name: "seed", Doc: "seed of the run", Unit: "number"},
 		{Name: "game", Doc: "index of the game in the run", Unit: "number"},
-		{Name: "outcome", Doc: "how it ended: " + strings.Join(form.Outcomes, ", "), Unit: "name"},
+		{Name: "outcome", Doc: "how it ended: " + strings.Join(ends, ", "), Unit: "name"},
 		{Name: "decisions", Doc: "decisions of all players"},
 	}
 	for _, at := range otherColumns(form) {

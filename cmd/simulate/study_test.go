@@ -214,7 +214,8 @@ func TestStudyFigures(t *testing.T) {
 	for of, figures := range map[string]reports.Named[reports.Figure]{
 		"a variant": all.Variants[0].Figures, "a value": all.Values[1].Figures,
 	} {
-		if p95, _ := figures.Get("p95 rounds"); p95.Value != 2 || p95.Share {
+		if p95, _ := figures.Get("p95 rounds"); p95.Value != 2 || p95.Share ||
+			p95.Cells() != [3]string{"2", "2", "-"} {
 			t.Errorf("of %s: p95 rounds %+v", of, p95)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"escapesim/policies"
 	"escapesim/policies/search"
 	"escapesim/reports"
+	"escapesim/reports/page"
 	"escapesim/rulesets"
 	"escapesim/sim"
 	"escapesim/sim/dice"
@@ -41,10 +42,13 @@ func (game) Engine() string                    { return Engine }
 func (game) Title() string                     { return "a stub" }
 func (game) Rules() []string                   { return nil }
 func (game) Usual() string                     { return "" }
+func (game) Glossary() []page.Term             { return glossary }
 func (game) Options() any                      { return new(Options) }
 func (game) Exact() *lab.Exact                 { return nil }
 func (game) Players() (least, most, usual int) { return 2, 1 + mostRunners, 2 }
 func (game) Bots() []lab.Bot                   { return catalogue.Bots() }
+
+var glossary = []page.Term{{Name: "wall", Words: "What a runner climbs with a ladder."}}
 
 // Seats are the guard, each runner, and the runners together.
 func (game) Seats(players int) []lab.SeatWord {

@@ -349,7 +349,7 @@ func (c *Check) Run(ctx context.Context, job sim.Job) ([]Checked, *Comparison, e
 	list := make([]Checked, len(c.expectations))
 	for i, e := range c.expectations {
 		list[i] = Checked{
-			Assert: e.text, Verdict: Open, Share: e.left.outcome, Versus: e.versus,
+			Assert: e.text, Verdict: Open, Share: e.left.outcome, Whole: e.left.quantile > 0, Versus: e.versus,
 			Least: bound(e.written.Lo), Most: bound(e.written.Hi),
 		}
 		if !e.left.outcome {

@@ -125,5 +125,6 @@ func (m *measure) saved(s *reports.Sheet, confidence float64, anytime bool) repo
 	x, in := m.figure(s, confidence, anytime)
 	return reports.Figure{
 		Value: reports.Number(x), Lo: reports.Number(in.Lo), Hi: reports.Number(in.Hi), Share: m.outcome,
+		Whole: m.quantile > 0,
 	}
 }

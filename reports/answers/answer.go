@@ -54,6 +54,7 @@ type Answer struct {
 	Facts    []page.Term       // on what the figures rest, beside what was played
 	Players  string            // how many play, where that is turned
 	Assumed  []page.Assumption // what no document states
+	Art      []page.Term       // words of art of the game
 }
 
 // played is an answer of games in words and tables, which says so where it was interrupted;
@@ -188,7 +189,7 @@ func (a *Answer) Page() *page.Page {
 	p := &page.Page{
 		Game: a.Game, Question: a.Question, Subtitle: a.Subtitle, Answer: slices.Concat(a.said(), a.Rule),
 		Warnings: a.Warnings,
-		Passages: a.Brief, All: a.Folded, Figures: a.Figures, Assumed: a.Assumed, Commands: a.Commands, Facts: a.Facts,
+		Passages: a.Brief, All: a.Folded, Figures: a.Figures, Assumed: a.Assumed, Art: a.Art, Commands: a.Commands, Facts: a.Facts,
 	}
 	if a.Brief == nil {
 		p.Passages = a.Printed

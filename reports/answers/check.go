@@ -48,6 +48,7 @@ type Checked struct {
 	Games   uint64          `json:"games"`            // after which it was settled, or that were played
 	Need    uint64          `json:"need,omitempty"`   // about how many games would settle what is open; 0: no number may
 	Share   bool            `json:"share"`            // the figure is a share of the games
+	Whole   bool            `json:"whole,omitempty"`  // or a whole number
 	Versus  bool            `json:"versus,omitempty"` // the figure is a difference of two
 	Of      string          `json:"of,omitempty"`     // the metric, none for a share
 	Least   *reports.Number `json:"least,omitempty"`  // it is to be so much at least,
@@ -82,7 +83,7 @@ func (c *Checked) cells() [3]string {
 	if c.Share && c.Versus {
 		return reports.Means(100*float64(c.Value), 100*float64(c.Lo), 100*float64(c.Hi))
 	}
-	return (&reports.Figure{Value: c.Value, Lo: c.Lo, Hi: c.Hi, Share: c.Share}).Cells()
+	return (&reports.Figure{Value: c.Value, Lo: c.Lo, Hi: c.Hi, Share: c.Share, Whole: c.Whole}).Cells()
 }
 
 // verdicts are the verdicts of all assertions together, in a sentence.

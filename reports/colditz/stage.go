@@ -35,8 +35,8 @@ var asks = map[string]string{
 	"release":    "Whom does the double, or the card, release?",
 }
 
-// glossary are the words of the printed game.
-var glossary = []page.Term{
+// Glossary are the words of art of the printed game.
+var Glossary = []page.Term{
 	{Name: "aim", Words: "A team of prisoners wins with enough men away: on a target outside with the team's escape " +
 		"kit, by a do or die, or in the staff car. The Germans win when time is up before that, or no team is left."},
 	{Name: "appel", Words: "A roll call, by a card of the Germans: men who do not line up on the white circles may " +
@@ -107,7 +107,7 @@ func Stage(r *colditz.Rules) page.Stage {
 			}
 			return list
 		},
-		Asks: asks, Words: words, Glossary: glossary,
+		Asks: asks, Words: words, Glossary: Glossary,
 		Moments: []string{
 			"attempt_declared", "tunnel_opened", "tunnel_found", "shot_fired", "do_or_die", "escaped",
 			"team_out", "game_ended",

@@ -38,6 +38,15 @@ var asks = map[string]string{
 	"who flies":          "Who of your men flies out?",
 }
 
+// Glossary are the words of art of the game.
+var Glossary = []page.Term{
+	{Name: "ambush", Words: "To wait beside a road for who comes."},
+	{Name: "group", Words: "Men of the British side who walk together."},
+	{Name: "landing", Words: "The hex where the aircraft comes down to take the men home."},
+	{Name: "patrol", Words: "A team of the German side, on foot or in its truck."},
+	{Name: "spot", Words: "One side sees the other: a throw against a number."},
+}
+
 // Stage is the map with the men, patrols and trucks on it, for a page that shows a
 // game. A side that does not know where a piece is does not see it there.
 func Stage(r *evasion.Rules) page.Stage {
@@ -46,14 +55,8 @@ func Stage(r *evasion.Rules) page.Stage {
 	return page.Stage{
 		Asks:  asks,
 		Board: Map(m, false), Above: 0.34, // the dot of a town and its name below it are seen
-		Words: map[string]string{"stage": "", "last": "last move"},
-		Glossary: []page.Term{
-			{Name: "ambush", Words: "To wait beside a road for who comes."},
-			{Name: "group", Words: "Men of the British side who walk together."},
-			{Name: "landing", Words: "The hex where the aircraft comes down to take the men home."},
-			{Name: "patrol", Words: "A team of the German side, on foot or in its truck."},
-			{Name: "spot", Words: "One side sees the other: a throw against a number."},
-		},
+		Words:     map[string]string{"stage": "", "last": "last move"},
+		Glossary:  Glossary,
 		Lettering: page.Lettering{Across: 6, Down: 1 / 0.866, Named: true},
 		Places: func() (list []page.Place) {
 			for i, c := range drawn.Cells {

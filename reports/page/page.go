@@ -30,6 +30,7 @@ type Page struct {
 	All      []reports.Passage // everything that was counted, folded
 	Figures  []*chart.Figure   // the first stands beside the answer
 	Assumed  []Assumption      // what no document states, folded
+	Art      []Term            // words of art of the game: the page explains those that it says
 	Commands []reports.Command
 	Facts    []Term // on what the figures rest
 }

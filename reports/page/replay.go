@@ -209,23 +209,17 @@ func (s *Scene) Alone() string {
 }
 
 // Terms are the words of art that the game's text has.
-func (r *Replay) Terms() (list []Term) {
-	var said strings.Builder
+func (r *Replay) Terms() []Term {
+	var text strings.Builder
 	for _, line := range r.Story {
-		said.WriteString(line.Text + "\n")
+		text.WriteString(line.Text + "\n")
 	}
 	for _, scene := range r.Scenes {
 		for _, p := range scene.Passages {
-			said.WriteString(p.Text + "\n")
+			text.WriteString(p.Text + "\n")
 		}
 	}
-	text := strings.ToLower(said.String())
-	for _, t := range r.Stage.Glossary {
-		if strings.Contains(text, t.Name) {
-			list = append(list, t)
-		}
-	}
-	return list
+	return said(text.String(), r.Stage.Glossary)
 }
 
 //go:embed replay.tmpl

@@ -247,10 +247,10 @@ func TestPawnsStandAroundTheirPoint(t *testing.T) {
 // has all of them, as nobody knows what will be said.
 func TestWordsOfAGame(t *testing.T) {
 	s := board()
-	s.Glossary = []Term{{"appel", "a roll call"}, {"kit", "what an escape takes"}, {"solitary", "cells"}}
+	s.Glossary = []Term{{"appel", "a roll call"}, {"aim", "to win"}, {"solitary", "cells"}}
 	r := &Replay{
 		Stage: s, Story: []Line{{Text: "In solitary: red1", Scene: -1}},
-		Scenes: []Scene{{Passages: []Passage{{Text: "german plays Appel"}}}},
+		Scenes: []Scene{{Passages: []Passage{{Text: "german plays Appel against a claim"}}}},
 	}
 	replayed, err := r.HTML()
 	if err != nil {

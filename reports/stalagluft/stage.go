@@ -54,6 +54,16 @@ var asks = map[string]string{
 	"penalty":              "Who of those in the house goes to the cooler?",
 }
 
+// Glossary are the words of art of the game.
+var Glossary = []page.Term{
+	{Name: "barter", Words: "To give guards parcels and things for what the prisoners lack."},
+	{Name: "beat", Words: "The way that a guard walks again and again."},
+	{Name: "cooler", Words: "The cells in which men who were caught sit for some turns."},
+	{Name: "ferret", Words: "A German who looks for tunnels and listens under huts."},
+	{Name: "shakedown", Words: "A search of a whole hut, dice against dice."},
+	{Name: "tunnel", Words: "It is dug section by section, from a hut to beyond the wire."},
+}
+
 // Stage is the table with the figures on it, for a page that shows a game: the
 // tactical game and the nights name them alike.
 func Stage(b *terrain.Board) page.Stage {
@@ -61,15 +71,8 @@ func Stage(b *terrain.Board) page.Stage {
 	table.Note += " G: guard, F: ferret, T: tower, K: the Kommandant, C: the captain; a number alone: a prisoner."
 	return page.Stage{
 		Board: table, Wide: true, Lettering: page.Lettering{Across: 1, Down: 0.5, Tight: true},
-		Asks: asks,
-		Glossary: []page.Term{
-			{Name: "barter", Words: "To give guards parcels and things for what the prisoners lack."},
-			{Name: "beat", Words: "The way that a guard walks again and again."},
-			{Name: "cooler", Words: "The cells in which men who were caught sit for some turns."},
-			{Name: "ferret", Words: "A German who looks for tunnels and listens under huts."},
-			{Name: "shakedown", Words: "A search of a whole hut, dice against dice."},
-			{Name: "tunnel", Words: "It is dug section by section, from a hut to beyond the wire."},
-		},
+		Asks:     asks,
+		Glossary: Glossary,
 		Words: map[string]string{
 			"phase": "", "turns": "", ".rest": "left to go", ".row": "way to go on", "kits": "complete kits",
 		},

@@ -194,7 +194,7 @@ func (b *Bench) Show(end bool) (*Shown, error) {
 	if len(b.variants) > 1 {
 		b.report.Settle(b.total.Settled)
 	}
-	p := &page.Page{Subtitle: b.report.Played()}
+	p := &page.Page{Subtitle: b.report.Played(), Art: lab.ArtIn(&b.result.Origin)}
 	var value any = b.result
 	if len(b.variants) == 1 {
 		b.run(p, end)
