@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/pelletier/go-toml/v2"
 	"github.com/spf13/cobra"
@@ -241,14 +242,20 @@ func (o *playOptions) open() error {
 	return nil
 }
 
+// typed is a line, and when it was typed.
+type typed struct {
+	line string
+	at   time.Time
+}
+
 // linesOf reads lines beside whoever waits for them; echo says that nobody sees what
 // is typed.
-func linesOf(in io.Reader) (lines <-chan string, echo bool) {
-	c := make(chan string)
+func linesOf(in io.Reader) (lines <-chan typed, echo bool) {
+	c := make(chan typed, mostShown) // so that each is read when it is typed
 	go func() {
 		defer close(c)
 		for s := bufio.NewScanner(in); s.Scan(); {
-			c <- s.Text()
+			c <- typed{s.Text(), time.Now()}
 		}
 	}()
 	f, ok := in.(*os.File)
@@ -261,8 +268,9 @@ type person struct {
 	width   int
 	height  int // of the terminal, if it is one
 	options *playOptions
-	lines   <-chan string
+	lines   <-chan typed
 	echo    bool
+	turn    time.Time // when this turn of the person's was told of
 	game    lab.Sitting
 
 	made  []answered
@@ -320,6 +328,9 @@ func (p *person) play(ctx context.Context) error {
 		}
 		if p.page == nil {
 			p.ask()
+		}
+		if p.asked.Others {
+			p.turn = time.Now()
 		}
 		switch err := p.answer(ctx); {
 		case errors.Is(err, errQuit):
@@ -382,14 +393,17 @@ func (p *person) read(ctx context.Context) (string, error) {
 	case <-ctx.Done():
 		p.out.line("\ninterrupted after %s", reports.Several(p.asked.Decision, "decision"))
 		return "", &exitError{exitInterrupted, ctx.Err()}
-	case line, typed := <-p.lines:
-		line = strings.TrimSpace(line)
+	case t, open := <-p.lines:
+		line := strings.TrimSpace(t.line)
 		switch {
-		case !typed:
+		case !open:
 			p.out.line("(end of input)")
 			return "", errQuit
-		case p.echo:
+		case p.echo: // a file knows what is asked; a hand that typed before it could read does not
 			p.out.line("%s", line)
+		case t.at.Before(p.turn):
+			p.say("%q is dropped: it was typed before this turn began", line)
+			return "", nil
 		}
 		return line, nil
 	}

@@ -84,7 +84,7 @@ func (p *person) serve(ctx context.Context, out io.Writer) error {
 		return err
 	}
 	var said bytes.Buffer
-	lines, shown := make(chan string), make(chan playPage)
+	lines, shown := make(chan typed), make(chan playPage)
 	var told strings.Builder
 	over := false
 	turn, last := 0, -1
@@ -132,7 +132,7 @@ func (p *person) serve(ctx context.Context, out io.Writer) error {
 		defer func() { conversation <- open }()
 		if open != nil && !open.Over && len(line) > 0 {
 			select {
-			case lines <- string(line):
+			case lines <- typed{string(line), time.Now()}:
 				open = nil
 			case <-r.Context().Done():
 			}

@@ -7,6 +7,7 @@ import (
 	"io"
 	"strings"
 	"testing"
+	"time"
 
 	"escapesim/lab"
 )
@@ -88,6 +89,28 @@ func TestALineOfNoDecision(t *testing.T) {
 	}
 }
 
+// A line that was typed before a turn began answers nothing in it; one from a file does.
+func TestTypedTooEarly(t *testing.T) {
+	var out strings.Builder
+	began := time.Now()
+	lines := make(chan typed, 3)
+	p := &person{out: &printer{out: &out}, width: 80, lines: lines, turn: began}
+	for _, c := range []struct {
+		later time.Duration
+		echo  bool
+		want  string
+	}{{-1, false, ""}, {1, false, "stop"}, {-1, true, "stop"}} {
+		lines <- typed{"stop", began.Add(c.later)}
+		p.echo = c.echo
+		if line, err := p.read(t.Context()); err != nil || line != c.want {
+			t.Errorf("%+v: %q, %v", c, line, err)
+		}
+	}
+	if dropped := `"stop" is dropped: it was typed before this turn began`; strings.Count(out.String(), dropped) != 1 {
+		t.Error(out.String())
+	}
+}
+
 // The last answer can be taken back after the game has ended, too; all else ends it.
 func TestTheEndIsTakenBack(t *testing.T) {
 	in, lines := io.Pipe()
@@ -101,7 +124,7 @@ func TestTheEndIsTakenBack(t *testing.T) {
 	}
 	text := at.text.String()
 	_, after, taken := strings.Cut(text, "taken back\n")
-	if !taken || strings.Count(text, "the game is over") != 2 || !strings.Contains(after, "german, decision ") {
+	if !taken || strings.Count(text, "the game is over") != 2 || !strings.Contains(after, "The Germans: ") {
 		t.Errorf("%s", text)
 	}
 }
