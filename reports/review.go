@@ -151,8 +151,9 @@ func (v *Review) Words() string {
 }
 
 // Table is the review: a row a question, with the command that goes deeper in brackets.
-// Names of what nobody used take so many columns of a row at most.
-func (v *Review) Table(names int) Table {
+// Names of what nobody used take so many columns of a row at most. A page has options in
+// words; a screen, for who types, by their keys.
+func (v *Review) Table(names int, page bool) Table {
 	const form = "how often %s [deeper: simulate ...]"
 	t := Table{Header: []string{"", fmt.Sprintf(form, v.Ends(v.Outcome))}, Left: []int{1}}
 	add := func(question, answer, deeper string) {
@@ -180,21 +181,14 @@ func (v *Review) Table(names int) Table {
 	add("length", fmt.Sprintf("%d %s (nine of ten games: %d to %d), decided after %d %%",
 		l.Middle, l.Unit, l.Low, l.High, v.Decided), "")
 	add("luck", v.luck(), "run --drama 40")
-	question = "unused"
-	for i, u := range v.Unused {
-		if len(u.Which) == 0 {
-			continue
-		}
-		deeper := ""
-		if question != "" && i < len(v.Unused)-1 { // the last are the options, which run does not turn
-			deeper = "run --full"
-		}
-		add(question, u.listed(names-len(deeper)-3), deeper)
-		question = ""
-	}
+	v.nobodyUsed(names, page, add)
 	question, deeper = "decides", "sensitivity"
 	for _, k := range v.Strongest {
-		add(question, k.Set+" "+k.points(), deeper)
+		set := k.Set
+		if page {
+			set = v.InWords(set)
+		}
+		add(question, set+" "+k.points(), deeper)
 		question, deeper = "", ""
 	}
 	question, deeper = "fairer", "compare +..."
@@ -215,6 +209,28 @@ func (v *Review) Table(names int) Table {
 	}
 	add("rests on", v.rests(), deeper)
 	return t
+}
+
+// nobodyUsed adds what nobody used, a row a kind.
+func (v *Review) nobodyUsed(names int, page bool, add func(question, answer, deeper string)) {
+	question := "unused"
+	for i, u := range v.Unused {
+		if len(u.Which) == 0 {
+			continue
+		}
+		deeper := ""
+		if question != "" && i < len(v.Unused)-1 { // the last are the options, which run does not turn
+			deeper = "run --full"
+		}
+		u.Which = slices.Clone(u.Which)
+		for k, key := range u.Which {
+			if doc, option := v.Options.Get(key); option && page {
+				u.Which[k] = OptionInWords(key, doc)
+			}
+		}
+		add(question, u.listed(names-len(deeper)-3), deeper)
+		question = ""
+	}
 }
 
 // listed are shares by name, to the per cent.

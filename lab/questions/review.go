@@ -199,6 +199,9 @@ func (v *reviewer) knobs() error {
 	for _, k := range slices.Concat(v.Strongest, v.Nearest) {
 		sets = append(sets, k.Set)
 	}
+	for _, key := range v.Unused[len(v.Unused)-1].Which {
+		sets = append(sets, key+"=")
+	}
 	v.Options = lab.Saying(v.rules, sets)
 	return err
 }

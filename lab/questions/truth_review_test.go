@@ -81,7 +81,7 @@ func TestTruthOfReview(t *testing.T) {
 	if len(stages) < 4 || r.Length.Unit != "rounds" || r.Length.Middle != 1 {
 		t.Errorf("stages %q, length %+v", stages, r.Length)
 	}
-	text := strings.Join(r.Table(60).Rows[0], " ")
+	text := strings.Join(r.Table(60, false).Rows[0], " ")
 	if !strings.Contains(text, "players") || !strings.Contains(text, "2: ") {
 		t.Errorf("the first row says %q", text)
 	}

@@ -1,6 +1,7 @@
 package answers
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -119,6 +120,13 @@ func TestReviewFitsAScreen(t *testing.T) {
 	var b strings.Builder
 	if err := Review(r).Write(&b, "table", 80, false); err != nil {
 		t.Fatal(err)
+	}
+	r.Options.Add("auction.a", "an auction: of kits")
+	page := Review(r).Brief[0].Table
+	if at := slices.IndexFunc(page.Rows, func(row []string) bool {
+		return strings.HasSuffix(row[1], "options change no game of 111: an auction; deck.b")
+	}); at < 0 {
+		t.Errorf("a page has options by their keys: %q", page.Rows)
 	}
 	text := b.String()
 	if lines := strings.Count(text, "\n"); lines > 22 { // how long it took stands below, and the prompt

@@ -16,12 +16,12 @@ const (
 
 // Review is what is to be known of a rule set.
 func Review(r *reports.Review) *Answer {
-	t := r.Table(named)
+	t := r.Table(named, false)
 	t.Title = r.Words()
 	a := &Answer{
 		Origin: &r.Origin, Value: r, Warnings: r.Doubts,
 		Question: "What is there to know of this game?", Lead: r.Words(),
-		Printed: reports.Tabled(t), Brief: reports.Tabled(r.Table(namedOnPages)),
+		Printed: reports.Tabled(t), Brief: reports.Tabled(r.Table(namedOnPages, true)),
 		Commands: []reports.Command{{Says: "the same games", Line: r.Made}},
 	}
 	if len(r.Nearest) > 0 {
