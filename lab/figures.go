@@ -21,7 +21,8 @@ func (p *Part) Figures() []*chart.Figure {
 	}
 	list = slices.Insert(list, min(1, len(list)), p.settled())
 	if p.Drama != nil {
-		list = append(list, chart.WinChance(p.Drama, &p.Origin).Named("win-chance"), chart.StillOpen(p.Drama).Named("still-open"))
+		list = append(list, chart.WinChance(p.Drama, &p.Origin).Named("win-chance"),
+			chart.StillOpen(p.Drama).Named("still-open"))
 	}
 	for _, f := range list {
 		f.Subtitle = cmp.Or(f.Subtitle, p.Played())

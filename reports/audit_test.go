@@ -199,7 +199,8 @@ func TestAudited(t *testing.T) {
 	of := func(change func(*AuditedTable)) *Bots {
 		table := AuditedTable{
 			RulesHash: "abc", Players: 4, Seats: seats,
-			Sides: []BotsSeat{{Seat: "german"}, {Seat: "allied", Several: true}}, Play: func() string { return "1f" }, Who: called,
+			Sides: []BotsSeat{{Seat: "german"}, {Seat: "allied", Several: true}},
+			Play:  func() string { return "1f" }, Who: called,
 		}
 		change(&table)
 		return read.Bar(table)
@@ -303,7 +304,8 @@ func onRecord(t *testing.T, b *Bots) {
 // rounds to nothing is nothing: a lower bound is rounded down.
 func TestHalfAudited(t *testing.T) {
 	german := BotsSeat{Seat: "german", Who: called("german"), AtLeast: 0.0009, Strategies: 1}
-	b := &Bots{Audited: true, Seats: []BotsSeat{german, {Seat: "allied", Who: called("allied"), Several: true, Whole: true}}}
+	whole := BotsSeat{Seat: "allied", Who: called("allied"), Several: true, Whole: true}
+	b := &Bots{Audited: true, Seats: []BotsSeat{german, whole}}
 	const want = "better play found so far: none for the Germans (1 strategy tried); " +
 		"all prisoners together: nobody has looked."
 	if got := b.Found(); !strings.HasPrefix(got, want) {

@@ -274,7 +274,8 @@ func (v *Review) skill(side string) string {
 			words = append(words, fmt.Sprintf("%s %.0f", strings.TrimPrefix(x.Name, "standard:"), 100*float64(x.P)))
 		}
 	}
-	return fmt.Sprintf("%s: %s, as now %.0f %%", strings.TrimPrefix(side, "the "), strings.Join(words, ", "), 100*float64(v.Share.P))
+	return fmt.Sprintf("%s: %s, as now %.0f %%",
+		strings.TrimPrefix(side, "the "), strings.Join(words, ", "), 100*float64(v.Share.P))
 }
 
 // listed is how many of a kind nobody used, and as many of their names as fit.

@@ -189,7 +189,8 @@ func (a *Answer) Page() *page.Page {
 	p := &page.Page{
 		Game: a.Game, Question: a.Question, Subtitle: a.Subtitle, Answer: slices.Concat(a.said(), a.Rule),
 		Warnings: a.Warnings,
-		Passages: a.Brief, All: a.Folded, Figures: a.Figures, Assumed: a.Assumed, Art: a.Art, Commands: a.Commands, Facts: a.Facts,
+		Passages: a.Brief, All: a.Folded, Figures: a.Figures, Assumed: a.Assumed, Art: a.Art,
+		Commands: a.Commands, Facts: a.Facts,
 	}
 	if a.Brief == nil {
 		p.Passages = a.Printed

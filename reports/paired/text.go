@@ -172,7 +172,8 @@ func (r *Report) outcomes(v *Variant) *reports.Table {
 		if !d.Real {
 			points = "~ " + points
 		}
-		t.Add(r.Ending(e.Name), share(d.Base, r.Games), share(d.Variant, r.Games), points, n[1], n[2], pValue(float64(d.P)))
+		t.Add(r.Ending(e.Name), share(d.Base, r.Games), share(d.Variant, r.Games),
+			points, n[1], n[2], pValue(float64(d.P)))
 	}
 	if len(r.Controls) > 0 {
 		t.Notes = append(t.Notes,

@@ -139,7 +139,8 @@ func TestNumbersOfBots(t *testing.T) {
 			t.Errorf("the form lacks %s", want)
 		}
 	}
-	if strings.Contains(c.Numbers, "The numbers of team 2") || strings.Contains(c.Numbers, "The numbers of teams of prisoners") ||
+	if strings.Contains(c.Numbers, "The numbers of team 2") ||
+		strings.Contains(c.Numbers, "The numbers of teams of prisoners") ||
 		!strings.Contains(c.Form, c.Numbers) {
 		t.Errorf("numbers of bots that have none, or that nobody has chosen: %s", c.Numbers)
 	}
