@@ -1,6 +1,8 @@
 package colditz
 
 import (
+	"sort"
+
 	"escapesim/sim/colditz"
 	"escapesim/sim/colditz/board"
 )
@@ -47,10 +49,10 @@ const headsOff = 6
 // flight to the staff car: a memo for one arrangement of guards and so many own turns
 // left, of one more than each chance; 0 not looked at.
 type flights struct {
-	weighedFor uint32 // guardWatch.count
-	night      bool
-	left       int
-	chance     [maxStarts + 1]int
+	weighedFor     uint32 // guardWatch.count
+	night          bool
+	left           int
+	chance, begins [maxStarts + 1]int
 }
 
 // memo works out a chance once.
@@ -91,6 +93,7 @@ func (a *Allied) settleAim(v colditz.View) aim {
 		if chance-cost <= most {
 			return
 		}
+		chance = min(chance, memo(&a.flights.begins[number], func() int { return a.begins(v, s.at, s.have, out) }))
 		if worth := chance - cost; worth > most {
 			best, most, found.chance = number, worth, chance
 		}
@@ -187,6 +190,23 @@ func (a *Allied) flees(v colditz.View, at board.Circle, have budget, out *routes
 		chance -= chance * risk / 1000 / throw
 	}
 	return chance
+}
+
+// begins is the chance, in thousandths, that a man who waits for a flight at its start throws in
+// time what takes him far enough for a run, as the guards stand.
+func (a *Allied) begins(v colditz.View, at board.Circle, have budget, out *routes) int {
+	const longest, outside = 24, 4 // pips; own turns on the way
+	bar, planned := 10*a.settings.Run, a.run.out
+	a.run.out = out
+	enough := 1 + sort.Search(longest, func(n int) bool {
+		return a.prospectOf(v, at, have, 1+n, a.time.left, bar) >= bar
+	})
+	a.run.out = planned
+	never := 1000
+	for range max(a.time.left-outside, 1) {
+		never -= never * int(a.throw[enough]) / 1000
+	}
+	return 1000 - never
 }
 
 // dashWorth is the worth of a do or die beside a flight. A team that no other can beat to it loses
