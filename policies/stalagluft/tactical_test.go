@@ -125,7 +125,7 @@ func TestMenGoAlone(t *testing.T) {
 		late  bool
 	}{
 		{"win.needs_break=true", uint64(simtest.Count(80, 100, 150)), 0, true},
-		{"win.needs_break=false", uint64(simtest.Count(20, 40, 60)), simtest.Count(20, 40, 60), false},
+		{"win.needs_break=false", uint64(simtest.Count(40, 40, 60)), simtest.Count(40, 40, 60), false},
 	} {
 		r := tactical(t, c.set)
 		players := []sim.Policy[stalagluft.View]{bots.NewEscaper(nil), bots.NewGerman(nil)}
