@@ -48,7 +48,7 @@ var sometimes = regexp.MustCompile(strings.Join([]string{
 	`^the largest, two at a time: what both do beyond the sum of what each does .*`,
 	`adjusted: what throws of known chance explain is taken out \(simulate explain luck\): ` +
 		`as precise as # times the games`,
-	`\[ # \] only # games? ended as \w+: their share is a guess`,
+	`\[ # \] how often [\w ]+ is a guess: it came in # games? only`,
 	`\[ # \] how often [\w ]+: it came in no game, and only the upper end of its interval says something`,
 	`open: .*: about # games would settle it`,
 	`; out: further off than the nearest, for sure`,
@@ -85,17 +85,17 @@ var turns = []*regexp.Regexp{
 		`Of # (?:options|assumed readings) turned one by one, (?:none|#) moves? that for sure` +
 		`(?:; most of all \S+(?: with(?:out)? \S+)?(?: #)? ?, by # points)?\.`),
 	turn(`(?:(?:What the bots do wrong here: |Nothing is shown that the bots do wrong here\. The best that was tried: )` +
-		`(?:(?:one of )?the [\w ]+(?: \(\w+\))?(?:, all at once,)? gains? # points \( # to # \) when they .+?\.)+|` +
+		`(?:(?:one of )?the [\w ]+(?:, all at once,)? gains? # points \( # to # \) when they .+?\.)+|` +
 		`Nothing is shown that the bots do wrong here: what was tried is worse\.|Nothing that was tried changes a game\.)` +
 		`(?: \S+: # points \( # to # \), .+? the bots here(?: where all play it)?\.)*` +
 		`(?: # (?:strategy|strategies)(?:, all at once,)? raced, the last over # games\.)*` +
 		`(?: Of # answers otherwise(?: the best # were played again, in # fresh games;)? # gain for sure, # lose\.)?`),
-	turn(`The score of the \w+(?: of \w+)? \(\w+\) is # ; ` +
+	turn(`The score of the [\w ]+ is # ; ` +
 		`(?:without \w+ it would be # points (?:less|more)|no action is shown to be worth anything)\.`),
-	turn(`(?:As the [\w ]+(?: \(\w+\))?: ` +
+	turn(`(?:As the [\w ]+: ` +
 		`(?:(?:\S+(?: #)? beats \S+(?: #)?|` +
 		`between \S+(?: #)? and \S+(?: #)? no difference is shown)(?: ?; | ?\. ?))+)+`),
-	turn(`(?:A better bot for the prisoners \(pow\) is \S+(?: # ?\S*)* : ` +
+	turn(`(?:A better bot for the prisoners is \S+(?: # ?\S*)* : ` +
 		`# points \( # to # \) on # fresh games|No better bot for .*)\.`),
 	turn(`(?:All hold for sure|# of # fails? for sure|Undecided: none fails for sure, and not all hold)` +
 		`(?: \( # assertions\))?\.`),

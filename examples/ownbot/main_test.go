@@ -13,7 +13,7 @@ func gained(t *testing.T, text string) (points, lo, hi float64) {
 	t.Helper()
 	text = strings.Join(strings.Fields(text), " ")
 	gain := regexp.MustCompile(
-		`the prisoners \(pow\) gain ([+-][0-9.]+) points \(([0-9.-]+) to ([0-9.-]+)\) when they play as digger`)
+		`the prisoners gain ([+-][0-9.]+) points \(([0-9.-]+) to ([0-9.-]+)\) when they play as digger`)
 	m := gain.FindStringSubmatch(text)
 	if m == nil {
 		t.Fatalf("nothing is gained in %s", text)
