@@ -20,7 +20,8 @@ func TestCompareTogether(t *testing.T) {
 	for _, want := range []string{
 		"Together: how often a runner gets out moves by +10.0 points beyond the sum of what each does, " +
 			"+9.7 to +10.4: real.",
-		"a runner gets out +10.0 +20.1 +40.1 +10.0 +9.7 +10.4", "the guard keeps them all -10.0 -20.1 -40.1 -10.0 -10.4 -9.7",
+		"a runner gets out +10.0 +20.1 +40.1 +10.0 +9.7 +10.4",
+		"the guard keeps them all -10.0 -20.1 -40.1 -10.0 -10.4 -9.7",
 		"A: +run.ladder=true", "B: +guard.asleep=true", "+run.ladder=true +guard.asleep=true 59.5 %",
 	} {
 		if !strings.Contains(text, want) {

@@ -63,6 +63,7 @@ func (g *German) Choose(v stalagluft.View, legal []sim.Move, c *dice.Stream) int
 // suspicions of all buildings, from what is public.
 func (g *German) suspicions(v stalagluft.View) (scores [stalagluft.Buildings]int) {
 	buildings := v.Board().Buildings[:v.Board().Inhabited]
+	stores := longest(v)
 	for b := range stalagluft.Building(len(buildings)) {
 		if v.KnownTunnel(b) {
 			scores[b] += g.set.Tunnel
@@ -74,7 +75,7 @@ func (g *German) suspicions(v stalagluft.View) (scores [stalagluft.Buildings]int
 		if int(b) >= v.Board().Huts && v.Started() > 0 {
 			scores[b] += g.set.Unlived
 		}
-		if b == longest(v) {
+		if b == stores {
 			scores[b] += g.set.Stores
 		}
 		if last := v.Searched(b); last > 0 {
