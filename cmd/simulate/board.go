@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -164,7 +165,7 @@ func savePicture(f *chart.Figure, file string, force bool) error {
 	default:
 		return usagef("--output %s: want a file that ends in .png or .svg", file)
 	}
-	if err := mayWrite(file, force); err != nil {
+	if err := cmp.Or(mayWrite(file, force), mayAdd(filepath.Dir(file))); err != nil {
 		return usagef("--output %s: %v", file, err)
 	}
 	picture, err := draw()
