@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"math"
 	"reflect"
 	"regexp"
 	"slices"
@@ -58,91 +57,85 @@ type settled struct {
 
 func (s *settled) origin() place { return s.parts[len(s.parts)-1].keyAt }
 
+// reading is what all layers of a document say of the options of a game, and what is
+// wrong with it.
+type reading struct {
+	schema []Option
+	known  map[string]*Option
+	keys   []string
+	found  map[string]*settled
+	notes  map[string]Value // Assumed and Source by key
+	wrong  Faults
+}
+
+// read goes through the layers, the root first.
+func (d *Document) read(schema []Option) *reading {
+	r := &reading{
+		schema: schema, known: make(map[string]*Option, len(schema)), keys: make([]string, len(schema)),
+		found: map[string]*settled{}, notes: map[string]Value{},
+	}
+	for i := range schema {
+		r.known[schema[i].Key] = &schema[i]
+		r.keys[i] = schema[i].Key
+	}
+	for at, l := range d.layers {
+		here := map[string]bool{}
+		r.gather(l.root, "", at, here)
+		for key := range here {
+			r.notes[key] = Value{}
+		}
+		r.note("assumed", l.assumed, here, func(v *Value, text string) { v.Assumed = text })
+		r.note("source", l.sourced, here, func(v *Value, text string) { v.Source = text })
+	}
+	for _, l := range d.layers {
+		for _, n := range l.most {
+			if r.known[n.text] == nil {
+				r.wrong.add(fault(n.at, "decisive: no option %s%s", n.text, position.DidYouMean(n.text, r.keys)))
+			}
+		}
+	}
+	return r
+}
+
+// note takes a layer's remarks on the options that it sets: here are those.
+func (r *reading) note(table string, list []remark, here map[string]bool, put func(v *Value, text string)) {
+	for _, mark := range list {
+		v := r.notes[mark.key]
+		put(&v, mark.text)
+		switch {
+		case r.known[mark.key] == nil:
+			r.wrong.add(fault(mark.at, "no option %s%s", mark.key, nearOption(mark.key, r.keys)))
+		case !here[mark.key]:
+			r.wrong.add(fault(mark.at, "%s speaks of %s, which this document does not set", table, mark.key))
+		case v.Assumed != "" && v.Source != "":
+			r.wrong.add(fault(mark.at, "%s has a source and is assumed", mark.key))
+		}
+		r.notes[mark.key] = v
+	}
+}
+
 // Decode writes the document onto options, a pointer to a struct as [Schema]
 // describes it. Every option must have a value. Of a table, a later document
 // or override states the differences only; of everything else, the whole
 // value. When options has a method Validate() error, it is asked last.
 func (d *Document) Decode(options any) error {
-	schema := Schema(options)
-	known := make(map[string]*Option, len(schema))
-	keys := make([]string, len(schema))
-	for i := range schema {
-		known[schema[i].Key] = &schema[i]
-		keys[i] = schema[i].Key
-	}
-	var wrong Faults
-	found := map[string]*settled{}
-	notes := map[string]Value{} // Assumed and Source by key
-	for at, l := range d.layers {
-		here := map[string]bool{}
-		gather(l.root, "", at, known, keys, found, here, &wrong)
-		for key := range here {
-			notes[key] = Value{}
-		}
-		for _, table := range []struct {
-			name string
-			list []remark
-			put  func(v *Value, text string)
-		}{
-			{"assumed", l.assumed, func(v *Value, text string) { v.Assumed = text }},
-			{"source", l.sourced, func(v *Value, text string) { v.Source = text }},
-		} {
-			for _, r := range table.list {
-				v := notes[r.key]
-				table.put(&v, r.text)
-				switch {
-				case known[r.key] == nil:
-					wrong.add(fault(r.at, "no option %s%s", r.key, nearOption(r.key, keys)))
-				case !here[r.key]:
-					wrong.add(fault(r.at, "%s speaks of %s, which this document does not set", table.name, r.key))
-				case v.Assumed != "" && v.Source != "":
-					wrong.add(fault(r.at, "%s has a source and is assumed", r.key))
-				}
-				notes[r.key] = v
-			}
-		}
-	}
-	for _, l := range d.layers {
-		for _, n := range l.most {
-			if known[n.text] == nil {
-				wrong.add(fault(n.at, "decisive: no option %s%s", n.text, position.DidYouMean(n.text, keys)))
-			}
-		}
-	}
+	r := d.read(Schema(options))
 	root := reflect.ValueOf(options).Elem()
 	var missing []string
 	d.resolved = d.resolved[:0]
-	for _, o := range schema {
-		s := found[o.Key]
-		field := root.FieldByIndex(o.index)
-		switch {
-		case s == nil && o.Default == "":
+	for _, o := range r.schema {
+		if r.found[o.Key] == nil && o.Default == "" {
 			missing = append(missing, o.Key)
 			continue
-		case s == nil:
-			if err := o.fill(field, o.usual); err != nil {
-				panic(err) // Schema has written it once before
-			}
-			d.resolved = append(d.resolved, &Value{
-				o, o.usualText, "the option's default", o.reason.assumed, o.reason.source, true,
-			})
+		}
+		v, err := d.resolve(&o, r, root.FieldByIndex(o.index))
+		if err != nil {
+			r.wrong.add(err)
 			continue
 		}
-		if err := o.fill(field, s); err != nil {
-			wrong.add(err)
-			continue
-		}
-		if err := d.agreed(&o, s, field.Type()); err != nil {
-			wrong.add(err)
-			continue
-		}
-		note := notes[o.Key]
-		text := o.text(field)
-		d.resolved = append(d.resolved, &Value{
-			o, text, s.origin().String(), note.Assumed, note.Source, o.Default != "" && text == o.usualText,
-		})
+		d.resolved = append(d.resolved, v)
 	}
-	if err := wrong.err(); err != nil {
+	if err := r.wrong.err(); err != nil {
 		return err
 	}
 	if len(missing) > 0 {
@@ -159,6 +152,27 @@ func (d *Document) Decode(options any) error {
 		}
 	}
 	return nil
+}
+
+// resolve writes the value of an option onto its field: what the layers say, or its default.
+func (d *Document) resolve(o *Option, r *reading, field reflect.Value) (*Value, error) {
+	s := r.found[o.Key]
+	if s == nil {
+		if err := o.fill(field, o.usual); err != nil {
+			panic(err) // Schema has written it once before
+		}
+		return &Value{*o, o.usualText, "the option's default", o.reason.assumed, o.reason.source, true}, nil
+	}
+	if err := o.fill(field, s); err != nil {
+		return nil, err
+	}
+	if err := d.agreed(o, s, field.Type()); err != nil {
+		return nil, err
+	}
+	note, text := r.notes[o.Key], o.text(field)
+	return &Value{
+		*o, text, s.origin().String(), note.Assumed, note.Source, o.Default != "" && text == o.usualText,
+	}, nil
 }
 
 // standing is the option's default as if a document said it.
@@ -250,34 +264,32 @@ func (d *Document) agreed(o *Option, s *settled, t reflect.Type) error {
 
 // gather collects the values of one layer under their keys, and what is wrong
 // with the keys.
-func gather(n *node, prefix string, layer int, known map[string]*Option, keys []string, found map[string]*settled,
-	here map[string]bool, wrong *Faults,
-) {
+func (r *reading) gather(n *node, prefix string, layer int, here map[string]bool) {
 	for _, name := range n.names {
 		key, f := prefix+name, n.fields[name]
 		if prefix == "" && slices.Contains(reserved, name) || key == "board" && f.kind != tableNode || key == boardKey {
 			continue
 		}
 		switch {
-		case known[key] != nil:
-			if found[key] == nil {
-				found[key] = &settled{}
+		case r.known[key] != nil:
+			if r.found[key] == nil {
+				r.found[key] = &settled{}
 			}
-			found[key].parts = append(found[key].parts, f)
-			found[key].layers = append(found[key].layers, layer)
+			r.found[key].parts = append(r.found[key].parts, f)
+			r.found[key].layers = append(r.found[key].layers, layer)
 			here[key] = true
 		case f.kind == tableNode:
-			gather(f, key+".", layer, known, keys, found, here, wrong)
+			r.gather(f, key+".", layer, here)
 			if len(f.names) == 0 &&
-				!slices.ContainsFunc(keys, func(k string) bool { return strings.HasPrefix(k, key+".") }) {
-				wrong.add(fault(f.keyAt, "no options %s%s", key, position.DidYouMean(key, keys)))
+				!slices.ContainsFunc(r.keys, func(k string) bool { return strings.HasPrefix(k, key+".") }) {
+				r.wrong.add(fault(f.keyAt, "no options %s%s", key, position.DidYouMean(key, r.keys)))
 			}
 		default:
-			words := keys
+			words := r.keys
 			if prefix == "" {
-				words = slices.Concat(reserved, keys)
+				words = slices.Concat(reserved, r.keys)
 			}
-			wrong.add(fault(f.keyAt, "no option %s%s", key, nearOption(key, words)))
+			r.wrong.add(fault(f.keyAt, "no option %s%s", key, nearOption(key, words)))
 		}
 	}
 }
@@ -321,230 +333,6 @@ func (d *Document) Blame(key string, err error) error {
 		}
 	}
 	return &Error{at, key + ": " + err.Error()}
-}
-
-// put writes a value as written onto the field.
-func (o *Option) put(field reflect.Value, n *node, filled []bool) error {
-	lists := o.Kind == Set || o.Kind == Integers || o.Kind == Words
-	wrong := func(n *node) error {
-		if lists && n.kind == textNode && strings.Contains(n.text, ",") {
-			return fault(n.at, "%s takes %s, not %s: write [%s]", o.Key, o.Domain(), n, n.text)
-		}
-		return fault(n.at, "%s takes %s, not %s", o.Key, o.Domain(), n)
-	}
-	integer := func(to reflect.Value, n *node) error {
-		if n.kind != integerNode || !(float64(n.n) >= o.Lo && float64(n.n) <= o.Hi) {
-			return wrong(n)
-		}
-		switch {
-		case to.CanInt() && !to.OverflowInt(n.n):
-			to.SetInt(n.n)
-		case to.CanUint() && n.n >= 0 && !to.OverflowUint(uint64(n.n)):
-			to.SetUint(uint64(n.n))
-		default:
-			return fault(n.at, "%s: %d is too large or too small for it", o.Key, n.n)
-		}
-		return nil
-	}
-	word := func(n *node) (int, error) {
-		if n.kind == truthNode { // true may be one of the words
-			if i := slices.Index(o.Names, strconv.FormatBool(n.b)); i >= 0 {
-				return i, nil
-			}
-		}
-		if n.kind != textNode && n.kind != integerNode {
-			return 0, wrong(n)
-		}
-		if i := slices.Index(o.Names, n.text); i >= 0 {
-			return i, nil
-		}
-		if n.kind == integerNode {
-			return 0, wrong(n)
-		}
-		return 0, fault(n.at, "%s takes %s, not %s%s", o.Key, o.Domain(), n, position.DidYouMean(n.text, o.Names))
-	}
-	if lists && n.at.set != "" && n.kind != arrayNode && n.kind != tableNode {
-		// an override may leave out the brackets
-		n = &node{at: n.at, keyAt: n.keyAt, kind: arrayNode, items: []*node{n}}
-	}
-	switch o.Kind {
-	case Choice:
-		i, err := word(n)
-		if err != nil {
-			return err
-		}
-		index(field, i)
-	case Truth:
-		if n.kind != truthNode {
-			return wrong(n)
-		}
-		field.SetBool(n.b)
-	case Integer:
-		if o.Zero != "" && n.kind == textNode && n.text == o.Zero {
-			return nil // the field is 0
-		}
-		return integer(field, n)
-	case Number:
-		x := n.x
-		if n.kind == integerNode {
-			x = float64(n.n)
-		} else if n.kind != numberNode {
-			return wrong(n)
-		}
-		if !(x >= o.Lo && x <= o.Hi) || math.IsInf(x, 0) {
-			return wrong(n)
-		}
-		field.SetFloat(x)
-	case Set:
-		if n.kind != arrayNode {
-			return wrong(n)
-		}
-		var mask uint64
-		for _, item := range n.items {
-			i, err := word(item)
-			if err != nil {
-				return err
-			}
-			if mask&(1<<i) != 0 {
-				return fault(item.at, "%s names %s twice", o.Key, item.text)
-			}
-			mask |= 1 << i
-		}
-		field.SetUint(mask)
-	case Integers, Words:
-		if n.kind != arrayNode {
-			return wrong(n)
-		}
-		if o.Len > 0 && len(n.items) != o.Len {
-			return fault(n.at, "%s takes %d values, not %d", o.Key, o.Len, len(n.items))
-		}
-		if field.Kind() == reflect.Slice {
-			field.Set(reflect.MakeSlice(field.Type(), len(n.items), len(n.items)))
-		}
-		for j, item := range n.items {
-			to := field.Index(j)
-			switch {
-			case o.Kind == Integers:
-				if err := integer(to, item); err != nil {
-					return err
-				}
-			case len(o.Names) == 0:
-				if item.kind != textNode {
-					return wrong(item)
-				}
-				to.SetString(item.text)
-			default:
-				i, err := word(item)
-				if err != nil {
-					return err
-				}
-				if to.Kind() == reflect.String {
-					to.SetString(o.Names[i])
-				} else {
-					index(to, i)
-				}
-			}
-		}
-	case Numbered, Named:
-		if n.kind != tableNode {
-			return wrong(n)
-		}
-		for _, name := range n.names {
-			f := n.fields[name]
-			var i int
-			if o.Kind == Named {
-				if i = slices.Index(o.Names, name); i < 0 {
-					return fault(f.keyAt, "%s has no %s%s", o.Key, name, position.DidYouMean(name, o.Names))
-				}
-			} else {
-				var err error
-				if i, err = strconv.Atoi(name); err != nil || i < o.Keys[0] || i > o.Keys[1] {
-					return fault(f.keyAt, "%s has values for %d to %d, not for %s", o.Key, o.Keys[0], o.Keys[1], name)
-				}
-				filled[i] = true
-			}
-			if err := integer(field.Index(i), f); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// index writes the position of a word.
-func index(to reflect.Value, i int) {
-	switch {
-	case to.Kind() == reflect.Bool:
-		to.SetBool(i == 1)
-	case to.CanUint():
-		to.SetUint(uint64(i))
-	default:
-		to.SetInt(int64(i))
-	}
-}
-
-// text writes the value of a field as TOML, the same for the same value.
-func (o *Option) text(field reflect.Value) string {
-	number := func(v reflect.Value) int {
-		switch {
-		case v.Kind() == reflect.Bool:
-			return position.Bit(v.Bool())
-		case v.CanUint():
-			return int(v.Uint())
-		}
-		return int(v.Int())
-	}
-	word := func(w string) string {
-		if _, err := strconv.Atoi(w); err == nil && o.Kind == Set {
-			return w
-		}
-		return strconv.Quote(w)
-	}
-	var parts []string
-	switch o.Kind {
-	case Choice:
-		return word(o.Names[number(field)])
-	case Truth:
-		return strconv.FormatBool(field.Bool())
-	case Integer:
-		if o.Zero != "" && number(field) == 0 {
-			return word(o.Zero)
-		}
-		return strconv.Itoa(number(field))
-	case Number:
-		return strconv.FormatFloat(field.Float(), 'g', -1, 64)
-	case Set:
-		for i, w := range o.Names {
-			if field.Uint()&(1<<i) != 0 {
-				parts = append(parts, word(w))
-			}
-		}
-	case Integers, Words:
-		for j := range field.Len() {
-			switch v := field.Index(j); {
-			case o.Kind == Integers:
-				parts = append(parts, strconv.Itoa(number(v)))
-			case v.Kind() == reflect.String:
-				parts = append(parts, word(v.String()))
-			default:
-				parts = append(parts, word(o.Names[number(v)]))
-			}
-		}
-	case Numbered:
-		for k := o.Keys[0]; k <= o.Keys[1]; k++ {
-			parts = append(parts, fmt.Sprintf("%d = %d", k, number(field.Index(k))))
-		}
-	case Named:
-		for j, name := range o.Names {
-			if v := number(field.Index(j)); v != 0 {
-				parts = append(parts, fmt.Sprintf("%s = %d", name, v))
-			}
-		}
-	}
-	if o.Kind == Numbered || o.Kind == Named {
-		return "{ " + strings.Join(parts, ", ") + " }"
-	}
-	return "[" + strings.Join(parts, ", ") + "]"
 }
 
 // Values are the resolved options in the order of their keys.

@@ -146,118 +146,137 @@ func Schema(options any) []Option {
 // one again and again.
 var schemas sync.Map // reflect.Type -> []Option
 
+// declared is the option of a field. It panics at a fault of the tags.
 func declared(f reflect.StructField) Option {
 	o := Option{
 		Key: f.Tag.Get("key"), Clause: f.Tag.Get("clause"), Doc: f.Tag.Get("doc"), Lo: math.Inf(-1), Hi: math.Inf(1),
+		Zero: f.Tag.Get("zero"), File: f.Tag.Get("file") == "true", Default: f.Tag.Get("default"),
+		reason: reason{f.Tag.Get("assumed"), f.Tag.Get("source")},
 	}
-	bad := func(why string) { panic(fmt.Sprintf("rulesets: option %s: %s", o.Key, why)) }
-	words := func(tag string) bool {
-		text, ok := f.Tag.Lookup(tag)
-		if ok {
-			o.Names = strings.Split(text, "|")
-		}
-		return ok
+	o.takeKind(f)
+	if o.Zero != "" && o.Kind != Integer {
+		o.bad("only an integer has a word for 0")
 	}
-	limits := func(tag string) bool {
-		text, ok := f.Tag.Lookup(tag)
-		if !ok {
-			return false
-		}
-		lo, hi, cut := strings.Cut(text, "..")
-		if !cut {
-			bad("range " + text)
-		}
-		for _, end := range []struct {
-			text string
-			to   *float64
-		}{{lo, &o.Lo}, {hi, &o.Hi}} {
-			if end.text == "" {
-				continue
-			}
-			x, err := strconv.ParseFloat(end.text, 64)
-			if err != nil {
-				bad("range " + text)
-			}
-			*end.to = x
-		}
-		return true
+	if o.Kind == Integers || o.Kind == Words {
+		o.takeLength(f)
 	}
-	o.Zero = f.Tag.Get("zero")
-	o.File = f.Tag.Get("file") == "true"
-	o.Default, o.reason = f.Tag.Get("default"), reason{f.Tag.Get("assumed"), f.Tag.Get("source")}
-	if text, ok := f.Tag.Lookup("len"); ok {
-		n, err := strconv.Atoi(text)
-		if o.Len = n; err != nil || n < 1 {
-			bad("len " + text)
-		}
+	if o.Default != "" {
+		o.takeDefault(f.Type)
 	}
+	return o
+}
+
+// bad reports a fault of the option's tags.
+func (o *Option) bad(why string) { panic(fmt.Sprintf("rulesets: option %s: %s", o.Key, why)) }
+
+// takeKind reads the tag that says what values the option takes, and holds it against the
+// type of the field.
+func (o *Option) takeKind(f reflect.StructField) {
 	kind := f.Type.Kind()
-	if kind == reflect.Array {
-		o.Len = f.Type.Len()
-	}
 	row := kind == reflect.Slice || kind == reflect.Array
 	switch {
-	case words("values"):
+	case o.takeWords(f, "values"):
 		if o.Kind = Choice; !whole(kind) && (kind != reflect.Bool || len(o.Names) != 2) {
-			bad("a choice is an integer field, or of two words a bool")
+			o.bad("a choice is an integer field, or of two words a bool")
 		}
-	case words("set"):
+	case o.takeWords(f, "set"):
 		if o.Kind = Set; !unsigned(kind) || len(o.Names) > f.Type.Bits() {
-			bad("a set is an unsigned field with a bit for each word")
+			o.bad("a set is an unsigned field with a bit for each word")
 		}
-	case words("names"), row && f.Type.Elem().Kind() == reflect.String:
+	case o.takeWords(f, "names"), row && f.Type.Elem().Kind() == reflect.String:
 		if o.Kind = Words; !row || f.Type.Elem().Kind() != reflect.String && !whole(f.Type.Elem().Kind()) {
-			bad("names are a list of texts or of indices")
+			o.bad("names are a list of texts or of indices")
 		}
-	case words("keys"):
+	case o.takeWords(f, "keys"):
 		if o.Kind = Named; kind != reflect.Array || f.Type.Len() != len(o.Names) || !whole(f.Type.Elem().Kind()) {
-			bad("a table is an array with a place for each name")
+			o.bad("a table is an array with a place for each name")
 		}
-		limits("range")
-	case limits("list"), limits("pair"):
+		o.takeRange(f, "range")
+	case o.takeRange(f, "list"), o.takeRange(f, "pair"):
 		if o.Kind = Integers; !row || !whole(f.Type.Elem().Kind()) {
-			bad("a list is a list of integers")
+			o.bad("a list is a list of integers")
 		}
-	case limits("map"):
+	case o.takeRange(f, "map"):
 		o.Kind = Numbered
 		o.Keys = [2]int{int(o.Lo), int(o.Hi)}
 		o.Lo, o.Hi = math.Inf(-1), math.Inf(1)
-		limits("range")
+		o.takeRange(f, "range")
 		if kind != reflect.Array || f.Type.Len() <= o.Keys[1] || o.Keys[0] < 0 || !whole(f.Type.Elem().Kind()) {
-			bad("a numbered table is an array that reaches its last key")
+			o.bad("a numbered table is an array that reaches its last key")
 		}
 	case kind == reflect.Bool:
 		o.Kind = Truth
 	case whole(kind):
 		o.Kind = Integer
-		limits("range")
+		o.takeRange(f, "range")
 	case kind == reflect.Float64:
 		o.Kind = Number
-		limits("range")
+		o.takeRange(f, "range")
 	default:
-		bad("no kind of option has the type " + f.Type.String())
+		o.bad("no kind of option has the type " + f.Type.String())
 	}
-	if o.Zero != "" && o.Kind != Integer {
-		bad("only an integer has a word for 0")
+}
+
+// takeWords reads a tag of words. It says whether there is one.
+func (o *Option) takeWords(f reflect.StructField, tag string) bool {
+	text, ok := f.Tag.Lookup(tag)
+	if ok {
+		o.Names = strings.Split(text, "|")
 	}
-	if o.Kind != Integers && o.Kind != Words {
-		o.Len = 0
+	return ok
+}
+
+// takeRange reads a tag of two limits, either of which may be open. It says whether there
+// is one.
+func (o *Option) takeRange(f reflect.StructField, tag string) bool {
+	text, ok := f.Tag.Lookup(tag)
+	if !ok {
+		return false
 	}
-	if o.Default != "" {
-		n, err := o.standing()
-		field := reflect.New(f.Type).Elem()
-		if err == nil {
-			err = o.fill(field, n)
+	lo, hi, cut := strings.Cut(text, "..")
+	if !cut {
+		o.bad("range " + text)
+	}
+	limit := func(text string, open float64) float64 {
+		if text == "" {
+			return open
 		}
+		x, err := strconv.ParseFloat(text, 64)
 		if err != nil {
-			bad(err.Error())
+			o.bad("range " + f.Tag.Get(tag))
 		}
-		o.usual, o.usualText = n, o.text(field)
-		if (o.reason.assumed == "") == (o.reason.source == "") {
-			bad("a default is assumed or has a source")
+		return x
+	}
+	o.Lo, o.Hi = limit(lo, o.Lo), limit(hi, o.Hi)
+	return true
+}
+
+// takeLength fixes how many values a list has, where that is not free.
+func (o *Option) takeLength(f reflect.StructField) {
+	if f.Type.Kind() == reflect.Array {
+		o.Len = f.Type.Len()
+	} else if text, ok := f.Tag.Lookup("len"); ok {
+		n, err := strconv.Atoi(text)
+		if o.Len = n; err != nil || n < 1 {
+			o.bad("len " + text)
 		}
 	}
-	return o
+}
+
+// takeDefault reads the value that holds where no document says one.
+func (o *Option) takeDefault(t reflect.Type) {
+	n, err := o.standing()
+	field := reflect.New(t).Elem()
+	if err == nil {
+		err = o.fill(field, n)
+	}
+	if err != nil {
+		o.bad(err.Error())
+	}
+	o.usual, o.usualText = n, o.text(field)
+	if (o.reason.assumed == "") == (o.reason.source == "") {
+		o.bad("a default is assumed or has a source")
+	}
 }
 
 func unsigned(k reflect.Kind) bool { return k >= reflect.Uint && k <= reflect.Uint64 }

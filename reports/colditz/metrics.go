@@ -17,7 +17,10 @@ import (
 // Match is a game in hand.
 type Match = sim.Match[colditz.State, colditz.View]
 
+// What most rows need.
 const unprinted = metric.NotPrinted
+
+var each = metric.Each
 
 // metrics are the rows of games on these rules, each in the table in which run prints
 // it, in the order in which they are written to files.
@@ -292,8 +295,6 @@ func drawnRows() (rows []metric.Row) {
 func when(kind sim.EventKind, true func(f colditz.Fact) bool) metric.Rule {
 	return metric.Worth(kind, func(e sim.Event) int32 { return is(true(colditz.Fact(e))) })
 }
-
-func each(kind sim.EventKind) metric.Rule { return metric.Each(kind) }
 
 func caught(why colditz.Cause) metric.Rule { return metric.Where(colditz.Jailed, "why", why) }
 

@@ -2,6 +2,7 @@ package stalagluft
 
 import (
 	"fmt"
+	"slices"
 
 	"escapesim/reports"
 	"escapesim/reports/metric"
@@ -26,10 +27,17 @@ func numbered(
 }
 
 // tacticalMetrics are the rows of the tactical game, each in the table in which run
-// prints it.
+// prints it, in the order in which they are written to files.
 func tacticalMetrics(c *counter) []metric.Row {
-	each, sum, where := metric.Each, metric.Sum, metric.Where[int]
-	rows := []metric.Row{
+	return slices.Concat(
+		endingRows(), eventRows(), ferretRows(), searchRows(), findRows(), coolerRows(), goodsRows(), tunnelRows(),
+		sandRows(), madeRows(), scenarioRows(), breakRows(), courseRows(c),
+	)
+}
+
+// endingRows are how games end.
+func endingRows() []metric.Row {
+	return []metric.Row{
 		length.Count("turns", "turns played", sum(stalagluft.GameOver, "turn")),
 		length.Count("score", "prisoners out at the end", sum(stalagluft.GameOver, "out")),
 		length.Count("end_time", "games that ran out of time",
@@ -38,11 +46,20 @@ func tacticalMetrics(c *counter) []metric.Row {
 			where(stalagluft.GameOver, "why", int(stalagluft.EndBreak))),
 		rest.Count("arrivals", "characters who came to the camp", each(stalagluft.Arrived)),
 	}
+}
+
+// eventRows are the turns by the face of the event die.
+func eventRows() (rows []metric.Row) {
 	for k, name := range eventNames {
 		rows = append(rows,
 			rest.Count("event_"+name, "turns with the event "+plain(name), where(stalagluft.EventRolled, "die", k+1)))
 	}
-	rows = append(rows,
+	return rows
+}
+
+// ferretRows are ferrets and spies.
+func ferretRows() []metric.Row {
+	return []metric.Row{
 		spies.Count("ferret_rolls", "throws for ferrets on duty", each(stalagluft.FerretsRolled)),
 		spies.Count("ferrets_rolled", "ferrets that came by them", sum(stalagluft.FerretsRolled, "ferrets")),
 		spies.Count("relocations", "unseen ferrets who went elsewhere", each(stalagluft.Relocated)),
@@ -50,8 +67,12 @@ func tacticalMetrics(c *counter) []metric.Row {
 		spies.Count("betrayed_workshops", "workshops that a spy learned of", where(stalagluft.Betrayed, "what", 1)),
 		spies.Count("identifications", "attempts to find a spy out", each(stalagluft.SpyIdentified)),
 		spies.Count("spies_found", "spies found out", where(stalagluft.SpyIdentified, "found_out", 1)),
-		finds.Count("searches", "searches of a building", each(stalagluft.Searched)),
-	)
+	}
+}
+
+// searchRows are the searches, by their cause and by what the Germans threw.
+func searchRows() []metric.Row {
+	rows := []metric.Row{finds.Count("searches", "searches of a building", each(stalagluft.Searched))}
 	for k, cause := range [...]named{
 		{"event", "by event"},
 		{"alert", "on an alert by hidden sand"},
@@ -67,15 +88,26 @@ func tacticalMetrics(c *counter) []metric.Row {
 		rows = append(rows, finds.Count(fmt.Sprintf("search_row_%d", face),
 			fmt.Sprintf("searches in which a German %d was left", face), where(stalagluft.Survived, "face", face)))
 	}
-	rows = append(rows,
+	return rows
+}
+
+// findRows are what searches found.
+func findRows() []metric.Row {
+	return []metric.Row{
 		finds.Count("tunnels_found", "tunnels found", each(stalagluft.TunnelFound)),
 		finds.Count("workshops_found", "workshops closed", each(stalagluft.ShopFound)),
 		sand.Count("sand_found", "sand counters found in huts", sum(stalagluft.SandFound, "counters")),
 		finds.Count("items_taken", "things confiscated", sum(stalagluft.ItemsTaken, "items")),
 		finds.Count("shakedown_suspects", "buildings with strangers in Shakedowns",
 			sum(stalagluft.ShakedownMade, "buildings")),
+	}
+}
+
+// coolerRows are the turns in the cooler, by cause and by man.
+func coolerRows() []metric.Row {
+	rows := []metric.Row{
 		cooler.Count("cooler_turns", "turns in the cooler, all men together", sum(stalagluft.Cooled, "turns")),
-	)
+	}
 	rows = append(rows, numbered(cooler, "cooled_", "men sent to the cooler for ", stalagluft.Cooled, []named{
 		{"theft", "a theft"},
 		{"barter", "a barter that was reported"},
@@ -89,7 +121,12 @@ func tacticalMetrics(c *counter) []metric.Row {
 		rows = append(rows, cooler.Count("cooler_turns_"+name, "the same for the "+plain(name),
 			where(stalagluft.Cooled, "role", int(role)).Sum("turns")))
 	}
-	rows = append(rows,
+	return rows
+}
+
+// goodsRows are parcels, barters and thefts.
+func goodsRows() []metric.Row {
+	return []metric.Row{
 		goods.Count("parcels", "Red Cross cards drawn", sum(stalagluft.ParcelsDrawn, "cards")),
 		goods.Count("barters", "deals tried", each(stalagluft.Bartered)),
 		goods.Count("deals", "goods got by barter", where(stalagluft.Bartered, "deal", 1)),
@@ -98,13 +135,19 @@ func tacticalMetrics(c *counter) []metric.Row {
 		goods.Count("thefts_won", "thefts that brought something",
 			metric.If(stalagluft.Stole, func(e sim.Event) bool { return stalagluft.Fact(e).Item() >= 0 })),
 		goods.Count("papers_picked", "papers that the Scrounger picked", each(stalagluft.PapersPicked)),
+	}
+}
+
+// tunnelRows are digs, and why there were none.
+func tunnelRows() []metric.Row {
+	rows := []metric.Row{
 		tunnels.Count("tunnels_started", "tunnels begun", each(stalagluft.TunnelStarted)),
 		tunnels.Count("digs", "digs tried", each(stalagluft.Dug)),
 		tunnels.Count("digs_won", "digs that succeeded", where(stalagluft.Dug, "success", 1)),
 		tunnels.Count("shafts", "shafts finished", each(stalagluft.ShaftDone)),
 		tunnels.Count("pumps", "pumps fitted", each(stalagluft.PumpFitted)),
-	)
-	rows = append(rows, numbered(tunnels, "idle_", "turns in which a tunnel was not dug: ", stalagluft.Idle, []named{
+	}
+	return append(rows, numbered(tunnels, "idle_", "turns in which a tunnel was not dug: ", stalagluft.Idle, []named{
 		{"king", "no Tunnel King was there"},
 		{"wood", "there was no wood"},
 		{"sand", "sand lay in the way"},
@@ -113,16 +156,29 @@ func tacticalMetrics(c *counter) []metric.Row {
 		{"team", "no distraction team was near"},
 		{"choice", "nobody wanted to"},
 	})...)
-	rows = append(rows,
+}
+
+// sandRows are where the sand went.
+func sandRows() []metric.Row {
+	return []metric.Row{
 		sand.Count("sand_dispersed", "sand counters lost outdoors", each(stalagluft.SandDispersed)),
 		sand.Count("sand_back", "sand counters brought back", each(stalagluft.SandBack)),
 		sand.Count("sand_hidden", "sand counters hidden in huts", each(stalagluft.SandHidden)),
-		goods.Count("made", "things made", where(stalagluft.MadeItem, "success", 1)),
-	)
+	}
+}
+
+// madeRows are the things made, by kind.
+func madeRows() []metric.Row {
+	rows := []metric.Row{goods.Count("made", "things made", where(stalagluft.MadeItem, "success", 1))}
 	for item, name := range stalagluft.ItemNames {
 		rows = append(rows, goods.Count("made_"+name, "of these, "+plain(name),
 			where(stalagluft.MadeItem, "good", item).Sum("success")))
 	}
+	return rows
+}
+
+// scenarioRows are the scenarios played and won.
+func scenarioRows() (rows []metric.Row) {
 	for k, name := range stalagluft.ScenarioNames {
 		rows = append(rows,
 			scenarios.Count("played_"+name, "times that "+plain(name)+" was played",
@@ -130,7 +186,12 @@ func tacticalMetrics(c *counter) []metric.Row {
 			scenarios.Count("won_"+name, "times that it succeeded",
 				where(stalagluft.ScenarioOver, "scenario", k).Sum("won")))
 	}
-	return append(rows,
+	return rows
+}
+
+// breakRows are the breaks, and who got away.
+func breakRows() []metric.Row {
+	return []metric.Row{
 		theBreak.Count("breaks", "breaks begun", each(stalagluft.BreakBegan)),
 		theBreak.Count("break_kits", "complete kits at the break", sum(stalagluft.BreakBegan, "kits")),
 		theBreak.Count("break_in_woods", "breaks with an exit in the woods", where(stalagluft.BreakBegan, "woods", 1)),
@@ -138,6 +199,12 @@ func tacticalMetrics(c *counter) []metric.Row {
 		theBreak.Count("break_alarms", "breaks that an alarm ended", where(stalagluft.EscapeTried, "out", 0)),
 		theBreak.Count("getaways_clean", "men out who were not recaptured", where(stalagluft.Getaway, "clean", 1)),
 		rest.Count("ideas", "idea cards drawn", each(stalagluft.IdeaDrawn)),
+	}
+}
+
+// courseRows are what no single fact says.
+func courseRows(c *counter) []metric.Row {
+	return []metric.Row{
 		length.Known("decisions", "decisions of both sides", &c.decisions),
 		length.Known("turn_first_start", "turn in which the first tunnel was begun, in games with one", &c.begun).
 			In("turn", 1, 0),
@@ -149,8 +216,11 @@ func tacticalMetrics(c *counter) []metric.Row {
 		rest.Value("inches_short", "inches that a tunnel lacked to the first beyond the fence, the least of all "+
 			"tunnels at any time, in games without a break", c.lacked).In("inches", 0, 0),
 		rest.Luck("events, searches over tunnels, or digs", &c.rarity),
-	)
+	}
 }
+
+// How facts are counted.
+var each, sum, where = metric.Each, metric.Sum, metric.Where[int]
 
 // eventNames are the faces of the event die.
 var eventNames = [...]string{"arrival", "shakedown", "red_cross", "maintenance", "ferret_search", "redeploy"}

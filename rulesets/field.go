@@ -1,0 +1,291 @@
+package rulesets
+
+import (
+	"fmt"
+	"math"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"escapesim/sim/position"
+)
+
+// put writes a value as written onto the field of the option. filled are the keys of a
+// numbered table that have a value by now.
+func (o *Option) put(field reflect.Value, n *node, filled []bool) error {
+	if o.lists() && n.at.set != "" && n.kind != arrayNode && n.kind != tableNode {
+		// an override may leave out the brackets
+		n = &node{at: n.at, keyAt: n.keyAt, kind: arrayNode, items: []*node{n}}
+	}
+	switch o.Kind {
+	case Choice:
+		i, err := o.word(n)
+		if err != nil {
+			return err
+		}
+		index(field, i)
+	case Truth:
+		if n.kind != truthNode {
+			return o.refuse(n)
+		}
+		field.SetBool(n.b)
+	case Integer:
+		if o.Zero != "" && n.kind == textNode && n.text == o.Zero {
+			return nil // the field is 0
+		}
+		return o.putInteger(field, n)
+	case Number:
+		return o.putNumber(field, n)
+	case Set:
+		return o.putSet(field, n)
+	case Integers, Words:
+		return o.putList(field, n)
+	case Numbered, Named:
+		return o.putTable(field, n, filled)
+	}
+	return nil
+}
+
+// lists is whether the option takes values in brackets.
+func (o *Option) lists() bool { return o.Kind == Set || o.Kind == Integers || o.Kind == Words }
+
+// refuse is the error that a value is none of the option's.
+func (o *Option) refuse(n *node) error {
+	if o.lists() && n.kind == textNode && strings.Contains(n.text, ",") {
+		return fault(n.at, "%s takes %s, not %s: write [%s]", o.Key, o.Domain(), n, n.text)
+	}
+	return fault(n.at, "%s takes %s, not %s", o.Key, o.Domain(), n)
+}
+
+// word is the place of a word among the option's.
+func (o *Option) word(n *node) (int, error) {
+	if n.kind == truthNode { // true may be one of the words
+		if i := slices.Index(o.Names, strconv.FormatBool(n.b)); i >= 0 {
+			return i, nil
+		}
+	}
+	if n.kind != textNode && n.kind != integerNode {
+		return 0, o.refuse(n)
+	}
+	if i := slices.Index(o.Names, n.text); i >= 0 {
+		return i, nil
+	}
+	if n.kind == integerNode {
+		return 0, o.refuse(n)
+	}
+	return 0, fault(n.at, "%s takes %s, not %s%s", o.Key, o.Domain(), n, position.DidYouMean(n.text, o.Names))
+}
+
+func (o *Option) putInteger(to reflect.Value, n *node) error {
+	if n.kind != integerNode || !(float64(n.n) >= o.Lo && float64(n.n) <= o.Hi) {
+		return o.refuse(n)
+	}
+	switch {
+	case to.CanInt() && !to.OverflowInt(n.n):
+		to.SetInt(n.n)
+	case to.CanUint() && n.n >= 0 && !to.OverflowUint(uint64(n.n)):
+		to.SetUint(uint64(n.n))
+	default:
+		return fault(n.at, "%s: %d is too large or too small for it", o.Key, n.n)
+	}
+	return nil
+}
+
+func (o *Option) putNumber(to reflect.Value, n *node) error {
+	x := n.x
+	if n.kind == integerNode {
+		x = float64(n.n)
+	} else if n.kind != numberNode {
+		return o.refuse(n)
+	}
+	if !(x >= o.Lo && x <= o.Hi) || math.IsInf(x, 0) {
+		return o.refuse(n)
+	}
+	to.SetFloat(x)
+	return nil
+}
+
+func (o *Option) putSet(to reflect.Value, n *node) error {
+	if n.kind != arrayNode {
+		return o.refuse(n)
+	}
+	var mask uint64
+	for _, item := range n.items {
+		i, err := o.word(item)
+		if err != nil {
+			return err
+		}
+		if mask&(1<<i) != 0 {
+			return fault(item.at, "%s names %s twice", o.Key, item.text)
+		}
+		mask |= 1 << i
+	}
+	to.SetUint(mask)
+	return nil
+}
+
+func (o *Option) putList(to reflect.Value, n *node) error {
+	if n.kind != arrayNode {
+		return o.refuse(n)
+	}
+	if o.Len > 0 && len(n.items) != o.Len {
+		return fault(n.at, "%s takes %d values, not %d", o.Key, o.Len, len(n.items))
+	}
+	if to.Kind() == reflect.Slice {
+		to.Set(reflect.MakeSlice(to.Type(), len(n.items), len(n.items)))
+	}
+	put := o.putInteger
+	if o.Kind == Words {
+		put = o.putWord
+	}
+	for j, item := range n.items {
+		if err := put(to.Index(j), item); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// putWord writes a word of a list: as text, or as its place among the option's words.
+func (o *Option) putWord(to reflect.Value, n *node) error {
+	if len(o.Names) == 0 {
+		if n.kind != textNode {
+			return o.refuse(n)
+		}
+		to.SetString(n.text)
+		return nil
+	}
+	i, err := o.word(n)
+	if err != nil {
+		return err
+	}
+	if to.Kind() == reflect.String {
+		to.SetString(o.Names[i])
+	} else {
+		index(to, i)
+	}
+	return nil
+}
+
+func (o *Option) putTable(to reflect.Value, n *node, filled []bool) error {
+	if n.kind != tableNode {
+		return o.refuse(n)
+	}
+	for _, name := range n.names {
+		f := n.fields[name]
+		i, err := o.entry(name, f)
+		if err != nil {
+			return err
+		}
+		if o.Kind == Numbered {
+			filled[i] = true
+		}
+		if err := o.putInteger(to.Index(i), f); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// entry is the place of an entry of a table.
+func (o *Option) entry(name string, f *node) (int, error) {
+	if o.Kind == Named {
+		i := slices.Index(o.Names, name)
+		if i < 0 {
+			return 0, fault(f.keyAt, "%s has no %s%s", o.Key, name, position.DidYouMean(name, o.Names))
+		}
+		return i, nil
+	}
+	i, err := strconv.Atoi(name)
+	if err != nil || i < o.Keys[0] || i > o.Keys[1] {
+		return 0, fault(f.keyAt, "%s has values for %d to %d, not for %s", o.Key, o.Keys[0], o.Keys[1], name)
+	}
+	return i, nil
+}
+
+// index writes the place of a word.
+func index(to reflect.Value, i int) {
+	switch {
+	case to.Kind() == reflect.Bool:
+		to.SetBool(i == 1)
+	case to.CanUint():
+		to.SetUint(uint64(i))
+	default:
+		to.SetInt(int64(i))
+	}
+}
+
+// number is what index, or an integer, has written.
+func number(v reflect.Value) int {
+	switch {
+	case v.Kind() == reflect.Bool:
+		return position.Bit(v.Bool())
+	case v.CanUint():
+		return int(v.Uint())
+	}
+	return int(v.Int())
+}
+
+// text writes the value of a field as TOML, the same for the same value.
+func (o *Option) text(field reflect.Value) string {
+	switch o.Kind {
+	case Choice:
+		return strconv.Quote(o.Names[number(field)])
+	case Truth:
+		return strconv.FormatBool(field.Bool())
+	case Integer:
+		if o.Zero != "" && number(field) == 0 {
+			return strconv.Quote(o.Zero)
+		}
+		return strconv.Itoa(number(field))
+	case Number:
+		return strconv.FormatFloat(field.Float(), 'g', -1, 64)
+	case Numbered, Named:
+		return "{ " + strings.Join(o.entries(field), ", ") + " }"
+	}
+	return "[" + strings.Join(o.items(field), ", ") + "]"
+}
+
+// items are the values of a set or list.
+func (o *Option) items(field reflect.Value) (items []string) {
+	if o.Kind == Set {
+		for i, w := range o.Names {
+			if field.Uint()&(1<<i) == 0 {
+				continue
+			}
+			if _, err := strconv.Atoi(w); err != nil { // numbers stand without quotes
+				w = strconv.Quote(w)
+			}
+			items = append(items, w)
+		}
+		return items
+	}
+	for j := range field.Len() {
+		switch v := field.Index(j); {
+		case o.Kind == Integers:
+			items = append(items, strconv.Itoa(number(v)))
+		case v.Kind() == reflect.String:
+			items = append(items, strconv.Quote(v.String()))
+		default:
+			items = append(items, strconv.Quote(o.Names[number(v)]))
+		}
+	}
+	return items
+}
+
+// entries are the entries of a table: of a numbered one all, of another those that are not 0.
+func (o *Option) entries(field reflect.Value) (entries []string) {
+	if o.Kind == Numbered {
+		for k := o.Keys[0]; k <= o.Keys[1]; k++ {
+			entries = append(entries, fmt.Sprintf("%d = %d", k, number(field.Index(k))))
+		}
+		return entries
+	}
+	for j, name := range o.Names {
+		if v := number(field.Index(j)); v != 0 {
+			entries = append(entries, fmt.Sprintf("%s = %d", name, v))
+		}
+	}
+	return entries
+}
