@@ -135,96 +135,9 @@ func ReadStudy(file string) (*Check, error) {
 	if err != nil {
 		return nil, err
 	}
-	known := []string{
-		"question", "rules", "base", "seats", "board", "players", "set", "seed", "games", "precision", "confidence",
-		"variants", "together", "knobs", "targets", "of", "figures", "assert",
-	}
 	for _, name := range root.names {
-		n := root.field(name)
-		wrong := func(want string) error { return fault(n.at, "%s is %s: want %s", name, n, want) }
-		texts := func(want string) (list []*node, err error) {
-			if n.kind != arrayNode {
-				return nil, wrong(want)
-			}
-			for _, item := range n.items {
-				if item.kind != textNode {
-					return nil, fault(item.at, "%s holds %s: want %s", name, item, want)
-				}
-			}
-			return n.items, nil
-		}
-		key := name
-		if name == "base" { // as people say who compare
-			key = "rules"
-		}
-		if c.Has(key) {
-			return nil, fault(n.keyAt, "rules and base are one: name one of them")
-		}
-		c.keys[key] = n.at
-		switch key {
-		case "question", "rules", "seats", "board", "of":
-			if n.kind != textNode {
-				return nil, wrong("a text")
-			}
-			*map[string]*string{
-				"question": &c.Question, "rules": &c.Rules, "seats": &c.Seats, "board": &c.Board, "of": &c.Of,
-			}[key] = n.text
-		case "together":
-			if c.Together = n.b; n.kind != truthNode {
-				return nil, wrong("true or false")
-			}
-		case "precision":
-			if c.Precision = n.x; n.kind != numberNode || !(n.x > 0 && n.x < 0.5) {
-				return nil, wrong("a share above 0 and below 0.5, as 0.005")
-			}
-		case "players", "seed", "games":
-			if n.kind != integerNode || n.n < 0 || n.n == 0 && name != "seed" {
-				return nil, wrong("a whole number above 0")
-			}
-			switch name {
-			case "players":
-				c.Players = int(min(n.n, 1<<20))
-			case "seed":
-				c.Seed = uint64(n.n)
-			default:
-				c.Games = uint64(n.n)
-			}
-		case "confidence":
-			if c.Confidence = n.x; n.kind != numberNode || !(n.x > 0 && n.x < 1) {
-				return nil, wrong("a share between 0 and 1, as 0.95")
-			}
-		case "set", "variants", "knobs", "targets", "figures":
-			list, err := texts(map[string]string{
-				"set":      `texts, as "dod.cards=[4,5,6]"`,
-				"variants": `texts, as "+dod.cards=[4,5,6]" or "house/rule.toml"`,
-				"knobs":    `texts, as "players=2..6"`, "targets": `texts, as "german=0.5"`,
-				"figures": `texts, as "german" or "p95 rounds"`,
-			}[name])
-			if err != nil {
-				return nil, err
-			}
-			to := map[string]*[]string{
-				"set": &c.Set, "variants": &c.Variants, "knobs": &c.Knobs, "targets": &c.Targets,
-				"figures": &c.Figures,
-			}[name]
-			for _, item := range list {
-				*to = append(*to, item.text)
-				c.texts = append(c.texts, Assertion{item.text, item.at})
-			}
-		case "assert":
-			list, err := texts(`texts, as "german between 0.45 and 0.55"`)
-			if err != nil {
-				return nil, err
-			}
-			for _, item := range list {
-				c.Assert = append(c.Assert, Assertion{item.text, item.at})
-			}
-		default:
-			near := position.DidYouMean(name, known)
-			if near == "" {
-				near = ": there are " + strings.Join(known, ", ")
-			}
-			return nil, fault(n.keyAt, "no key %q%s", name, near)
+		if err := c.take(name, root.field(name)); err != nil {
+			return nil, err
 		}
 	}
 	if !c.Has("rules") {
@@ -235,4 +148,99 @@ func ReadStudy(file string) (*Check, error) {
 		c.Variants[i] = c.beside(v)
 	}
 	return c, nil
+}
+
+// studyKeys are what a study may say, base and rules being one.
+var studyKeys = []string{
+	"question", "rules", "base", "seats", "board", "players", "set", "seed", "games", "precision", "confidence",
+	"variants", "together", "knobs", "targets", "of", "figures", "assert",
+}
+
+// take reads what a study says under one key.
+func (c *Check) take(name string, n *node) error {
+	key := name
+	if name == "base" { // as people say who compare
+		key = "rules"
+	}
+	if c.Has(key) {
+		return fault(n.keyAt, "rules and base are one: name one of them")
+	}
+	c.keys[key] = n.at
+	wrong := func(want string) error { return fault(n.at, "%s is %s: want %s", name, n, want) }
+	switch key {
+	case "question", "rules", "seats", "board", "of":
+		if n.kind != textNode {
+			return wrong("a text")
+		}
+		*map[string]*string{
+			"question": &c.Question, "rules": &c.Rules, "seats": &c.Seats, "board": &c.Board, "of": &c.Of,
+		}[key] = n.text
+	case "together":
+		if c.Together = n.b; n.kind != truthNode {
+			return wrong("true or false")
+		}
+	case "precision":
+		if c.Precision = n.x; n.kind != numberNode || !(n.x > 0 && n.x < 0.5) {
+			return wrong("a share above 0 and below 0.5, as 0.005")
+		}
+	case "confidence":
+		if c.Confidence = n.x; n.kind != numberNode || !(n.x > 0 && n.x < 1) {
+			return wrong("a share between 0 and 1, as 0.95")
+		}
+	case "players", "seed", "games":
+		if n.kind != integerNode || n.n < 0 || n.n == 0 && name != "seed" {
+			return wrong("a whole number above 0")
+		}
+		c.takeNumber(name, n.n)
+	case "set", "variants", "knobs", "targets", "figures", "assert":
+		return c.takeTexts(name, n)
+	default:
+		near := position.DidYouMean(name, studyKeys)
+		if near == "" {
+			near = ": there are " + strings.Join(studyKeys, ", ")
+		}
+		return fault(n.keyAt, "no key %q%s", name, near)
+	}
+	return nil
+}
+
+func (c *Check) takeNumber(name string, n int64) {
+	switch name {
+	case "players":
+		c.Players = int(min(n, 1<<20))
+	case "seed":
+		c.Seed = uint64(n)
+	case "games":
+		c.Games = uint64(n)
+	}
+}
+
+// takeTexts reads a list of texts.
+func (c *Check) takeTexts(name string, n *node) error {
+	want := "texts, as " + map[string]string{
+		"set":      `"dod.cards=[4,5,6]"`,
+		"variants": `"+dod.cards=[4,5,6]" or "house/rule.toml"`,
+		"knobs":    `"players=2..6"`, "targets": `"german=0.5"`,
+		"figures": `"german" or "p95 rounds"`,
+		"assert":  `"german between 0.45 and 0.55"`,
+	}[name]
+	if n.kind != arrayNode {
+		return fault(n.at, "%s is %s: want %s", name, n, want)
+	}
+	to := map[string]*[]string{
+		"set": &c.Set, "variants": &c.Variants, "knobs": &c.Knobs, "targets": &c.Targets, "figures": &c.Figures,
+	}[name]
+	for _, item := range n.items {
+		if item.kind != textNode {
+			return fault(item.at, "%s holds %s: want %s", name, item, want)
+		}
+		text := Assertion{item.text, item.at}
+		if name == "assert" {
+			c.Assert = append(c.Assert, text)
+			continue
+		}
+		*to = append(*to, item.text)
+		c.texts = append(c.texts, text)
+	}
+	return nil
 }

@@ -204,36 +204,56 @@ func (d *Document) load(name, folder string, from place, trail []string) (string
 	if slices.ContainsFunc(d.layers, func(l layer) bool { return l.file == file }) {
 		return file, nil // two parents build on it
 	}
-	root, err := tree(file, text)
+	l, err := readLayer(file, text)
 	if err != nil {
 		return "", err
 	}
-	l := layer{file: file, root: root, over: map[string]bool{}}
+	parents, err := parentsOf(l.root)
+	if err != nil {
+		return "", err
+	}
+	if err := d.loadParents(&l, parents, append(trail, file)); err != nil {
+		return "", err
+	}
+	if err := d.settleGame(&l, parents); err != nil {
+		return "", err
+	}
+	l.game = d.Game
+	d.layers = append(d.layers, l)
+	return file, nil
+}
+
+// readLayer reads one document by itself.
+func readLayer(file string, text []byte) (layer, error) {
+	l := layer{file: file, over: map[string]bool{}}
+	var err error
+	if l.root, err = tree(file, text); err != nil {
+		return l, err
+	}
 	for _, key := range []string{"title", "about", "engine"} {
-		if n := root.field(key); n != nil && n.kind != textNode {
-			return "", fault(n.at, "%s takes a text, not %s", key, n)
+		if n := l.root.field(key); n != nil && n.kind != textNode {
+			return l, fault(n.at, "%s takes a text, not %s", key, n)
 		}
 	}
-	if l.assumed, err = remarks(root, "assumed"); err != nil {
-		return "", err
+	if l.assumed, err = remarks(l.root, "assumed"); err != nil {
+		return l, err
 	}
-	if l.sourced, err = remarks(root, "source"); err != nil {
-		return "", err
+	if l.sourced, err = remarks(l.root, "source"); err != nil {
+		return l, err
 	}
-	if l.most, err = decisive(root); err != nil {
-		return "", err
-	}
-	engine := root.field("engine")
-	parents, err := parentsOf(root)
-	if err != nil {
-		return "", err
-	}
+	l.most, err = decisive(l.root)
+	return l, err
+}
+
+// loadParents loads what a document builds on, and asks that one game plays it all. trail
+// ends with the document.
+func (d *Document) loadParents(l *layer, parents []*node, trail []string) error {
 	for _, parent := range parents {
 		before := d.Game
 		d.Game = ""
-		on, err := d.load(parent.text, FolderOf(file), parent.at, append(trail, file))
+		on, err := d.load(parent.text, FolderOf(l.file), parent.at, trail)
 		if err != nil {
-			return "", err
+			return err
 		}
 		l.over[on] = true
 		for _, other := range d.layers {
@@ -243,26 +263,30 @@ func (d *Document) load(name, folder string, from place, trail []string) (string
 			}
 		}
 		if before != "" && before != d.Game {
-			return "", fault(parent.at, "%s is played by %s, but %s by %s", parent.text, d.Game, parents[0].text,
+			return fault(parent.at, "%s is played by %s, but %s by %s", parent.text, d.Game, parents[0].text,
 				before)
 		}
 	}
-	switch before, _, inFolder := strings.Cut(file, "/"); {
+	return nil
+}
+
+// settleGame is the game that plays a document: its parents', its folder's, or its engine.
+func (d *Document) settleGame(l *layer, parents []*node) error {
+	engine := l.root.field("engine")
+	switch before, _, inFolder := strings.Cut(l.file, "/"); {
 	case len(parents) > 0:
 		if engine != nil && engine.text != d.Game {
-			return "", fault(engine.at, "engine = %q, but %s is played by %s", engine.text, parents[0].text, d.Game)
+			return fault(engine.at, "engine = %q, but %s is played by %s", engine.text, parents[0].text, d.Game)
 		}
-	case inFolder && isEmbedded(file):
+	case inFolder && isEmbedded(l.file):
 		d.Game = before
 	case engine != nil:
 		d.Game = engine.text
 	default:
-		return "", fault(place{file: file, line: 1, column: 1},
+		return fault(place{file: l.file, line: 1, column: 1},
 			"neither extends nor engine: add a line such as extends = %q", "colditz/thibault")
 	}
-	l.game = d.Game
-	d.layers = append(d.layers, l)
-	return file, nil
+	return nil
 }
 
 // parentsOf are the documents that extends names: one, or a list of them. In

@@ -268,77 +268,39 @@ func (l *loader) lines(table map[string]any, at, name string) ([]line, bool, err
 	return nil, false, l.p.Fault(where, "%s takes words, or a list of them", name)
 }
 
+// asked is what a case says above its steps.
+type asked struct {
+	players        int
+	board, boardAt string
+	sets           []line
+	entry          map[string]int // the index of an entry of its setup, by its name
+}
+
 // caseOf reads a case; what stands above it in the file comes first.
 func (l *loader) caseOf(above map[string]any, at string, table map[string]any) (*Case, error) {
 	c := &Case{places: l.p, path: at}
-	players, board, boardAt, sets := 0, "", "", slices.Clone(l.before)
-	type source struct {
-		at    string
-		table map[string]any
-	}
-	sources := []source{{at, table}}
+	a := &asked{sets: slices.Clone(l.before), entry: map[string]int{}}
 	if above != nil {
-		sources = []source{{"", above}, {at, table}}
-	}
-	entry := map[string]int{} // the index of an entry, by its name
-	for _, src := range sources {
-		if v, ok := src.table["players"]; ok {
-			n, ok := v.(int64)
-			if !ok || n < 1 || n > 99 {
-				return nil, l.p.Fault(join(src.at, "players"), "players takes a number from 2 to 6")
-			}
-			players = int(n)
-		}
-		if v, ok := src.table["seed"]; ok {
-			n, ok := v.(int64)
-			if !ok || n < 0 {
-				return nil, l.p.Fault(join(src.at, "seed"), "seed takes a number from 0 on")
-			}
-			c.seed = uint64(n)
-		}
-		if v, ok := src.table["board"]; ok {
-			name, ok := v.(string)
-			if !ok {
-				return nil, l.p.Fault(join(src.at, "board"), "board takes a text")
-			}
-			board, boardAt = name, join(src.at, "board")
-		}
-		if v, ok := src.table["set"]; ok {
-			more, err := l.sets(v, join(src.at, "set"))
-			if err != nil {
-				return nil, err
-			}
-			sets = append(sets, more...)
-		}
-		if v, ok := src.table["dice"]; ok {
-			var err error
-			if c.dice, err = l.dice(v, join(src.at, "dice")); err != nil {
-				return nil, err
-			}
-		}
-		if v, ok := src.table["setup"]; ok {
-			setup, ok := v.(map[string]any)
-			if !ok {
-				return nil, l.p.Fault(join(src.at, "setup"), "setup is a table: write [setup]")
-			}
-			if err := l.setup(c, setup, join(src.at, "setup"), entry); err != nil {
-				return nil, err
-			}
+		if err := l.ask(c, a, above, ""); err != nil {
+			return nil, err
 		}
 	}
-	var err error
-	if c.begin, err = l.open(players, board, boardAt, sets); err != nil {
+	err := l.ask(c, a, table, at)
+	if err != nil {
 		return nil, err
 	}
-	c.Rules, c.Players = l.named(), players
-	switch {
-	case board == "" || board == "real":
-	case filepath.IsAbs(board):
-		c.Board = board
-	default:
-		c.Board = path.Join(l.folder, filepath.ToSlash(board))
+	if c.begin, err = l.open(a.players, a.board, a.boardAt, a.sets); err != nil {
+		return nil, err
 	}
-	for _, s := range sets {
+	c.Rules, c.Players = l.named(), a.players
+	switch {
+	case a.board == "" || a.board == "real":
+	case filepath.IsAbs(a.board):
+		c.Board = a.board
+	default:
+		c.Board = path.Join(l.folder, filepath.ToSlash(a.board))
+	}
+	for _, s := range a.sets {
 		c.Sets = append(c.Sets, s.text)
 	}
 	steps, err := l.tables(table, at, "step")
@@ -358,6 +320,52 @@ func (l *loader) caseOf(above map[string]any, at string, table map[string]any) (
 	var chance dice.Chance
 	_, err = c.lay(c.begin(), &chance)
 	return c, err
+}
+
+// ask reads what a table says above its steps.
+func (l *loader) ask(c *Case, a *asked, table map[string]any, at string) error {
+	if v, ok := table["players"]; ok {
+		n, ok := v.(int64)
+		if !ok || n < 1 || n > 99 {
+			return l.p.Fault(join(at, "players"), "players takes a number from 2 to 6")
+		}
+		a.players = int(n)
+	}
+	if v, ok := table["seed"]; ok {
+		n, ok := v.(int64)
+		if !ok || n < 0 {
+			return l.p.Fault(join(at, "seed"), "seed takes a number from 0 on")
+		}
+		c.seed = uint64(n)
+	}
+	if v, ok := table["board"]; ok {
+		name, ok := v.(string)
+		if !ok {
+			return l.p.Fault(join(at, "board"), "board takes a text")
+		}
+		a.board, a.boardAt = name, join(at, "board")
+	}
+	if v, ok := table["set"]; ok {
+		more, err := l.sets(v, join(at, "set"))
+		if err != nil {
+			return err
+		}
+		a.sets = append(a.sets, more...)
+	}
+	if v, ok := table["dice"]; ok {
+		var err error
+		if c.dice, err = l.dice(v, join(at, "dice")); err != nil {
+			return err
+		}
+	}
+	if v, ok := table["setup"]; ok {
+		setup, ok := v.(map[string]any)
+		if !ok {
+			return l.p.Fault(join(at, "setup"), "setup is a table: write [setup]")
+		}
+		return l.setup(c, setup, join(at, "setup"), a.entry)
+	}
+	return nil
 }
 
 // setup flattens the table of a position into entries.

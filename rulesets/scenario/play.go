@@ -96,36 +96,7 @@ func (t *table) play(s *step) (wrong []string, line int) {
 		}
 		wrong = append(wrong, fmt.Sprintf(format, args...))
 	}
-	t.options()
-	if s.by != "" {
-		if who, on := t.at.Actor(); !on || who != s.by {
-			if !on {
-				who = "nobody"
-			}
-			note(s.path+"/by", "%s was to decide, but it is %s", s.by, who)
-		}
-	}
-	said := make([]string, len(t.legal))
-	for i, m := range t.legal {
-		said[i] = t.at.Say(m)
-	}
-	for _, p := range s.legal {
-		if !slices.ContainsFunc(said, func(w string) bool { return position.Matches(p.text, w) }) {
-			_, err := t.find(p.text)
-			note(p.path, "legal was to be %v", err)
-		}
-	}
-	for _, p := range s.illegal {
-		for _, w := range said {
-			if position.Matches(p.text, w) {
-				note(p.path, "illegal was to be %q, but %q is open", p.text, w)
-				break
-			}
-		}
-	}
-	if s.onlyPresent {
-		t.onlyThese(s, said, note)
-	}
+	t.checkMoves(s, note)
 	if len(wrong) > 0 {
 		return wrong, line
 	}
@@ -140,6 +111,56 @@ func (t *table) play(s *step) (wrong []string, line int) {
 			}
 		}
 	}
+	t.checkFacts(s, note)
+	t.checkEvents(s, note)
+	return wrong, line
+}
+
+// noting is what takes a difference from a step, and where the step asks for it.
+type noting func(path, format string, args ...any)
+
+// checkMoves holds who is to decide, and what he may, against the step.
+func (t *table) checkMoves(s *step, note noting) {
+	t.options()
+	if s.by != "" {
+		if who, on := t.at.Actor(); !on || who != s.by {
+			if !on {
+				who = "nobody"
+			}
+			note(s.path+"/by", "%s was to decide, but it is %s", s.by, who)
+		}
+	}
+	said := make([]string, len(t.legal))
+	for i, m := range t.legal {
+		said[i] = t.at.Say(m)
+	}
+	for _, p := range s.legal {
+		if _, open := matching(said, p.text); !open {
+			_, err := t.find(p.text)
+			note(p.path, "legal was to be %v", err)
+		}
+	}
+	for _, p := range s.illegal {
+		if w, open := matching(said, p.text); open {
+			note(p.path, "illegal was to be %q, but %q is open", p.text, w)
+		}
+	}
+	if s.onlyPresent {
+		t.onlyThese(s, said, note)
+	}
+}
+
+// matching is the first of the words that a pattern matches.
+func matching(words []string, pattern string) (word string, found bool) {
+	i := slices.IndexFunc(words, func(w string) bool { return position.Matches(pattern, w) })
+	if i < 0 {
+		return "", false
+	}
+	return words[i], true
+}
+
+// checkFacts holds the position against the step.
+func (t *table) checkFacts(s *step, note noting) {
 	for _, e := range s.expect {
 		var got any
 		if strings.ToLower(e.name) == diceLeft {
@@ -155,20 +176,20 @@ func (t *table) play(s *step) (wrong []string, line int) {
 			note(e.path, "expected %s = %s, but it is %s", e.name, show(e.want), show(got))
 		}
 	}
+}
+
+// checkEvents holds what happened against the step.
+func (t *table) checkEvents(s *step, note noting) {
 	for _, p := range s.events {
-		if !slices.ContainsFunc(t.told, func(e string) bool { return position.Matches(p.text, e) }) {
+		if _, told := matching(t.told, p.text); !told {
 			note(p.path, "%q was to happen", p.text)
 		}
 	}
 	for _, p := range s.noEvents {
-		for _, e := range t.told {
-			if position.Matches(p.text, e) {
-				note(p.path, "%q was not to happen, but %q did", p.text, e)
-				break
-			}
+		if e, told := matching(t.told, p.text); told {
+			note(p.path, "%q was not to happen, but %q did", p.text, e)
 		}
 	}
-	return wrong, line
 }
 
 func (t *table) options() {
@@ -189,7 +210,7 @@ func (t *table) find(words string) (sim.Move, error) {
 
 // onlyThese wants every open decision among the patterns, and each pattern
 // fulfilled.
-func (t *table) onlyThese(s *step, said []string, note func(path, format string, args ...any)) {
+func (t *table) onlyThese(s *step, said []string, note noting) {
 	at := s.path + "/only"
 	for _, w := range said {
 		if !slices.ContainsFunc(s.only, func(p line) bool { return position.Matches(p.text, w) }) {
@@ -198,7 +219,7 @@ func (t *table) onlyThese(s *step, said []string, note func(path, format string,
 		}
 	}
 	for _, p := range s.only {
-		if !slices.ContainsFunc(said, func(w string) bool { return position.Matches(p.text, w) }) {
+		if _, open := matching(said, p.text); !open {
 			note(p.path, "%q was to be open, but only %s is", p.text, strings.Join(said, ", "))
 		}
 	}
