@@ -92,102 +92,121 @@ type tables struct {
 
 // compile checks the sheets and lays them out for play. Errors are *Mistake.
 func (p *Sheets) compile() (*tables, error) {
-	t := &tables{}
-	var wrong *Mistake
-	fail := func(m Mistake) {
-		if wrong == nil {
-			wrong = &m
-		}
+	k := &compiler{tables: &tables{}}
+	k.takeParcels(p.Parcels)
+	m := &p.Materials
+	k.material = [...]int{m.Wood, m.Cloth, m.Metal, m.Paper, m.Duct}
+	for i, n := range k.material {
+		k.number("material", 0, []string{"wood", "cloth", "metal", "paper", "air_duct"}[i], n, 0, 100)
 	}
-	number := func(table string, i int, key string, n, lo, hi int) {
-		if n < lo || n > hi {
-			fail(Mistake{Table: table, Index: i, What: fmt.Sprintf("%s is %d; from %d to %d", key, n, lo, hi)})
-		}
+	k.takeRecipes(p.Recipes)
+	k.takeIdeas(p.Ideas)
+	for _, w := range p.Scrounge.Results {
+		k.scrounge = append(k.scrounge, int8(k.word("scrounge", 0, "results", w, resultNames)-1))
 	}
-	word := func(table string, i int, key, w string, words []string) int {
-		n := slices.Index(words, w)
-		if n < 0 {
-			fail(Mistake{table, i, fmt.Sprintf("%s: no %q", key, w), w, words})
-		}
-		return max(n, 0)
+	if k.wrong != nil {
+		return nil, k.wrong
 	}
-	if n := len(p.Parcels); n == 0 || n > MaxParcels {
-		return nil, &Mistake{
+	return k.tables, nil
+}
+
+// compiler makes tables of sheets. It keeps the first mistake.
+type compiler struct {
+	*tables
+	wrong *Mistake
+}
+
+func (k *compiler) fail(m Mistake) {
+	if k.wrong == nil {
+		k.wrong = &m
+	}
+}
+
+func (k *compiler) number(table string, i int, key string, n, lo, hi int) {
+	if n < lo || n > hi {
+		k.fail(Mistake{Table: table, Index: i, What: fmt.Sprintf("%s is %d; from %d to %d", key, n, lo, hi)})
+	}
+}
+
+// word is the place of a word, 0 where there is none.
+func (k *compiler) word(table string, i int, key, w string, words []string) int {
+	n := slices.Index(words, w)
+	if n < 0 {
+		k.fail(Mistake{table, i, fmt.Sprintf("%s: no %q", key, w), w, words})
+	}
+	return max(n, 0)
+}
+
+func (k *compiler) takeParcels(parcels []ParcelCard) {
+	if n := len(parcels); n == 0 || n > MaxParcels {
+		k.fail(Mistake{
 			Table: "parcel",
 			What:  fmt.Sprintf("the Red Cross deck has %d kinds of cards; from 1 to %d", n, MaxParcels),
-		}
+		})
+		return
 	}
-	for i, c := range p.Parcels {
+	for i, c := range parcels {
 		if c.Name == "" ||
-			slices.IndexFunc(p.Parcels, func(other ParcelCard) bool { return other.Name == c.Name }) < i {
-			fail(Mistake{Table: "parcel", Index: i, What: fmt.Sprintf("name %q: each kind has one of its own", c.Name)})
+			slices.IndexFunc(parcels, func(other ParcelCard) bool { return other.Name == c.Name }) < i {
+			k.fail(Mistake{Table: "parcel", Index: i, What: fmt.Sprintf("name %q: each kind has one of its own", c.Name)})
 		}
-		number("parcel", i, "value", c.Value, 1, 100)
-		number("parcel", i, "copies", c.Copies, 1, 100)
-		t.names[i], t.value[i], t.deck[i], t.gives[i] = c.Name, c.Value, int8(min(c.Copies, 100)), NoMaterial
+		k.number("parcel", i, "value", c.Value, 1, 100)
+		k.number("parcel", i, "copies", c.Copies, 1, 100)
+		k.names[i], k.value[i], k.deck[i], k.gives[i] = c.Name, c.Value, int8(min(c.Copies, 100)), NoMaterial
 		if c.Gives != "" {
-			t.gives[i] = Material(word("parcel", i, "gives", c.Gives, materialNames[:]))
-			t.amount[i] = int16(cmp.Or(c.Amount, 1))
-			number("parcel", i, "amount", int(t.amount[i]), 1, 9)
+			k.gives[i] = Material(k.word("parcel", i, "gives", c.Gives, materialNames[:]))
+			k.amount[i] = int16(cmp.Or(c.Amount, 1))
+			k.number("parcel", i, "amount", int(k.amount[i]), 1, 9)
 		} else if c.Amount != 0 {
-			fail(Mistake{Table: "parcel", Index: i, What: "amount: of nothing; gives names the material"})
+			k.fail(Mistake{Table: "parcel", Index: i, What: "amount: of nothing; gives names the material"})
 		}
 	}
-	t.parcels = len(p.Parcels)
-	dear := t.dear[:t.parcels]
+	k.parcels = len(parcels)
+	dear := k.dear[:k.parcels]
 	for i := range dear {
 		dear[i] = uint8(i)
 	}
-	slices.SortStableFunc(dear, func(a, b uint8) int { return t.value[b] - t.value[a] })
+	slices.SortStableFunc(dear, func(a, b uint8) int { return k.value[b] - k.value[a] })
+}
 
-	m := &p.Materials
-	t.material = [...]int{m.Wood, m.Cloth, m.Metal, m.Paper, m.Duct}
-	for i, n := range t.material {
-		number("material", 0, []string{"wood", "cloth", "metal", "paper", "air_duct"}[i], n, 0, 100)
-	}
-
-	for i := range t.recipes {
-		t.recipes[i].shop = Shops
+func (k *compiler) takeRecipes(recipes []RecipeCard) {
+	for i := range k.recipes {
+		k.recipes[i].shop = Shops
 	}
 	things := append(slices.Clone(ItemNames[:]), "air_duct")
-	for i, c := range p.Recipes {
-		makes := Ware(word("recipe", i, "makes", c.Makes, things))
+	for i, c := range recipes {
+		makes := Ware(k.word("recipe", i, "makes", c.Makes, things))
 		if makes == Ware(Items) {
 			makes = GoodDuct
 		}
-		if t.recipes[makes].shop != Shops {
-			fail(Mistake{Table: "recipe", Index: i, What: fmt.Sprintf("makes: a second recipe for %s", c.Makes)})
+		if k.recipes[makes].shop != Shops {
+			k.fail(Mistake{Table: "recipe", Index: i, What: fmt.Sprintf("makes: a second recipe for %s", c.Makes)})
 		}
-		shop := word("recipe", i, "shop", c.Shop, ShopNames[:])
+		shop := k.word("recipe", i, "shop", c.Shop, ShopNames[:])
 		for _, of := range []struct {
 			key string
 			n   int
 		}{{"wood", c.Wood}, {"cloth", c.Cloth}, {"metal", c.Metal}, {"paper", c.Paper}} {
-			number("recipe", i, of.key, of.n, 0, 100)
+			k.number("recipe", i, of.key, of.n, 0, 100)
 		}
-		t.recipes[makes] = recipe{Shop(shop), [4]int16{int16(c.Wood), int16(c.Cloth), int16(c.Metal), int16(c.Paper)}}
+		k.recipes[makes] = recipe{Shop(shop), [4]int16{int16(c.Wood), int16(c.Cloth), int16(c.Metal), int16(c.Paper)}}
 	}
-	for i := range t.recipes {
-		if t.recipes[i].shop < Shops {
-			t.makeable = append(t.makeable, Ware(i))
+	for i := range k.recipes {
+		if k.recipes[i].shop < Shops {
+			k.makeable = append(k.makeable, Ware(i))
 		}
 	}
+}
 
-	for i, c := range p.Ideas {
-		n := word("idea", i, "effect", c.Effect, IdeaNames[:])
-		number("idea", i, "copies", c.Copies, 1, 100)
-		if t.ideas[n] != 0 {
-			fail(Mistake{Table: "idea", Index: i, What: fmt.Sprintf("effect: a second entry for %s", c.Effect)})
+func (k *compiler) takeIdeas(ideas []IdeaCard) {
+	for i, c := range ideas {
+		n := k.word("idea", i, "effect", c.Effect, IdeaNames[:])
+		k.number("idea", i, "copies", c.Copies, 1, 100)
+		if k.ideas[n] != 0 {
+			k.fail(Mistake{Table: "idea", Index: i, What: fmt.Sprintf("effect: a second entry for %s", c.Effect)})
 		}
-		t.ideas[n] = int8(min(c.Copies, 100))
+		k.ideas[n] = int8(min(c.Copies, 100))
 	}
-	for _, w := range p.Scrounge.Results {
-		t.scrounge = append(t.scrounge, int8(word("scrounge", 0, "results", w, resultNames)-1))
-	}
-	if wrong != nil {
-		return nil, wrong
-	}
-	return t, nil
 }
 
 // WareName is a ware in words.

@@ -582,19 +582,35 @@ func compileStep(p StepPlan, b *terrain.Board, o *Options) (Task, error) {
 	if t.Fails, err = faces(p.Fails); err != nil {
 		return t, err
 	}
-	switch len(p.At) {
-	case 0:
-	case 2:
-		t.Point = terrain.Point{X: int16(p.At[0] * 2), Y: int16(p.At[1] * 2)}
-	case 4:
-		t.Rect = terrain.Rect{X0: int16(p.At[0]), Y0: int16(p.At[1]), X1: int16(p.At[2]), Y1: int16(p.At[3])}
-	default:
-		return t, fmt.Errorf("at = %v is neither a point nor a rectangle", p.At)
-	}
-	if _, err := indexOf("gives", p.Gives, Things[:]); err != nil {
+	if err = t.takePlace(p.At); err != nil {
 		return t, err
 	}
-	switch p.Gives {
+	if err = t.takeGift(p.Gives); err != nil {
+		return t, err
+	}
+	return t, t.takeVerb(p, b, o)
+}
+
+// takePlace reads a point, a rectangle or nothing.
+func (t *Task) takePlace(at []float64) error {
+	switch len(at) {
+	case 0:
+	case 2:
+		t.Point = terrain.Point{X: int16(at[0] * 2), Y: int16(at[1] * 2)}
+	case 4:
+		t.Rect = terrain.Rect{X0: int16(at[0]), Y0: int16(at[1]), X1: int16(at[2]), Y1: int16(at[3])}
+	default:
+		return fmt.Errorf("at = %v is neither a point nor a rectangle", at)
+	}
+	return nil
+}
+
+// takeGift reads what the step brings to him who does it.
+func (t *Task) takeGift(gives string) error {
+	if _, err := indexOf("gives", gives, Things[:]); err != nil {
+		return err
+	}
+	switch gives {
 	case "":
 	case "wire_cutters", "tool_belt":
 		t.Gives = Cutters
@@ -603,61 +619,66 @@ func compileStep(p StepPlan, b *terrain.Board, o *Options) (Task, error) {
 	default:
 		t.Gives = Item
 	}
-	fence := func() error {
-		if t.Fence = FenceID(b.Fence(p.Fence)); t.Fence < 0 {
-			return fmt.Errorf("the board has no fence %q", p.Fence)
-		}
-		return nil
-	}
+	return nil
+}
+
+// takeVerb reads what the verb needs.
+func (t *Task) takeVerb(p StepPlan, b *terrain.Board, o *Options) error {
 	switch t.Verb {
 	case VFind:
 		if len(p.At) != 2 || t.Reach < 1 {
-			return t, fmt.Errorf("find needs a point at and a reach of at least 1 inch")
+			return fmt.Errorf("find needs a point at and a reach of at least 1 inch")
 		}
 		if p.Faces == nil {
 			t.Faces = o.Wire.FindFaces
 		}
 	case VCut, VCross, VDig:
-		if err := fence(); err != nil {
-			return t, err
-		}
-		t.ByCut = t.Verb == VCut || slices.Contains(p.By, "cut")
-		t.ByLadder = slices.Contains(p.By, "ladder")
-		if t.Verb == VCross && !t.ByCut && !t.ByLadder {
-			return t, fmt.Errorf("cross needs by = cut, ladder or both")
-		}
-		if t.ByLadder && t.Turns < 1 {
-			return t, fmt.Errorf("a ladder needs turns of at least 1")
-		}
-		if t.Verb == VDig && t.Dice < 1 {
-			return t, fmt.Errorf("dig needs dice of at least 1")
-		}
+		return t.takeFence(p, b)
 	case VSearch:
 		if t.Building = int8(b.Building(p.Building)); t.Building < 0 {
-			return t, fmt.Errorf("the board has no building %q", p.Building)
+			return fmt.Errorf("the board has no building %q", p.Building)
 		}
 		if t.Faces == 0 {
-			return t, fmt.Errorf("search needs the faces of its success")
+			return fmt.Errorf("search needs the faces of its success")
 		}
 	case VReach:
 		if p.Zone != "woods" {
-			return t, fmt.Errorf("zone = %q: only woods can be reached", p.Zone)
+			return fmt.Errorf("zone = %q: only woods can be reached", p.Zone)
 		}
 	case VJoin:
 		if t.Reach < 1 {
-			return t, fmt.Errorf("join needs a reach of at least 1 inch")
+			return fmt.Errorf("join needs a reach of at least 1 inch")
 		}
 	case VMarch, VGateCheck:
 		n := b.Sentry("sentry_" + p.Gate)
 		if n < 0 {
-			return t, fmt.Errorf("gate = %q: the board has no sentry_%s", p.Gate, p.Gate)
+			return fmt.Errorf("gate = %q: the board has no sentry_%s", p.Gate, p.Gate)
 		}
 		t.Goal = b.Sentries[n].Cell()
 		if t.Verb == VGateCheck && p.Fails == nil {
-			return t, fmt.Errorf("gate_check needs the faces that fail")
+			return fmt.Errorf("gate_check needs the faces that fail")
 		}
 	}
-	return t, nil
+	return nil
+}
+
+// takeFence reads how a fence is passed.
+func (t *Task) takeFence(p StepPlan, b *terrain.Board) error {
+	if t.Fence = FenceID(b.Fence(p.Fence)); t.Fence < 0 {
+		return fmt.Errorf("the board has no fence %q", p.Fence)
+	}
+	t.ByCut = t.Verb == VCut || slices.Contains(p.By, "cut")
+	t.ByLadder = slices.Contains(p.By, "ladder")
+	if t.Verb == VCross && !t.ByCut && !t.ByLadder {
+		return fmt.Errorf("cross needs by = cut, ladder or both")
+	}
+	if t.ByLadder && t.Turns < 1 {
+		return fmt.Errorf("a ladder needs turns of at least 1")
+	}
+	if t.Verb == VDig && t.Dice < 1 {
+		return fmt.Errorf("dig needs dice of at least 1")
+	}
+	return nil
 }
 
 // FigureName is what German figure i is called.

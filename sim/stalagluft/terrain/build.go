@@ -157,8 +157,7 @@ func (b *Board) houses(p *Plan) error {
 		b.house[i] = -1
 	}
 	kinds := []string{"hut", "outbuilding", "vorlager"}
-	var all []Building
-	var at []int
+	var at []int           // where each stands in the plan
 	for k := range kinds { // huts first, then outbuildings, then the Vorlager
 		for i, plan := range p.Buildings {
 			if plan.Kind != kinds[k] {
@@ -167,49 +166,30 @@ func (b *Board) houses(p *Plan) error {
 				}
 				continue
 			}
-			r, err := b.rect("building", i, plan.ID, plan.Rect)
+			house, err := b.building(i, Kind(k), plan)
 			if err != nil {
 				return err
 			}
-			house := Building{ID: plan.ID, Kind: Kind(k), Rect: r, Raised: plan.Raised}
-			if len(plan.Doors) == 0 {
-				return &Mistake{"building", i, plan.ID, "it has no door"}
-			}
-			for _, d := range plan.Doors {
-				at, err := b.point("building", i, plan.ID, "door", d)
-				if err != nil {
-					return err
-				}
-				if FarRectPoint(r, at) != 0 || at.X > 2*r.X0 && at.X < 2*r.X1 && at.Y > 2*r.Y0 && at.Y < 2*r.Y1 {
-					return &Mistake{"building", i, plan.ID, fmt.Sprintf("door %v is not on its wall", d)}
-				}
-				house.Doors = append(house.Doors, at)
-			}
-			if plan.Steps != nil {
-				if house.Steps, err = b.point("building", i, plan.ID, "steps", plan.Steps); err != nil {
-					return err
-				}
-			}
-			all, at = append(all, house), append(at, i)
+			b.Buildings, at = append(b.Buildings, house), append(at, i)
 		}
 		switch Kind(k) {
 		case Hut:
-			b.Huts = len(all)
+			b.Huts = len(b.Buildings)
 		case Outbuilding:
-			b.Inhabited = len(all)
+			b.Inhabited = len(b.Buildings)
 		}
 	}
 	if b.Huts == 0 {
 		return &Mistake{"building", -1, "", "the board has no hut"}
 	}
-	if b.Huts > 8 || b.Inhabited > 11 || len(all) > 20 {
+	if b.Huts > 8 || b.Inhabited > 11 || len(b.Buildings) > 20 {
 		return &Mistake{
 			"building", -1, "",
 			fmt.Sprintf("%d huts, %d buildings in the compound, %d in all: at most 8, 11 and 20", b.Huts, b.Inhabited,
-				len(all)),
+				len(b.Buildings)),
 		}
 	}
-	b.Buildings = all
+	all := b.Buildings
 	for n := range all {
 		if err := b.name("building", at[n], all[n].ID); err != nil {
 			return err
@@ -222,6 +202,39 @@ func (b *Board) houses(p *Plan) error {
 		}
 		b.fill(all[n].Rect, func(c Cell) { b.solid[c], b.house[c], b.under[c] = true, int8(n), all[n].Raised })
 	}
+	return b.features(p)
+}
+
+// building is a building as the plan has it.
+func (b *Board) building(i int, kind Kind, plan BuildingPlan) (Building, error) {
+	r, err := b.rect("building", i, plan.ID, plan.Rect)
+	if err != nil {
+		return Building{}, err
+	}
+	house := Building{ID: plan.ID, Kind: kind, Rect: r, Raised: plan.Raised}
+	if len(plan.Doors) == 0 {
+		return house, &Mistake{"building", i, plan.ID, "it has no door"}
+	}
+	for _, d := range plan.Doors {
+		at, err := b.point("building", i, plan.ID, "door", d)
+		if err != nil {
+			return Building{}, err
+		}
+		if FarRectPoint(r, at) != 0 || at.X > 2*r.X0 && at.X < 2*r.X1 && at.Y > 2*r.Y0 && at.Y < 2*r.Y1 {
+			return house, &Mistake{"building", i, plan.ID, fmt.Sprintf("door %v is not on its wall", d)}
+		}
+		house.Doors = append(house.Doors, at)
+	}
+	if plan.Steps != nil {
+		if house.Steps, err = b.point("building", i, plan.ID, "steps", plan.Steps); err != nil {
+			return Building{}, err
+		}
+	}
+	return house, nil
+}
+
+// features lays water and taps, which no building overlaps.
+func (b *Board) features(p *Plan) error {
 	for i, f := range p.Features {
 		if err := b.name("feature", i, f.ID); err != nil {
 			return err
@@ -233,9 +246,9 @@ func (b *Board) houses(p *Plan) error {
 		if err := oneOf(f.Kind, "water", "taps"); err != nil {
 			return &Mistake{"feature", i, f.ID, err.Error()}
 		}
-		for n := range all {
-			if r.overlaps(all[n].Rect) {
-				return &Mistake{"feature", i, f.ID, "it overlaps " + all[n].ID}
+		for n := range b.Buildings {
+			if r.overlaps(b.Buildings[n].Rect) {
+				return &Mistake{"feature", i, f.ID, "it overlaps " + b.Buildings[n].ID}
 			}
 		}
 		if f.Kind == "water" {
