@@ -78,6 +78,16 @@ const mostRounds = 10_000
 
 // Validate reports the first contradiction among the options, a *Conflict.
 func (o *Options) Validate() error {
+	for _, valid := range []func() error{o.validPieces, o.validGates, o.validGlider, o.validClock, o.validDecks} {
+		if err := valid(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// validPieces is whether men and guards suffice for each number of players, and the box for them.
+func (o *Options) validPieces() error {
 	for n := 2; n <= 6; n++ {
 		if o.Game.EnforcePieceLimits && o.Game.PowsPerTeam[n] > boxMen {
 			return &Conflict{
@@ -106,6 +116,17 @@ func (o *Options) Validate() error {
 			}
 		}
 	}
+	if o.Setup.OuterGuards[0] > o.Setup.OuterGuards[1] {
+		return &Conflict{
+			"setup.outer_guards", "",
+			fmt.Sprintf("at least %d and at most %d", o.Setup.OuterGuards[0], o.Setup.OuterGuards[1]),
+		}
+	}
+	return nil
+}
+
+// validGates is whether a gate can be passed.
+func (o *Options) validGates() error {
 	if !o.Route.StopOnGate && o.Route.ChargeCrossing {
 		switch {
 		case o.Route.OpenFor == SingleCrossing:
@@ -120,12 +141,10 @@ func (o *Options) Validate() error {
 			}
 		}
 	}
-	if o.Setup.OuterGuards[0] > o.Setup.OuterGuards[1] {
-		return &Conflict{
-			"setup.outer_guards", "",
-			fmt.Sprintf("at least %d and at most %d", o.Setup.OuterGuards[0], o.Setup.OuterGuards[1]),
-		}
-	}
+	return nil
+}
+
+func (o *Options) validGlider() error {
 	if o.Glider.Enabled && !o.Board.Glider {
 		return &Conflict{"glider.enabled", "board.glider", "the flight needs its part of the board"}
 	}
@@ -135,6 +154,11 @@ func (o *Options) Validate() error {
 			"a rope and a key of the deck bear the marks of the glider and the secret door",
 		}
 	}
+	return nil
+}
+
+// validClock is whether games end.
+func (o *Options) validClock() error {
 	if o.Clock.LimitMinutes == 0 && o.Win.MaxRounds == 0 {
 		return &Conflict{"clock.limit_minutes", "sim.max_rounds", "one of them must end the game"}
 	}
@@ -155,6 +179,10 @@ func (o *Options) Validate() error {
 	if o.Win.AtTimeLimit && o.Clock.LimitMinutes == 0 {
 		return &Conflict{"victory.end", "clock.limit_minutes", "without a time limit no game is decided"}
 	}
+	return nil
+}
+
+func (o *Options) validDecks() error {
 	sum := 0
 	for _, n := range o.Card.Opportunity {
 		sum += int(n)

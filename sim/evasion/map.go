@@ -286,20 +286,14 @@ func (rd *reader) read(f []field) error {
 	if at, ok := rd.saw[word.text]; ok && once {
 		return rd.fault(word, "%q stands twice: first in line %d", word.text, at)
 	}
-	need := func(n int, what string) error {
-		if len(f) < n+1 {
-			return rd.fault(word, "%q needs %s", word.text, what)
-		}
-		return nil
-	}
 	switch word.text {
 	case "format":
 		if len(f) != 3 || f[1].text != "evasion-map" || f[2].text != "1" {
 			return rd.fault(word, "this is not a map of format \"evasion-map 1\"")
 		}
 	case "name":
-		if err := need(1, "a name"); err != nil {
-			return err
+		if len(f) < 2 {
+			return rd.fault(word, "%q needs a name", word.text)
 		}
 		rd.m.Name = f[1].text
 	case "layout":
@@ -307,33 +301,14 @@ func (rd *reader) read(f []field) error {
 			return rd.fault(word, "the only layout known is \"pointy-odd-r\"")
 		}
 	case "size":
-		if len(f) != 3 {
-			return rd.fault(word, "\"size\" needs columns and rows")
-		}
-		for i, to := range []*int{&rd.m.Columns, &rd.m.Rows} {
-			n, err := strconv.Atoi(f[i+1].text)
-			if err != nil || n < 2 || n > MaxHexes/2 {
-				return rd.fault(f[i+1], "%q is no number of columns or rows from 2 to %d", f[i+1].text, MaxHexes/2)
-			}
-			*to = n
-		}
-		if rd.m.Size() > MaxHexes {
-			return rd.fault(f[1], "a map of %d hexes is too large: at most %d", rd.m.Size(), MaxHexes)
+		if err := rd.size(f); err != nil {
+			return err
 		}
 	case "row":
 		return rd.row(f)
 	case "tunnel", "forbidden-start":
-		if err := need(1, "a hex, as column,row"); err != nil {
+		if err := rd.mark(f); err != nil {
 			return err
-		}
-		h, err := rd.hex(f[1])
-		if err != nil {
-			return err
-		}
-		if word.text == "tunnel" {
-			rd.m.Tunnel = h
-		} else {
-			rd.m.Forbidden = append(rd.m.Forbidden, h)
 		}
 	case "place":
 		return rd.place(f)
@@ -344,6 +319,41 @@ func (rd *reader) read(f []field) error {
 	}
 	if word.text != "forbidden-start" {
 		rd.saw[word.text] = rd.line
+	}
+	return nil
+}
+
+// size reads how many columns and rows the map has.
+func (rd *reader) size(f []field) error {
+	if len(f) != 3 {
+		return rd.fault(f[0], "\"size\" needs columns and rows")
+	}
+	for i, to := range []*int{&rd.m.Columns, &rd.m.Rows} {
+		n, err := strconv.Atoi(f[i+1].text)
+		if err != nil || n < 2 || n > MaxHexes/2 {
+			return rd.fault(f[i+1], "%q is no number of columns or rows from 2 to %d", f[i+1].text, MaxHexes/2)
+		}
+		*to = n
+	}
+	if rd.m.Size() > MaxHexes {
+		return rd.fault(f[1], "a map of %d hexes is too large: at most %d", rd.m.Size(), MaxHexes)
+	}
+	return nil
+}
+
+// mark reads the hex of the tunnel, or one where nobody may land.
+func (rd *reader) mark(f []field) error {
+	if len(f) < 2 {
+		return rd.fault(f[0], "%q needs a hex, as column,row", f[0].text)
+	}
+	h, err := rd.hex(f[1])
+	if err != nil {
+		return err
+	}
+	if f[0].text == "tunnel" {
+		rd.m.Tunnel = h
+	} else {
+		rd.m.Forbidden = append(rd.m.Forbidden, h)
 	}
 	return nil
 }

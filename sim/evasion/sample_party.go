@@ -298,9 +298,27 @@ func (r *Rules) sampleParty(v View, c *dice.Stream, s *State) {
 	if at < 0 { // it can get there no more
 		at = weighed(2*r.m.Size(), b.weight, c)
 	}
+	s.party = r.partyFrom(s, r.sites[site], at, others, dead, met, c)
+	if s.Depth == 0 { // who does not answer is not expected to be lost
+		s.PatrolLost, s.TruckLost = s.PatrolMissed, s.TruckMissed
+	}
+	s.Sighting, s.Sights = [memory]Sighting{}, 0
+	for i := range min(int(s.Reports), memory) {
+		if x := &s.Report[i]; x.Due > s.Move { // it is on its way
+			x.Hex = Hex(at / 2)
+			if x.Men = 0; r.o.Report.WithCount {
+				x.Men = uint8(others.Count())
+			}
+		}
+	}
+}
+
+// partyFrom is the party as it may be: who was met is as he was, the others stand at a
+// place that weighed has drawn, and the dead are known by their number alone.
+func (r *Rules) partyFrom(s *State, site Hex, at int, others, dead, met Men, c *dice.Stream) party {
 	was := &s.party
 	p := party{
-		Site: r.sites[site], Rendezvous: r.meetings[c.IntN(len(r.meetings))],
+		Site: site, Rendezvous: r.meetings[c.IntN(len(r.meetings))],
 		Fit: others | was.Fit&met, Wounded: was.Wounded & met, Dead: dead, Captured: was.Captured,
 		Moved: was.Moved & met, OnRoad: was.OnRoad & met, Ambush: was.Ambush & met,
 		Ordered: was.Ordered & met, Mounted: was.Mounted & met, Dismounted: was.Dismounted & met,
@@ -333,19 +351,7 @@ func (r *Rules) sampleParty(v View, c *dice.Stream, s *State) {
 			p.Prize[k].Aboard = aboard
 		}
 	}
-	s.party = p
-	if s.Depth == 0 { // who does not answer is not expected to be lost
-		s.PatrolLost, s.TruckLost = s.PatrolMissed, s.TruckMissed
-	}
-	s.Sighting, s.Sights = [memory]Sighting{}, 0
-	for i := range min(int(s.Reports), memory) {
-		if x := &s.Report[i]; x.Due > s.Move { // it is on its way
-			x.Hex = Hex(at / 2)
-			if x.Men = 0; r.o.Report.WithCount {
-				x.Men = uint8(others.Count())
-			}
-		}
-	}
+	return p
 }
 
 // sampleMeeting draws the hexes that the party has named so far.

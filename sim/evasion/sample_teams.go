@@ -73,11 +73,8 @@ func (r *Rules) sampleTeams(v View, c *dice.Stream, s *State) {
 	if s.Stage == BritishPhase {
 		phases--
 	}
-	if s.Depth == 0 { // no order is being carried out
-		s.PatrolActed, s.TruckActed, s.Driven, s.Carried, s.JustOn = 0, 0, 0, 0, 0
-		s.Met, s.GarrisonMet = [Watchmen + 1]Men{}, hexes{}
-		s.Unit, s.UnitPoints, s.UnitSteps, s.UnitDearest, s.UnitOff, s.UnitWhole = NoUnit, 0, 0, 0, false, false
-		s.PatrolMissed, s.TruckMissed = s.PatrolLost, s.TruckLost
+	if s.Depth == 0 {
+		s.dropOrders()
 	}
 	s.Searching, s.Blocking = 0, 0
 	s.Looked, s.Searched = [MaxMoves + 1]hexes{}, [MaxMoves + 1]hexes{}
@@ -122,6 +119,14 @@ func (r *Rules) sampleTeams(v View, c *dice.Stream, s *State) {
 		}
 	}
 	r.sampleReports(v, c, s)
+}
+
+// dropOrders says that no order is being carried out.
+func (s *State) dropOrders() {
+	s.PatrolActed, s.TruckActed, s.Driven, s.Carried, s.JustOn = 0, 0, 0, 0, 0
+	s.Met, s.GarrisonMet = [Watchmen + 1]Men{}, hexes{}
+	s.Unit, s.UnitPoints, s.UnitSteps, s.UnitDearest, s.UnitOff, s.UnitWhole = NoUnit, 0, 0, 0, false, false
+	s.PatrolMissed, s.TruckMissed = s.PatrolLost, s.TruckLost
 }
 
 // inSight are the patrols and the trucks that stay where they are: those that the

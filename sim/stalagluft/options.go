@@ -379,6 +379,20 @@ func (o *Options) Validate() error {
 	if len(o.Game.Sheets) != 1 {
 		return &conflict{[]string{"sheets.file"}, "one set of sheets is played with"}
 	}
+	if err := o.validDeck(); err != nil {
+		return err
+	}
+	if err := o.validOrders(); err != nil {
+		return err
+	}
+	if 16%max(int(o.Skirmish.Wind.Directions), 1) != 0 {
+		return &conflict{[]string{"wind.directions"}, "must divide 16"}
+	}
+	return nil
+}
+
+// validDeck is whether the figures suffice for the deck, and the deck for the first intake.
+func (o *Options) validDeck() error {
 	total := 0
 	for _, n := range o.Deck.Cards {
 		total += int(n)
@@ -402,6 +416,11 @@ func (o *Options) Validate() error {
 	if int(o.Setup.Draw) > total && !o.Deck.TeamsInDeck {
 		return &conflict{[]string{"setup.initial_draw", "deck.cards"}, "the first intake is larger than the deck"}
 	}
+	return nil
+}
+
+// validOrders is whether everything is done once, and in an order that can be played.
+func (o *Options) validOrders() error {
 	for _, list := range []struct {
 		key   string
 		order []uint8
@@ -424,9 +443,6 @@ func (o *Options) Validate() error {
 	}
 	if o.Order.Turn[0] != 0 {
 		return &conflict{[]string{"turn.order"}, "a turn begins with g_deploy"}
-	}
-	if 16%max(int(o.Skirmish.Wind.Directions), 1) != 0 {
-		return &conflict{[]string{"wind.directions"}, "must divide 16"}
 	}
 	return nil
 }

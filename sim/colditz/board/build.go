@@ -149,63 +149,75 @@ func (b *Board) addCircles(data *Data) error {
 	}
 	b.byID = make(map[string]Circle, len(data.Circles))
 	b.Circles = make([]CircleInfo, 0, len(data.Circles))
-	lines := make([]int, 0, len(data.Circles))
 	for _, d := range data.Circles {
 		if d.ID == "" {
 			return boardFault("circles", d.Line, "a circle without an id")
 		}
 		if first, ok := b.byID[d.ID]; ok {
-			return boardFault("circles", d.Line, "circle %s stands twice, first in line %d", d.ID, lines[first])
+			return boardFault("circles", d.Line, "circle %s stands twice, first in line %d", d.ID,
+				data.Circles[first].Line)
 		}
-		area := slices.Index(AreaNames[:], d.Area)
-		if area < 0 {
-			return boardFault("circles", d.Line, "circle %s: no area %q%s", d.ID, d.Area,
-				position.OrOneOf(d.Area, AreaNames[:]))
+		if err := b.addCircle(d); err != nil {
+			return err
 		}
-		at := Circle(len(b.Circles))
-		b.byID[d.ID] = at
-		lines = append(lines, d.Line)
-		b.Circles = append(b.Circles, CircleInfo{
-			ID: d.ID, X: d.X, Y: d.Y, Area: Area(area), Place: d.Place,
-			Terrace: Area(area) == Outer && (strings.Contains(d.Place, "terrace") || strings.Contains(d.Place, "roof")),
-			Room:    NoRoom, GateWay: NoWay, Target: -1, Tunnel: NoTunnel, TunnelAt: -1, Home: -1,
-		})
-		c := &b.Circles[at]
-		for _, mark := range d.Marks {
-			if err := b.mark(c, at, mark, d.Line); err != nil {
-				return err
-			}
+	}
+	return nil
+}
+
+// addCircle adds a circle with its marks.
+func (b *Board) addCircle(d CircleData) error {
+	area := slices.Index(AreaNames[:], d.Area)
+	if area < 0 {
+		return boardFault("circles", d.Line, "circle %s: no area %q%s", d.ID, d.Area,
+			position.OrOneOf(d.Area, AreaNames[:]))
+	}
+	at := Circle(len(b.Circles))
+	b.byID[d.ID] = at
+	b.Circles = append(b.Circles, CircleInfo{
+		ID: d.ID, X: d.X, Y: d.Y, Area: Area(area), Place: d.Place,
+		Terrace: Area(area) == Outer && (strings.Contains(d.Place, "terrace") || strings.Contains(d.Place, "roof")),
+		Room:    NoRoom, GateWay: NoWay, Target: -1, Tunnel: NoTunnel, TunnelAt: -1, Home: -1,
+	})
+	c := &b.Circles[at]
+	for _, mark := range d.Marks {
+		if err := b.mark(c, at, mark, d.Line); err != nil {
+			return err
 		}
-		if c.Area == TunnelOnly && c.Tunnel < 0 {
-			return boardFault("circles", d.Line, "circle %s lies in a tunnel, but no mark says in which", d.ID)
+	}
+	if c.Area == TunnelOnly && c.Tunnel < 0 {
+		return boardFault("circles", d.Line, "circle %s lies in a tunnel, but no mark says in which", d.ID)
+	}
+	return b.house(c, at, d)
+}
+
+// house counts a circle among those of its area, and its room among the rooms.
+func (b *Board) house(c *CircleInfo, at Circle, d CircleData) error {
+	switch c.Area {
+	case Appel:
+		b.Whites = append(b.Whites, at)
+	case RoomArea:
+		room, ok := b.RoomNamed(d.Place)
+		if !ok {
+			room = Room(len(b.Rooms))
+			b.Rooms = append(b.Rooms, RoomInfo{Name: d.Place})
 		}
-		switch c.Area {
-		case Appel:
-			b.Whites = append(b.Whites, at)
-		case RoomArea:
-			room, ok := b.RoomNamed(d.Place)
-			if !ok {
-				room = Room(len(b.Rooms))
-				b.Rooms = append(b.Rooms, RoomInfo{Name: d.Place})
-			}
-			c.Room = room
-			b.Rooms[room].Circles = append(b.Rooms[room].Circles, at)
-		case Cell:
-			switch d.Place {
-			case "inner_cells":
-				b.InnerCells++
-			case "outer_cells":
-				b.CoolerCells++
-			case "north_tower":
-				b.Tower++
-			case "flight":
-			default:
-				return boardFault("circles", d.Line, "circle %s: no cells %q%s", d.ID, d.Place,
-					position.OrOneOf(d.Place, []string{"inner_cells", "outer_cells", "north_tower", "flight"}))
-			}
-		case Barracks:
-			b.Barracks++
+		c.Room = room
+		b.Rooms[room].Circles = append(b.Rooms[room].Circles, at)
+	case Cell:
+		switch d.Place {
+		case "inner_cells":
+			b.InnerCells++
+		case "outer_cells":
+			b.CoolerCells++
+		case "north_tower":
+			b.Tower++
+		case "flight":
+		default:
+			return boardFault("circles", d.Line, "circle %s: no cells %q%s", d.ID, d.Place,
+				position.OrOneOf(d.Place, []string{"inner_cells", "outer_cells", "north_tower", "flight"}))
 		}
+	case Barracks:
+		b.Barracks++
 	}
 	return nil
 }
@@ -246,22 +258,9 @@ func (b *Board) mark(c *CircleInfo, at Circle, mark string, line int) error {
 		c.Landing = true
 		return only(Outer, Outside)
 	case "key", "pass":
-		if c.Gate != NoGate {
-			return boardFault("circles", line, "circle %s is two gates", c.ID)
+		if err := b.markGate(c, at, kind == "pass", line); err != nil {
+			return err
 		}
-		c.Gate = KeyGate
-		if kind == "pass" {
-			c.Gate = PassGate
-			if c.Area == Courtyard {
-				if b.PassHome != NoCircle {
-					return boardFault("circles", line, "%s and %s are both a pass circle into the courtyard",
-						b.Circles[b.PassHome].ID, c.ID)
-				}
-				b.PassHome = at
-			}
-		}
-		c.GateWay = Way(len(b.Ways))
-		b.Ways = append(b.Ways, WayInfo{Kind: StepLink, Gate: c.Gate, From: at, To: at})
 		return only(Courtyard, Outer, Outside)
 	case "inner_cell_exit", "outer_cell_exit":
 		exit, area := &b.InnerExit, Courtyard
@@ -284,18 +283,9 @@ func (b *Board) mark(c *CircleInfo, at Circle, mark string, line int) error {
 		b.flight = name
 		return only(Cell)
 	case "target":
-		i := slices.Index(TargetNames[:], name)
-		if i < 0 {
-			return boardFault("circles", line, "circle %s: no target %q; there are %s", c.ID, name,
-				strings.Join(TargetNames[:], ", "))
+		if err := b.markTarget(c, at, name, line); err != nil {
+			return err
 		}
-		for _, t := range b.Targets {
-			if b.Circles[t].Target == int8(i) {
-				return boardFault("circles", line, "%s and %s are both the target %s", b.Circles[t].ID, c.ID, name)
-			}
-		}
-		c.Target = int8(i)
-		b.Targets = append(b.Targets, at)
 		return only(Outside)
 	case "tunnel":
 		i := slices.Index(TunnelNames[:], name)
@@ -307,6 +297,44 @@ func (b *Board) mark(c *CircleInfo, at Circle, mark string, line int) error {
 		return only(RoomArea, Outer, Outside, TunnelOnly)
 	}
 	return boardFault("circles", line, "circle %s: no mark %q%s", c.ID, mark, position.OrOneOf(mark, circleMarks))
+}
+
+// markGate makes a circle a gate, of a key or a pass.
+func (b *Board) markGate(c *CircleInfo, at Circle, pass bool, line int) error {
+	if c.Gate != NoGate {
+		return boardFault("circles", line, "circle %s is two gates", c.ID)
+	}
+	c.Gate = KeyGate
+	if pass {
+		c.Gate = PassGate
+		if c.Area == Courtyard {
+			if b.PassHome != NoCircle {
+				return boardFault("circles", line, "%s and %s are both a pass circle into the courtyard",
+					b.Circles[b.PassHome].ID, c.ID)
+			}
+			b.PassHome = at
+		}
+	}
+	c.GateWay = Way(len(b.Ways))
+	b.Ways = append(b.Ways, WayInfo{Kind: StepLink, Gate: c.Gate, From: at, To: at})
+	return nil
+}
+
+// markTarget makes a circle one of the targets, each of which stands once.
+func (b *Board) markTarget(c *CircleInfo, at Circle, name string, line int) error {
+	i := slices.Index(TargetNames[:], name)
+	if i < 0 {
+		return boardFault("circles", line, "circle %s: no target %q; there are %s", c.ID, name,
+			strings.Join(TargetNames[:], ", "))
+	}
+	for _, t := range b.Targets {
+		if b.Circles[t].Target == int8(i) {
+			return boardFault("circles", line, "%s and %s are both the target %s", b.Circles[t].ID, c.ID, name)
+		}
+	}
+	c.Target = int8(i)
+	b.Targets = append(b.Targets, at)
+	return nil
 }
 
 // MaxLinks is the number of links that a circle can have, besides those of
@@ -479,7 +507,28 @@ func (b *Board) addRooms(data *Data) error {
 }
 
 func (b *Board) addTunnels(data *Data) error {
-	beside := make(map[Circle][]Circle) // by tunnel links
+	beside := b.besideTunnels(data)
+	for i, name := range TunnelNames {
+		b.Tunnels[i].Name = name
+	}
+	for _, d := range data.Tunnels {
+		if err := b.addToTunnel(d, beside); err != nil {
+			return err
+		}
+	}
+	for i, d := range data.Circles {
+		if c := &b.Circles[i]; c.Tunnel >= 0 && c.TunnelAt < 0 {
+			return boardFault("circles", d.Line, "circle %s is marked tunnel:%s, which does not run through it", c.ID,
+				TunnelNames[c.Tunnel])
+		}
+	}
+	b.openTunnels(beside)
+	return nil
+}
+
+// besideTunnels are the circles beside each circle of a tunnel: by tunnel links, and by steps.
+func (b *Board) besideTunnels(data *Data) map[Circle][]Circle {
+	beside := make(map[Circle][]Circle)
 	for _, d := range data.Links {
 		if d.Kind == "tunnel" {
 			f, t := b.byID[d.From], b.byID[d.To]
@@ -496,41 +545,40 @@ func (b *Board) addTunnels(data *Data) error {
 			}
 		}
 	}
-	for i, name := range TunnelNames {
-		b.Tunnels[i].Name = name
+	return beside
+}
+
+// addToTunnel lays the next circle of a tunnel.
+func (b *Board) addToTunnel(d TunnelData, beside map[Circle][]Circle) error {
+	i := slices.Index(TunnelNames[:], d.Tunnel)
+	if i < 0 {
+		return boardFault("tunnels", d.Line, "no tunnel %q%s", d.Tunnel, position.OrOneOf(d.Tunnel, TunnelNames[:]))
 	}
-	for _, d := range data.Tunnels {
-		i := slices.Index(TunnelNames[:], d.Tunnel)
-		if i < 0 {
-			return boardFault("tunnels", d.Line, "no tunnel %q%s", d.Tunnel, position.OrOneOf(d.Tunnel, TunnelNames[:]))
-		}
-		at, err := b.circle(d.Circle, "tunnels", d.Line)
-		if err != nil {
-			return err
-		}
-		t, c := &b.Tunnels[i], &b.Circles[at]
-		if c.Tunnel != Tunnel(i) {
-			return boardFault("tunnels", d.Line, "circle %s is not marked tunnel:%s", c.ID, d.Tunnel)
-		}
-		if c.TunnelAt >= 0 {
-			return boardFault("tunnels", d.Line, "circle %s stands twice", c.ID)
-		}
-		if n := len(t.Circles); n > 0 && !slices.Contains(beside[t.Circles[n-1]], at) {
-			return boardFault("tunnels", d.Line, "no step and no tunnel leads from %s to %s",
-				b.Circles[t.Circles[n-1]].ID, c.ID)
-		}
-		if len(t.Circles) == MaxTunnel {
-			return boardFault("tunnels", d.Line, "the %s tunnel has more than %d circles", d.Tunnel, MaxTunnel)
-		}
-		c.TunnelAt = int8(len(t.Circles))
-		t.Circles = append(t.Circles, at)
+	at, err := b.circle(d.Circle, "tunnels", d.Line)
+	if err != nil {
+		return err
 	}
-	for i, d := range data.Circles {
-		if c := &b.Circles[i]; c.Tunnel >= 0 && c.TunnelAt < 0 {
-			return boardFault("circles", d.Line, "circle %s is marked tunnel:%s, which does not run through it", c.ID,
-				TunnelNames[c.Tunnel])
-		}
+	t, c := &b.Tunnels[i], &b.Circles[at]
+	if c.Tunnel != Tunnel(i) {
+		return boardFault("tunnels", d.Line, "circle %s is not marked tunnel:%s", c.ID, d.Tunnel)
 	}
+	if c.TunnelAt >= 0 {
+		return boardFault("tunnels", d.Line, "circle %s stands twice", c.ID)
+	}
+	if n := len(t.Circles); n > 0 && !slices.Contains(beside[t.Circles[n-1]], at) {
+		return boardFault("tunnels", d.Line, "no step and no tunnel leads from %s to %s",
+			b.Circles[t.Circles[n-1]].ID, c.ID)
+	}
+	if len(t.Circles) == MaxTunnel {
+		return boardFault("tunnels", d.Line, "the %s tunnel has more than %d circles", d.Tunnel, MaxTunnel)
+	}
+	c.TunnelAt = int8(len(t.Circles))
+	t.Circles = append(t.Circles, at)
+	return nil
+}
+
+// openTunnels finds the circles from which tunnels are entered, and on to which they lead.
+func (b *Board) openTunnels(beside map[Circle][]Circle) {
 	for i := range b.Tunnels {
 		t := &b.Tunnels[i]
 		if len(t.Circles) == 0 {
@@ -550,7 +598,6 @@ func (b *Board) addTunnels(data *Data) error {
 		slices.Sort(t.Entry)
 		slices.Sort(t.Exit)
 	}
-	return nil
 }
 
 func (b *Board) addSight(data *Data) error {
