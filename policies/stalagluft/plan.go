@@ -146,18 +146,28 @@ func (p *Escaper) plan(v stalagluft.View) {
 	if p.planned(v) {
 		return
 	}
-	q.start, q.ns2, q.wait = stalagluft.NoBuilding, 0, 0
-	taken, begun := uint32(0), false
-	kings := q.kings[:q.nk]
-	for _, i := range kings {
+	q.start, q.ns2, q.wait, q.dug = stalagluft.NoBuilding, 0, 0, 0
+	for _, i := range q.kings[:q.nk] {
 		q.sites[i] = stalagluft.NoBuilding
 	}
+	p.goOn(v)
+	p.begin(v)
+	if q.start >= 0 && q.ns2 < len(q.shafts) {
+		q.shafts[q.ns2] = q.start
+		q.ns2++
+	}
+}
+
+// goOn gives each tunnel that is begun the king who is nearest to it.
+func (p *Escaper) goOn(v stalagluft.View) {
+	q := &p.seen
+	kings := q.kings[:q.nk]
 	for t := range stalagluft.Tunnels {
 		x := v.Tunnel(t)
 		if x.Building < 0 {
 			continue
 		}
-		taken, begun = taken|1<<x.Building, true
+		q.dug |= 1 << x.Building
 		if x.Sand > v.Rules().Options.Dig.SandBefore || p.patient(v, &x) {
 			q.wait |= 1 << x.Building
 		}
@@ -176,32 +186,24 @@ func (p *Escaper) plan(v stalagluft.View) {
 			q.sites[best] = x.Building
 		}
 	}
-	q.dug = taken
-	turns, buildings := 10*(v.Turns()-v.Turn()), stalagluft.Building(v.Board().Inhabited)
+}
+
+// begin finds a place for the kings who have none: in their own huts before others.
+func (p *Escaper) begin(v stalagluft.View) {
+	q := &p.seen
+	taken, begun := q.dug, q.dug != 0
+	turns := 10 * (v.Turns() - v.Turn())
 	var costs [stalagluft.Buildings]int
 	for own := range 2 {
-		for _, i := range kings {
+		for _, i := range q.kings[:q.nk] {
 			if q.sites[i] >= 0 {
 				continue
 			}
-			from, to := stalagluft.Building(0), buildings
+			from, to := stalagluft.Building(0), stalagluft.Building(v.Board().Inhabited)
 			if own == 0 {
-				from, to = v.Hut(i), v.Hut(i)+1
+				from, to = max(v.Hut(i), 0), min(v.Hut(i)+1, to)
 			}
-			best, at := stalagluft.NoBuilding, 1<<30
-			for b := max(from, 0); b < min(to, buildings); b++ {
-				if taken>>b&1 != 0 {
-					continue
-				}
-				cost := costs[b]
-				if cost == 0 {
-					cost = p.far(v, b)
-					costs[b] = cost
-				}
-				if cost < at {
-					best, at = b, cost
-				}
-			}
+			best, at := p.nearestSite(v, from, to, taken, &costs)
 			// A second tunnel only while there is time for it; the first as
 			// long as luck could finish it.
 			if best < 0 || own == 0 && at >= p.set.Own || begun && p.set.Second*at > turns+60 || at > turns {
@@ -214,10 +216,26 @@ func (p *Escaper) plan(v stalagluft.View) {
 			}
 		}
 	}
-	if q.start >= 0 && q.ns2 < len(q.shafts) {
-		q.shafts[q.ns2] = q.start
-		q.ns2++
+}
+
+// nearestSite is the building from which a tunnel would cost least, of those from one to
+// before another that are not taken. What has been worked out stays in costs.
+func (p *Escaper) nearestSite(
+	v stalagluft.View, from, to stalagluft.Building, taken uint32, costs *[stalagluft.Buildings]int,
+) (best stalagluft.Building, at int) {
+	best, at = stalagluft.NoBuilding, 1<<30
+	for b := from; b < to; b++ {
+		if taken>>b&1 != 0 {
+			continue
+		}
+		if costs[b] == 0 {
+			costs[b] = p.far(v, b)
+		}
+		if costs[b] < at {
+			best, at = b, costs[b]
+		}
 	}
+	return best, at
 }
 
 // patient says that a tunnel had better wait while there are ferrets enough

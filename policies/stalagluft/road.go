@@ -46,93 +46,110 @@ func (w *Walker) anchor(v skirmish.View, task int) terrain.Cell {
 func (w *Walker) place(v skirmish.View, task int, from terrain.Cell) terrain.Cell {
 	t := &w.rules.Scenario.Tasks[task]
 	b := v.Board()
-	best, at := from, 1<<30
-	take := func(c terrain.Cell, cost int) {
-		if cost < at {
-			best, at = c, cost
-		}
-	}
+	best := leastCost{at: from, cost: 1 << 30}
 	switch t.Verb {
 	case skirmish.VFind:
 		for _, c := range b.Outdoor {
 			if terrain.FarPoint(t.Point, c) <= 4*int(t.Reach)*int(t.Reach) {
-				take(c, terrain.Far(c, from))
+				best.take(c, terrain.Far(c, from))
 			}
 		}
 	case skirmish.VJoin:
 		for _, c := range b.Outdoor {
 			if p := b.Works[v.Detail()].Pos; terrain.FarPoint(p, c) <= 4*int(t.Reach)*int(t.Reach) {
-				take(c, terrain.FarPoint(p, c))
+				best.take(c, terrain.FarPoint(p, c))
 			}
 		}
 	case skirmish.VCut, skirmish.VCross, skirmish.VDig:
-		f := &b.Fences[t.Fence]
-		for k := range task { // back the way he came: there is a gap, or it was quiet
-			if w.rules.Scenario.Tasks[k].Fence != t.Fence {
-				continue
-			}
-			if c := w.place(v, k, w.anchor(v, k)); beyond(f, from) {
-				return across(f, c)
-			} else {
-				return back(f, c)
-			}
-		}
-		// Along the fence: far from towers and sentries, near to the man.
-		for k := f.From; k < f.To; k++ {
-			c := terrain.At(int(f.Line), int(k))
-			if f.AlongX {
-				c = terrain.At(int(k), int(f.Line))
-			}
-			if beyond(f, from) {
-				c = across(f, c)
-			}
-			if t.Rect != (terrain.Rect{}) && !t.Rect.Holds(c) || b.House(c) >= 0 ||
-				w.inSentrySight(v, c, skirmish.Cut, 1) {
-				continue
-			}
-			near := 1 << 30
-			for _, p := range b.Towers {
-				near = min(near, terrain.FarPoint(p, c))
-			}
-			for _, p := range b.Sentries {
-				near = min(near, terrain.FarPoint(p, c))
-			}
-			risk := 0
-			if near < 4*10*10 {
-				risk = 4*10*10 - near
-			}
-			far := terrain.Far(c, from)
-			if w.far && task == w.free {
-				far = -terrain.Far(c, w.near)
-			}
-			take(c, far+4*risk)
-		}
+		return w.atFence(v, task, from)
 	case skirmish.VSearch:
 		for _, sill := range b.Buildings[t.Building].Sill {
-			take(sill[0], 0)
+			best.take(sill[0], 0)
 		}
 	case skirmish.VReturn:
 		for n := range b.Huts {
 			for _, sill := range b.Buildings[n].Sill {
-				take(sill[0], terrain.Far(sill[0], from))
+				best.take(sill[0], terrain.Far(sill[0], from))
 			}
 		}
 		if !w.rules.Options.Turn.EnterHuts { // then he has to crawl under one
-			at = 1 << 30
+			best.cost = 1 << 30
 			for c := range terrain.Cell(terrain.Cells) {
 				if b.Under(c) && b.IsHut(c) {
-					take(c, terrain.Far(c, from))
+					best.take(c, terrain.Far(c, from))
 				}
 			}
 		}
 	case skirmish.VReach:
 		for c := range terrain.Cell(terrain.Cells) {
 			if b.InWoods(c) {
-				take(c, terrain.Far(c, from))
+				best.take(c, terrain.Far(c, from))
 			}
 		}
 	}
-	return best
+	return best.at
+}
+
+// leastCost is the place that costs least of those taken, the first of equals.
+type leastCost struct {
+	at   terrain.Cell
+	cost int
+}
+
+func (x *leastCost) take(c terrain.Cell, cost int) {
+	if cost < x.cost {
+		x.at, x.cost = c, cost
+	}
+}
+
+// atFence is where a man does best what is to be done at a fence.
+func (w *Walker) atFence(v skirmish.View, task int, from terrain.Cell) terrain.Cell {
+	t, b := &w.rules.Scenario.Tasks[task], v.Board()
+	f := &b.Fences[t.Fence]
+	for k := range task { // back the way he came: there is a gap, or it was quiet
+		if w.rules.Scenario.Tasks[k].Fence != t.Fence {
+			continue
+		}
+		if c := w.place(v, k, w.anchor(v, k)); beyond(f, from) {
+			return across(f, c)
+		} else {
+			return back(f, c)
+		}
+	}
+	// Along the fence: far from towers and sentries, near to the man.
+	best := leastCost{at: from, cost: 1 << 30}
+	for k := f.From; k < f.To; k++ {
+		c := terrain.At(int(f.Line), int(k))
+		if f.AlongX {
+			c = terrain.At(int(k), int(f.Line))
+		}
+		if beyond(f, from) {
+			c = across(f, c)
+		}
+		if t.Rect != (terrain.Rect{}) && !t.Rect.Holds(c) || b.House(c) >= 0 ||
+			w.inSentrySight(v, c, skirmish.Cut, 1) {
+			continue
+		}
+		far := terrain.Far(c, from)
+		if w.far && task == w.free {
+			far = -terrain.Far(c, w.near)
+		}
+		best.take(c, far+4*atRisk(b, c))
+	}
+	return best.at
+}
+
+// atRisk is how much too near a cell is to towers and sentries.
+func atRisk(b *terrain.Board, c terrain.Cell) int {
+	const enough = 4 * 10 * 10 // 10 inches, squared, in half inches
+	near := enough
+	for _, p := range b.Towers {
+		near = min(near, terrain.FarPoint(p, c))
+	}
+	for _, p := range b.Sentries {
+		near = min(near, terrain.FarPoint(p, c))
+	}
+	return enough - near
 }
 
 // beyond says that a cell lies on the far side of a fence: where its

@@ -295,56 +295,7 @@ func (r *Replay) HTML() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	var tokens []*token
-	byName := map[string]*token{}
-	stood, known := map[string]spot{}, map[string]string{}
-	changes := game{known: map[any]int{}}
-	var rows []Term // of all scenes, with what they say in the first one, for who has no script
-	for i, scene := range r.Scenes {
-		pawns, rest := r.Stage.Pawns(scene.Facts)
-		now := r.Stage.spread(laid, pawns)
-		c := make(change, 2)
-		for _, p := range pawns {
-			if byName[p.Name] == nil {
-				byName[p.Name] = &token{Pawn: p, Paint: paint(p.Colour)}
-				tokens = append(tokens, byName[p.Name])
-			}
-			if at := now[p.Name]; stood[p.Name] != at {
-				c[0] = append(c[0], changes.number(p.Name), changes.number(at))
-			}
-		}
-		for _, name := range slices.Sorted(maps.Keys(stood)) { // numbers depend on the order
-			if _, on := now[name]; !on {
-				c[0] = append(c[0], changes.number(name), -1)
-			}
-		}
-		facts := map[string]string{}
-		for _, t := range r.Stage.grouped(rest) {
-			facts[t.Name] = t.Words
-			if old, on := known[t.Name]; !on || old != t.Words {
-				c[1] = append(c[1], changes.number(t.Name), changes.words(t.Words))
-			}
-			if i == 0 {
-				rows = append(rows, t)
-			} else if !slices.ContainsFunc(rows, func(row Term) bool { return row.Name == t.Name }) {
-				rows = append(rows, Term{Name: t.Name})
-			}
-		}
-		for _, name := range slices.Sorted(maps.Keys(known)) {
-			if _, on := facts[name]; !on {
-				c[1] = append(c[1], changes.number(name), -1)
-			}
-		}
-		if i == 0 {
-			for name, at := range now {
-				byName[name].At = &at
-			}
-		}
-		if c[1] == nil {
-			c = c[:1]
-		}
-		stood, known, changes.Changes = now, facts, append(changes.Changes, c)
-	}
+	tokens, rows, changes := r.follow(laid)
 	script := template.JS(replayScript) //nolint:gosec // our own
 	sum := sha256.Sum256([]byte(replayScript))
 	data, err := json.Marshal(changes) // which escapes <, > and &
@@ -373,6 +324,72 @@ func (r *Replay) HTML() ([]byte, error) {
 		r.Stage.radius(laid), r.Stage.per(laid), tokens, rows, r.Stage.Board.Note, //nolint:gosec // escaped
 	})
 	return b.Bytes(), err
+}
+
+// follow is what changes from scene to scene: the pawns of all scenes, where they stand in
+// the first, and the rows of all scenes, with what they say in the first, for who has no script.
+func (r *Replay) follow(laid *chart.Laid) (tokens []*token, rows []Term, changes game) {
+	changes = game{known: map[any]int{}}
+	byName := map[string]*token{}
+	stood, known := map[string]spot{}, map[string]string{}
+	for i, scene := range r.Scenes {
+		pawns, rest := r.Stage.Pawns(scene.Facts)
+		now := r.Stage.spread(laid, pawns)
+		for _, p := range pawns {
+			if byName[p.Name] == nil {
+				byName[p.Name] = &token{Pawn: p, Paint: paint(p.Colour)}
+				tokens = append(tokens, byName[p.Name])
+			}
+			if at := now[p.Name]; i == 0 {
+				byName[p.Name].At = &at
+			}
+		}
+		facts, lines := map[string]string{}, r.Stage.grouped(rest)
+		for _, t := range lines {
+			facts[t.Name] = t.Words
+			if i == 0 {
+				rows = append(rows, t)
+			} else if !slices.ContainsFunc(rows, func(row Term) bool { return row.Name == t.Name }) {
+				rows = append(rows, Term{Name: t.Name})
+			}
+		}
+		c := change{changes.moves(stood, now, pawns), changes.saying(known, facts, lines)}
+		if c[1] == nil {
+			c = c[:1]
+		}
+		stood, known, changes.Changes = now, facts, append(changes.Changes, c)
+	}
+	return tokens, rows, changes
+}
+
+// moves are the pawns that stand elsewhere than before, and those that have left the board.
+func (g *game) moves(stood, now map[string]spot, pawns []Pawn) (pairs []int) {
+	for _, p := range pawns {
+		if at := now[p.Name]; stood[p.Name] != at {
+			pairs = append(pairs, g.number(p.Name), g.number(at))
+		}
+	}
+	return append(pairs, gone(g, stood, now)...)
+}
+
+// saying are the facts that say something else than before, and those that hold no longer.
+func (g *game) saying(known, facts map[string]string, lines []Term) (pairs []int) {
+	for _, t := range lines {
+		if old, on := known[t.Name]; !on || old != t.Words {
+			pairs = append(pairs, g.number(t.Name), g.words(t.Words))
+		}
+	}
+	return append(pairs, gone(g, known, facts)...)
+}
+
+// gone are the names that there are no more, in their order: numbers depend on it.
+func gone[V any](g *game, before, now map[string]V) (pairs []int) {
+	for _, name := range slices.Sorted(maps.Keys(before)) {
+		if _, on := now[name]; !on {
+			pairs = append(pairs, g.number(name), -1)
+		}
+	}
+	return pairs
 }
 
 // radius is how large a pawn is drawn: as a circle of the board, but never so small
