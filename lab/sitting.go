@@ -109,6 +109,7 @@ func ScenarioTable(c *Scenario) (rules string, f Table) {
 type sitting[S comparable, V any] struct {
 	p     *played[S, V]
 	m     *sim.Match[S, V]
+	ahead *sim.Match[S, V] // plays on from positions that the view of a seat allows
 	sat   Sat
 	from  *S // nil: the opening
 	own   []sim.Seat
@@ -126,7 +127,7 @@ type sitting[S comparable, V any] struct {
 }
 
 func (p *played[S, V]) sit(seats []sim.Seat, s Sat) (Sitting, error) {
-	g := &sitting[S, V]{p: p, m: p.table(), sat: s, own: seats}
+	g := &sitting[S, V]{p: p, m: p.table(), ahead: p.table(), sat: s, own: seats}
 	g.turns = reports.NewTurns(&g.told)
 	for seat := range sim.Seat(g.m.Rules.Seats()) {
 		g.tells = append(g.tells, p.teller(seat))
@@ -531,15 +532,14 @@ func (g *sitting[S, V]) Auto(once bool) (made []string) {
 
 // choice is what the bot of the seat does, in most of the positions that its view allows.
 func (g *sitting[S, V]) choice(seat sim.Seat) int {
-	ahead := g.p.table()
 	var at S
 	votes := make([]int, len(g.legal))
 	for k := range uint64(hintAsked) {
 		if !g.guess(seat, k, &at) {
 			at = g.m.State
 		}
-		ahead.StartFrom(&at, ^g.sat.Seed, k)
-		if d, _ := ahead.Step(); slices.Contains(g.legal, d.Move) {
+		g.ahead.StartFrom(&at, ^g.sat.Seed, k)
+		if d, _ := g.ahead.Step(); slices.Contains(g.legal, d.Move) {
 			votes[slices.Index(g.legal, d.Move)]++
 		}
 	}
@@ -558,7 +558,6 @@ func (g *sitting[S, V]) Hint(n int) (Hint, error) {
 			return h, errors.New(bot + " is too slow to be played out")
 		}
 	}
-	ahead := g.p.table()
 	var at S
 	if !g.guess(seat, 0, &at) {
 		return h, errors.New("this game does not deal anew what a seat cannot know")
@@ -569,15 +568,15 @@ func (g *sitting[S, V]) Hint(n int) (Hint, error) {
 	won := uint64(0)
 	for k := range uint64(hintPlayouts) {
 		g.guess(seat, k, &at)
-		ahead.StartFrom(&at, ^g.sat.Seed, k)
-		if err := ahead.Apply(g.legal[h.Choice]); err != nil {
+		g.ahead.StartFrom(&at, ^g.sat.Seed, k)
+		if err := g.ahead.Apply(g.legal[h.Choice]); err != nil {
 			continue
 		}
-		if ahead.PlayOn(); ahead.Truncated {
+		if g.ahead.PlayOn(); g.ahead.Truncated {
 			continue
 		}
 		h.Playouts++
-		ends := g.p.drama.winners(ahead)
+		ends := g.p.drama.winners(g.ahead)
 		if slices.ContainsFunc(g.own, func(own sim.Seat) bool { return ends>>own&1 != 0 }) {
 			won++
 		}

@@ -110,6 +110,14 @@ func (b standard) Choose(v View, legal []sim.Move, c *dice.Stream) int {
 	return open(legal, RunGate+place)
 }
 
+// Standard are the usual bots of all seats.
+func Standard(r *Rules) (bots []sim.Policy[View]) {
+	for range r.Seats() {
+		bots = append(bots, standard{settings{Gate: 50, Hold: 1}, r.Rounds})
+	}
+	return bots
+}
+
 // open is the place of the first of some moves that is on the list, and the first place
 // where none is.
 func open(legal []sim.Move, wanted ...sim.Move) int {

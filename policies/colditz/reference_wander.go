@@ -24,7 +24,7 @@ type Wander struct {
 
 // NewWander returns the policy of one Allied seat.
 func NewWander(r *colditz.Rules, seat sim.Seat) *Wander {
-	return &Wander{roads: newRoads(r.Board), seat: seat}
+	return &Wander{roads: roadsOf.Of(r.Board, newRoads), seat: seat}
 }
 
 const (

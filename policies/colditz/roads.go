@@ -1,6 +1,7 @@
 package colditz
 
 import (
+	"escapesim/sim"
 	"escapesim/sim/colditz"
 	"escapesim/sim/colditz/board"
 )
@@ -33,6 +34,9 @@ func equipmentIndex(v colditz.View, team int) int {
 }
 
 const everyCard = 2 + 3 + 6 + 12
+
+// roadsOf are the tables of the boards used last: all bots of a run share one.
+var roadsOf = sim.Kept[*board.Board, *roads]{Same: func(a, b *board.Board) bool { return a == b }}
 
 func newRoads(b *board.Board) *roads {
 	r := new(roads)

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"escapesim/lab"
+	"escapesim/rulesets"
 	"escapesim/sim"
 	"escapesim/sim/colditz"
 	"escapesim/sim/colditz/notation"
@@ -17,7 +17,19 @@ import (
 // game is a game of an edition.
 func game(t testing.TB, edition string, players int, sets ...string) *colditz.Rules {
 	t.Helper()
-	r, _, err := lab.ColditzRules("colditz/"+edition, sets, players)
+	doc, err := rulesets.Load("colditz/"+edition, sets)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var options colditz.Options
+	if err := doc.Decode(&options); err != nil {
+		t.Fatal(err)
+	}
+	b, err := doc.ColditzBoard(options.Board.Parts()...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := colditz.New(b, options, players)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,8 +1,9 @@
-package labtest
+package questions_test
 
 import (
 	"testing"
 
+	"escapesim/lab/labtest"
 	"escapesim/sim"
 	"escapesim/sim/dice"
 	"escapesim/sim/simtest"
@@ -16,17 +17,12 @@ func TestConformance(t *testing.T) {
 		runners int
 	}{{"one round", 1, 1}, {"six rounds and two runners", 6, 2}} {
 		t.Run(c.name, func(t *testing.T) {
-			r := &Rules{Options: Options{Rounds: c.rounds, Chance: 400}, Runners: c.runners}
-			simtest.Test(t, simtest.Game[State, View]{
-				Rules: r,
-				Policies: func() (bots []sim.Policy[View]) {
-					for range r.Seats() {
-						bots = append(bots, standard{settings{Gate: 50, Hold: 1}, r.Rounds})
-					}
-					return bots
-				},
-				Scramble: func(s *State, seat sim.Seat, c *dice.Stream) {
-					if seat != Guard && s.Turn > 0 {
+			r := &labtest.Rules{Options: labtest.Options{Rounds: c.rounds, Chance: 400}, Runners: c.runners}
+			simtest.Test(t, simtest.Game[labtest.State, labtest.View]{
+				Rules:    r,
+				Policies: func() []sim.Policy[labtest.View] { return labtest.Standard(r) },
+				Scramble: func(s *labtest.State, seat sim.Seat, c *dice.Stream) {
+					if seat != labtest.Guard && s.Turn > 0 {
 						s.Watched = int8(c.IntN(2))
 					}
 				},

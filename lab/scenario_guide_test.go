@@ -1,4 +1,4 @@
-package scenario_test
+package lab_test
 
 import (
 	"errors"
@@ -15,7 +15,7 @@ import (
 
 // The examples of the guide hold, under all documents that they name.
 func TestGuide(t *testing.T) {
-	guide, err := os.ReadFile("README.md")
+	guide, err := os.ReadFile("../rulesets/scenario/README.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +54,7 @@ func TestGuide(t *testing.T) {
 // FuzzRead feeds the reader with changed scenarios: it must not panic, and an
 // error must be one line with its place.
 func FuzzRead(f *testing.F) {
-	files, err := filepath.Glob("../../sim/colditz/testdata/clauses/*.toml")
+	files, err := filepath.Glob("../sim/colditz/testdata/clauses/*.toml")
 	if err != nil || len(files) == 0 {
 		f.Fatal("no scenarios to start from", err)
 	}
