@@ -10,6 +10,7 @@ import (
 	bots "escapesim/policies/evasion"
 	ground "escapesim/rulesets/evasion"
 	"escapesim/sim/evasion"
+	"escapesim/sim/simtest"
 )
 
 func standardBritish(r *evasion.Rules) policy { return bots.NewStandard(r, evasion.British) }
@@ -100,7 +101,7 @@ func TestAllLotteriesAreRead(t *testing.T) {
 	if err != nil || len(files) == 0 {
 		t.Fatalf("%d files: %v", len(files), err)
 	}
-	for _, f := range files {
+	for i, f := range files {
 		text, err := os.ReadFile(filepath.Join("openings", f.Name()))
 		if err != nil {
 			t.Fatal(err)
@@ -114,7 +115,7 @@ func TestAllLotteriesAreRead(t *testing.T) {
 		if file, err := bots.Solved(r.Map(), &o); err != nil || file+".txt" != f.Name() {
 			t.Errorf("%s: its rules draw from %s: %v", f.Name(), file, err)
 		}
-		if bots.Mended(r) {
+		if i%simtest.Count(4, 1, 1) == 0 && bots.Mended(r) {
 			t.Errorf("%s: its bets are mended under its own rules", f.Name())
 		}
 	}

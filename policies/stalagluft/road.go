@@ -195,6 +195,9 @@ func (w *Walker) find(v skirmish.View, task int) *way {
 			detail = v.Detail()
 		}
 	}
+	if w.ways == nil {
+		w.ways = new([len(w.ways)]way)
+	}
 	// The first free place after the one that the key names; when all are
 	// taken, that one itself.
 	first := (task + 7*(detail+1) + 11*len(w.rules.Scenario.ID) + 64*position.Bit(w.far)) % len(w.ways)

@@ -22,9 +22,9 @@ import (
 type Walker struct {
 	set   walking
 	rules *skirmish.Rules
-	ways  [128]way // room for every task that the tactical game has
-	roads []*way   // those of the game in hand, by task, as far as they have been asked for
-	to    int      // the work detail that they lead to
+	ways  *[128]way // room for every task that the tactical game has, from the first night on
+	roads []*way    // those of the game in hand, by task, as far as they have been asked for
+	to    int       // the work detail that they lead to
 	elsewhere
 	germans
 	flight
