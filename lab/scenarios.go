@@ -332,79 +332,10 @@ func openEvasion(o scenario.Opening) (func() scenario.Position, error) {
 	return func() scenario.Position { return evasionPosition(r) }, nil
 }
 
-// evasionPosition is a position of Escape and Evasion. The bare one is the
-// first British phase, with the first landing hex and rendezvous of the map.
+// evasionPosition is a position of Escape and Evasion.
 func evasionPosition(r *evasion.Rules) *fields[evasion.State, evasion.View] {
-	hex := position.Codec{
-		Write: func(v any) any {
-			if v.(evasion.Hex) == evasion.NoHex {
-				return "nowhere"
-			}
-			h := v.(evasion.Hex)
-			return fmt.Sprintf("%d,%d", r.Map().Column(h), r.Map().Row(h))
-		},
-		Read: func(text any) (any, error) {
-			name, _ := text.(string)
-			if position.Plain(name) == "nowhere" {
-				return evasion.NoHex, nil
-			}
-			return r.Map().Find(name)
-		},
-	}
-	// Sets of hexes are four words of 64 bits.
-
-	six := []string{"1", "2", "3", "4", "5", "6"}
-	f, _ := reflect.TypeFor[evasion.State]().FieldByName("Looked")
-	places := f.Type.Elem()
-	hexes := position.Codec{
-		Write: func(v any) any {
-			set := reflect.ValueOf(v)
-			list := []string{}
-			for h := range r.Map().Size() {
-				if set.Index(h>>6).Uint()>>(h&63)&1 != 0 {
-					list = append(list, hex.Write(evasion.Hex(h)).(string))
-				}
-			}
-			return list
-		},
-		Read: func(text any) (any, error) {
-			list, ok := text.([]string)
-			if !ok {
-				return nil, fmt.Errorf("%v is no list of hexes", text)
-			}
-			set := reflect.New(places).Elem()
-			for _, name := range list {
-				h, err := r.Map().Find(name)
-				if err != nil {
-					return nil, err
-				}
-				word := set.Index(int(h) >> 6)
-				word.SetUint(word.Uint() | 1<<(h&63))
-			}
-			return set.Interface(), nil
-		},
-	}
 	return &fields[evasion.State, evasion.View]{
-		r:    r,
-		tell: countevasion.Teller(r, sim.NoSeat),
-		words: &position.Schema{Types: map[reflect.Type]position.Codec{
-			reflect.TypeFor[evasion.Hex]():     hex,
-			reflect.TypeFor[evasion.Men]():     position.Set[evasion.Men]("man", six...),
-			reflect.TypeFor[evasion.Patrols](): position.Set[evasion.Patrols]("team", six...),
-			reflect.TypeFor[evasion.Trucks]():  position.Set[evasion.Trucks]("team", six...),
-			reflect.TypeFor[evasion.Stage]():   position.Named("stage", evasion.ChoosingSite, evasion.StageNames[:]...),
-			places:                             hexes,
-		}, Rows: map[string][]string{"Man": six, "Patrol": six, "Truck": six, "Ride": six}},
-		bare: func(s *evasion.State) {
-			for s.Stage < evasion.BritishPhase {
-				legal := r.Legal(s, nil)
-				m := legal[0]
-				if end := evasion.Command(evasion.EndPhase, 0); slices.Contains(legal, end) {
-					m = end
-				}
-				r.Apply(s, m, new(dice.Chance), nil)
-			}
-		},
+		r: r, tell: countevasion.Teller(r, sim.NoSeat), words: r.Notation(), bare: r.Bare,
 	}
 }
 

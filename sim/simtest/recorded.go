@@ -13,6 +13,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"escapesim/sim/position"
 )
 
 // Recorded compares what a test has got with testdata/recorded.txt, and reports where they
@@ -68,4 +70,51 @@ func Forms(w io.Writer, lines []string) {
 		fmt.Fprintf(&b, "%d %.0f %s\n", n[form], sum[form], form)
 	}
 	_, _ = io.WriteString(w, b.String())
+}
+
+// Positions compares what is made of the positions in testdata/recorded.txt with what is recorded below
+// each, after a tab; with update it records it. Rules makes the reader of the positions that follow a line
+// with ==, from its words; a line with # says why positions are there.
+func Positions(t *testing.T, update bool, rules func(words []string) func(position string) string) {
+	t.Helper()
+	held, err := os.ReadFile("testdata/recorded.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	var made func(string) string
+	for line := range strings.Lines(string(held)) {
+		text, recorded := strings.CutPrefix(line, "\t")
+		if recorded {
+			continue
+		}
+		out.WriteString(line)
+		text = strings.TrimSpace(text)
+		if words, begins := strings.CutPrefix(text, "=="); begins {
+			made = rules(strings.Fields(words))
+		} else if text != "" && text[0] != '#' {
+			for one := range strings.SplitSeq(made(text), "\n") {
+				out.WriteString("\t" + one + "\n")
+			}
+		}
+	}
+	Recorded(t, out.Bytes(), update)
+}
+
+// Entries are those of a position in one line, as in "man.1 7,8, dead 5+6, move 3, stage german": a comma
+// and a space after each, a plus in every list.
+func Entries(line string) (list []position.Entry) {
+	for entry := range strings.SplitSeq(line, ", ") {
+		name, text, _ := strings.Cut(entry, " ")
+		e := position.Entry{Name: name, Value: text}
+		if n, err := strconv.Atoi(text); err == nil {
+			e.Value = n
+		} else if strings.Contains(text, "+") {
+			e.Value = slices.DeleteFunc(strings.Split(text, "+"), func(one string) bool { return one == "" })
+		} else if text == "" {
+			e.Value = true
+		}
+		list = append(list, e)
+	}
+	return list
 }
