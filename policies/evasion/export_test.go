@@ -131,3 +131,29 @@ func (p *plan) off(l *lotteries, bets Lottery[Bet]) (off int) {
 
 // Moves is how many moves the way of an opening takes, walked greedily.
 func Moves(r *evasion.Rules, o Opening) int { return int(planFor(r).walks[o.Site].moves[o.Meeting]) }
+
+// Believed is what the standard German who makes a bet believes by what a seat sees: the weight of each hex,
+// without what the lot takes.
+func Believed(r *evasion.Rules, bet Bet, v view) [256]float32 {
+	set := policies.Settings[german](map[string]float64{"lot": 0})
+	g := seeker{briefing: planFor(r).brief(set, Lottery[Bet]{Plans: []Bet{bet}, Weights: []int{1}})[0]}
+	g.believe(v, 0)
+	return g.total
+}
+
+// Danger is what the standard party takes for the risk of the best way to a landing hex, by hex: before the
+// first move and before the second; and of a phase in a hex.
+func Danger(r *evasion.Rules, site evasion.Hex, hurry bool) (
+	first, second [256]float64, seen func(h evasion.Hex, night, moving bool) float64,
+) {
+	w := newEvader(planFor(r), policies.Settings[british](nil), hurry, 0)
+	nights := (r.Options().Time.Moves + 1) / 2
+	all := w.risks[site]()
+	return all.night[nights], all.day[nights-1], w.seen
+}
+
+// ReadLotteries reads a text of lotteries for the map of the rules.
+func ReadLotteries(r *evasion.Rules, text string) (Lottery[Opening], Lottery[Bet], map[evasion.Hex]Guard, error) {
+	l, err := readLotteries(r.Map(), text)
+	return l.party, l.bets, l.guards, err
+}

@@ -275,9 +275,6 @@ func (g *roamer) patrol(v view, p evasion.Patrol, steps int) (sim.Move, bool) {
 func (g *roamer) beat(h evasion.Hex, lot uint32) sim.Move {
 	w := &g.ways[h]
 	i := int(w.about[lot>>partShift])
-	if lot >= w.below[i] { // as often as not
-		i++
-	}
 	for lot >= w.below[i] {
 		i++
 	}

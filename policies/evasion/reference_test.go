@@ -160,6 +160,31 @@ func TestReferencePoliciesKeepThePromises(t *testing.T) {
 	}
 }
 
+// Each British reference policy says a move that is open, whenever it says one: at the beginning of a phase,
+// and of an order that goes on.
+func TestReferencePoliciesSayOpenMoves(t *testing.T) {
+	for _, set := range []string{"escape.mode=step", "split=true"} {
+		r := price(t, set)
+		for name, newBritish := range british {
+			bot := newBritish(r)
+			m := &match{Rules: r, Policies: []policy{bot, bots.NewReferenceRandom(r)}}
+			for game := range uint64(30) {
+				m.Start(3, game)
+				for on := true; on; _, on = m.Step() {
+					if seat, _ := r.Actor(&m.State); seat != evasion.British {
+						continue
+					}
+					lots := *m.Chance.Stream(dice.Bot(int(evasion.British)))
+					said := bot.(sim.Speaker[evasion.View]).Say(r.View(&m.State, evasion.British), &lots, nil)
+					if legal := r.Legal(&m.State, nil); len(said) > 0 && !slices.Contains(legal, said[0]) {
+						t.Fatalf("%s: it says %s, open is %x", name, r.Say(said[0]), legal)
+					}
+				}
+			}
+		}
+	}
+}
+
 // How often somebody is met in the first move has an exact answer.
 func TestFirstContactIsExact(t *testing.T) {
 	const p = 2. / 891
