@@ -51,7 +51,8 @@ func named(t *testing.T, r *evasion.Rules, bot string, seat sim.Seat) policy {
 	return p
 }
 
-// turn is what is decided from a position on in the same phase of a game, whose number comes first.
+// turn is what is decided from a position on in the same phase of a game, whose number comes first; or until
+// what is asked in between is settled.
 func turn(m *match, s evasion.State, position string) (string, error) {
 	const most = 60 // decisions
 	number, position, _ := strings.Cut(position, ": ")
@@ -68,7 +69,7 @@ func turn(m *match, s evasion.State, position string) (string, error) {
 	}
 	m.StartFrom(&s, 1, game)
 	var said []string
-	for m.State.Stage == s.Stage && m.Decisions < most {
+	for m.State.Stage == s.Stage && m.State.Depth >= s.Depth && m.Decisions < most {
 		d, on := m.Next()
 		if !on {
 			break
