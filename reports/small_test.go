@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 )
@@ -87,6 +88,35 @@ func TestLuckOutIsShown(t *testing.T) {
 		}
 		if shown != want || len(table.Rows) != 2+want {
 			t.Errorf("as precise as %g times the games: %d rows with the luck taken out", factor, shown)
+		}
+	}
+}
+
+// A file of trained bots holds one for a seat, the last that was added, and is read as it was written; what
+// is none, or of another form, is not read.
+func TestTrainedBotsAreKept(t *testing.T) {
+	f := &TrainedBots{Schema: TrainedFileSchema, Rules: "race"}
+	f.Add(Trained{Seat: "runner", Bot: "bold"})
+	f.Add(Trained{Seat: "hare", Bot: "shy"})
+	f.Add(Trained{Seat: "runner", Bot: "swift"})
+	text, err := json.Marshal(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	read, err := ReadTrained(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var bots []string
+	for _, b := range read.Trained {
+		bots = append(bots, b.Seat+" "+b.Bot)
+	}
+	if got := strings.Join(bots, ", "); read.Rules != "race" || got != "hare shy, runner swift" {
+		t.Errorf("read for %s: %s", read.Rules, got)
+	}
+	for _, wrong := range []string{"", "[]", "{}", `{"schema":"escapesim.trained/1"}`} {
+		if _, err := ReadTrained([]byte(wrong)); err == nil {
+			t.Errorf("%q is read", wrong)
 		}
 	}
 }

@@ -171,3 +171,26 @@ func TestKindsOfDecisions(t *testing.T) {
 		t.Errorf("a row is %q", got)
 	}
 }
+
+// A night is won by the prisoners when its last fact says that they have done what they came for, and else
+// by the Germans.
+func TestNightsAreWonByTheirLastFact(t *testing.T) {
+	for _, c := range []struct {
+		kinds []sim.EventKind
+		done  int
+		want  reports.End
+	}{
+		{nil, 0, 1 << skirmish.German},
+		{[]sim.EventKind{skirmish.ScenarioEnd}, 1, 1 << skirmish.Pow},
+		{[]sim.EventKind{skirmish.ScenarioEnd}, 0, 1 << skirmish.German},
+		{[]sim.EventKind{skirmish.ScenarioEnd, skirmish.ShotFired}, 1, 1 << skirmish.German},
+	} {
+		var m count.NightMatch
+		for _, kind := range c.kinds {
+			m.Log.Add(kind, skirmish.Pow, c.done, 0, 0, 0)
+		}
+		if got := count.NightWinners(&m); got != c.want {
+			t.Errorf("%v, done %d: won by %b, want %b", c.kinds, c.done, got, c.want)
+		}
+	}
+}

@@ -278,8 +278,7 @@ func weighed(n int, weight func(i int) uint64, c *dice.Stream) int {
 // are meeting stay as they are.
 func (r *Rules) sampleParty(v View, c *dice.Stream, s *State) {
 	if s.Depth > 0 && s.top().Kind == flying {
-		s.Site = s.top().Hex // the game is as good as over
-		return
+		return // the game is as good as over: they see where
 	}
 	if s.Stage < ChoosingTrucks {
 		r.sampleMeeting(c, s)

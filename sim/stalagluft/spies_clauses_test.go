@@ -226,6 +226,8 @@ func TestClausesOfSpies(t *testing.T) {
 				if asked {
 					seat, _ := g.Actor(&g.s)
 					is(t, seat == stalagluft.Pow && len(g.legal()) == 2, "one of the two")
+					words, _ := g.Say(&g.s, g.legal()[1], seat)
+					is(t, words == "the spy has found the "+stalagluft.ShopNames[2]+" workshop", words)
 					g.Apply(&g.s, stalagluft.Mv(stalagluft.KReveal, 2, 1), &g.c, &g.log)
 					is(t, g.s.Shops[2].Known && !g.s.Shops[0].Known, "the one they named")
 				}

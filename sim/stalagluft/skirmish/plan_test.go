@@ -51,6 +51,33 @@ func TestPlansThatAreRefused(t *testing.T) {
 	}
 }
 
+// A roamer begins in the middle of a cell of the board: there alone, or nowhere.
+func TestRoamersBeginOnCells(t *testing.T) {
+	n, one := play(t, "mole"), 1
+	const x, y = 44.5, 26.5
+	for _, c := range []struct {
+		start []float64
+		ok    bool
+	}{
+		{[]float64{x, y}, true},
+		{nil, false},
+		{[]float64{x}, false},
+		{[]float64{x, y, 0}, false},
+		{[]float64{x - .5, y}, false},
+		{[]float64{x, y + .5}, false},
+		{[]float64{x - terrain.Width, y + 1}, false},
+		{[]float64{x + terrain.Width, y - 1}, false},
+		{[]float64{x, y - terrain.Height}, false},
+		{[]float64{x, y + terrain.Height}, false},
+	} {
+		p := n.Scenario.Plan
+		p.German.Ferrets, p.German.FerretStart = &one, c.start
+		if _, err := skirmish.Compile(p, n.Board, &n.Options); (err == nil) != c.ok {
+			t.Errorf("%v: %v", c.start, err)
+		}
+	}
+}
+
 // Who chases a man beyond the fence goes by the one gap that leads out of the compound,
 // whichever side of the fence the compound lies on; with several, or none, he has no one way.
 func TestOneGapIsTheWayOut(t *testing.T) {
