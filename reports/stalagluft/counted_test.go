@@ -76,6 +76,68 @@ func TestTableIsCounted(t *testing.T) {
 	}
 }
 
+// Each column counts its facts by what they say and by nothing else: a game with one such fact has as many,
+// and none in the columns beside it.
+func TestFactsAreCounted(t *testing.T) {
+	r, _ := open(t, "ebob")
+	counter := count.Counter(r)
+	for _, c := range []struct {
+		fact   sim.Event
+		counts string // columns with what they count
+	}{
+		{said(stalagluft.EventRolled, "die", 3), "event_red_cross 1, event_arrival 0, event_redeploy 0"},
+		{said(stalagluft.FerretsRolled, "ferrets", 3), "ferret_rolls 1, ferrets_rolled 3"},
+		{said(stalagluft.Betrayed, "what", 0), "betrayed_tunnels 1, betrayed_workshops 0"},
+		{said(stalagluft.Betrayed, "what", 1), "betrayed_tunnels 0, betrayed_workshops 1"},
+		{said(stalagluft.SpyIdentified), "identifications 1, spies_found 0"},
+		{said(stalagluft.SpyIdentified, "found_out", 1), "identifications 1, spies_found 1"},
+		{said(stalagluft.Searched, "why", 2), "searches 1, searches_sealed 1, searches_event 0, tunnels_found_sealed 0"},
+		{said(stalagluft.TunnelFound, "why", 3), "tunnels_found 1, tunnels_found_shakedown 1, tunnels_found_event 0"},
+		{said(stalagluft.Survived, "face", 6), "search_row_6 1, search_row_5 0"},
+		{said(stalagluft.SandFound, "counters", 4), "sand_found 4"},
+		{said(stalagluft.ItemsTaken, "items", 5), "items_taken 5"},
+		{said(stalagluft.ShopFound), "workshops_found 1"},
+		{said(stalagluft.ShakedownMade, "buildings", 2), "shakedown_suspects 2"},
+		{
+			said(stalagluft.Cooled, "role", 3, "turns", 4, "why", 1),
+			"cooler_turns 4, cooler_turns_tunnel_king 4, cooler_turns_forger 0, cooled_barter 1, cooled_theft 0",
+		},
+		{said(stalagluft.ParcelsDrawn, "cards", 3), "parcels 3"},
+		{said(stalagluft.PapersPicked), "papers_picked 1"},
+		{said(stalagluft.PumpFitted), "pumps 1"},
+		{said(stalagluft.Dug, "success", 0), "digs 1, digs_won 0"},
+		{said(stalagluft.Idle, "why", 4), "idle_pump 1, idle_king 0, idle_choice 0"},
+		{said(stalagluft.SandDispersed), "sand_dispersed 1, sand_back 0, sand_hidden 0"},
+		{said(stalagluft.SandBack), "sand_dispersed 0, sand_back 1, sand_hidden 0"},
+		{said(stalagluft.SandHidden), "sand_dispersed 0, sand_back 0, sand_hidden 1"},
+		{said(stalagluft.MadeItem, "good", 1), "made 0, made_" + stalagluft.ItemNames[1] + " 0"},
+		{
+			said(stalagluft.MadeItem, "good", 1, "success", 1),
+			"made 1, made_" + stalagluft.ItemNames[1] + " 1, made_" + stalagluft.ItemNames[0] + " 0",
+		},
+		{said(stalagluft.Declared, "scenario", 2), "played_blind_spot 1, won_blind_spot 0, played_mole 0"},
+		{said(stalagluft.ScenarioOver, "scenario", 2, "won", 1), "played_blind_spot 0, won_blind_spot 1, won_mole 0"},
+		{said(stalagluft.BreakBegan, "kits", 7, "woods", 0), "breaks 1, break_kits 7, break_in_woods 0"},
+		{said(stalagluft.BreakBegan, "kits", 7, "woods", 1), "breaks 1, break_kits 7, break_in_woods 1"},
+		{said(stalagluft.EscapeTried, "out", 0), "break_out 0, break_alarms 1"},
+		{said(stalagluft.EscapeTried, "out", 1), "break_out 1, break_alarms 0"},
+		{said(stalagluft.Getaway), "getaways_clean 0"},
+		{said(stalagluft.Getaway, "clean", 1), "getaways_clean 1"},
+		{said(stalagluft.Relocated), "relocations 1"},
+		{said(stalagluft.IdeaDrawn), "ideas 1"},
+	} {
+		m, s := &count.Match{Rules: r}, reports.NewSheet(count.Form(r))
+		m.Log.Events = []sim.Event{c.fact}
+		counter(m, s)
+		for row := range strings.SplitSeq(c.counts, ", ") {
+			name, want, _ := strings.Cut(row, " ")
+			if got := fmt.Sprint(s.Values(name).Mean()); got != want {
+				t.Errorf("%v: %s is %s, want %s", stalagluft.Fact(c.fact), name, got, want)
+			}
+		}
+	}
+}
+
 // A night counts where men were caught by tasks, on the way and at the place of each.
 func TestStepsOfNights(t *testing.T) {
 	g, err := camp.Load("stalagluft/ebob", nil)

@@ -113,10 +113,7 @@ func NightCounter(r *skirmish.Rules) func(m *NightMatch, s *reports.Sheet) {
 	return func(m *NightMatch, s *reports.Sheet) {
 		men, taken, ferrets := s.Vector(ManCells), s.Vector(CaughtCells), s.Vector(FerretCells)
 		var at [skirmish.MaxMen]terrain.Cell
-		outcome := 1
-		if m.Truncated {
-			outcome = 2
-		}
+		outcome := 2 // truncated: without a last fact
 		sum.Start()
 		for i := range m.Log.Events {
 			sum.Take(&m.Log.Events[i])
