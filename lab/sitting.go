@@ -72,7 +72,7 @@ type Walked struct {
 }
 
 // Sat says where a game in which a person plays begins: with the opening, or with the
-// position of a scenario file (BeginAt).
+// position of a scenario file.
 type Sat struct {
 	Seat       string // a word for one seat or several
 	Seed, Game uint64

@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"fmt"
 	"reflect"
 	"slices"
 	"testing"
@@ -98,6 +99,12 @@ func TestSittingGoals(t *testing.T) {
 		reached := g.Walk(c.pawn, "nowhere").Reached
 		if len(reached) < 3 {
 			t.Fatalf("%s: %s can come to %v", c.rules, c.pawn, reached)
+		}
+		if w := g.Walk(c.pawn, "nowhere"); len(w.Movers) > 0 {
+			t.Errorf("%s: %s moves, and %v are named instead", c.rules, c.pawn, w.Movers)
+		}
+		if w := g.Walk("nobody", "nowhere"); !slices.Contains(w.Movers, c.pawn) {
+			t.Errorf("%s: nobody moves, but %v; %s is not among them", c.rules, w.Movers, c.pawn)
 		}
 		hint, err := g.Hint(-1)
 		if again, _ := g.Hint(-1); err != nil || again != hint || hint.Playouts == 0 ||
@@ -218,5 +225,36 @@ func TestWalkEndsWhereAPawnMayStop(t *testing.T) {
 	}
 	if walks < 10 {
 		t.Errorf("%d steps were made", walks)
+	}
+}
+
+// A person sits down at the position of a scenario file, and at no position of another game.
+func TestSittingFromAPosition(t *testing.T) {
+	f, err := ParseScenarios("x.toml", []byte(`title = "late"
+rules = "evasion/price"
+[setup]
+bare = true
+move = 7
+man = "8,10"
+[[step]]
+expect = { move = 7 }
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := Table{}.Sit("evasion/price", Sat{Seat: "british", From: f.Cases[0]})
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked, _ := g.Next()
+	at := map[string]any{}
+	for _, e := range asked.Position {
+		at[e.Name] = e.Value
+	}
+	if fmt.Sprintf("%v %v", at["move"], at["man.1"]) != "7 8,10" {
+		t.Errorf("the person sits at %v", asked.Position)
+	}
+	if _, err := (Table{}).Sit(RaceRules, Sat{Seat: "first", From: f.Cases[0]}); err == nil {
+		t.Error("the race begins at a position of another game")
 	}
 }

@@ -60,3 +60,29 @@ func TestBoardsOpen(t *testing.T) {
 		t.Error("a folder without tables is a board")
 	}
 }
+
+// Of what a program writes the last line that is not empty is kept, however it comes in pieces; of a line
+// without an end, its end.
+func TestLastLineIsKept(t *testing.T) {
+	for _, c := range []struct {
+		writes []string
+		want   string
+	}{
+		{nil, ""},
+		{[]string{"a\nb"}, "b"},
+		{[]string{"a\nb", "c\n"}, "bc"},
+		{[]string{"a\nb\n", "\n\n"}, "b"},
+		{[]string{"a\n", "\n", "  c  \nd"}, "d"},
+		{[]string{strings.Repeat("x", mostLine), "y"}, strings.Repeat("x", mostLine-1) + "y"},
+	} {
+		var l lastLine
+		for _, text := range c.writes {
+			if n, err := l.Write([]byte(text)); n != len(text) || err != nil {
+				t.Errorf("%d of %d bytes: %v", n, len(text), err)
+			}
+		}
+		if got := l.String(); got != c.want {
+			t.Errorf("of %q stays %q, want %q", c.writes, got, c.want)
+		}
+	}
+}
