@@ -56,6 +56,8 @@ func TestWordsOfAssertions(t *testing.T) {
 		"german > 0.5":             {{"german", 0}, {">", 7}, {"0.5", 9}},
 		"german>=german(x=[1, 2])": {{"german", 0}, {">=", 6}, {"german(x=[1, 2])", 8}},
 		" p95 rounds < 3":          {{"p95", 1}, {"rounds", 5}, {"<", 12}, {"3", 14}},
+		"rounds<=":                 {{"rounds", 0}, {"<=", 6}},
+		"rounds >":                 {{"rounds", 0}, {">", 7}},
 	} {
 		if got := wordsOf(text); !slices.Equal(got, want) {
 			t.Errorf("%q: %v, want %v", text, got, want)
@@ -102,6 +104,17 @@ func TestTowards(t *testing.T) {
 		set, times := towards("k", c.from, c.to, c.part)
 		if set != c.set || math.Abs(times-c.times) > 0.05 {
 			t.Errorf("%s to %s, %g of the way: %q, %g times", c.from, c.to, c.part, set, times)
+		}
+	}
+}
+
+// A variation that there is none of is an error, as the base and beside it.
+func TestVariationsThatAreNone(t *testing.T) {
+	good, none := &Variation{}, &Variation{Sets: []string{"nothing=1"}}
+	job := lab.Job{Games: 8, Workers: 1}
+	for _, pair := range [][2]*Variation{{none, good}, {good, none}} {
+		if err := Vary(t.Context(), lab.Table{}, lab.RaceRules, pair[0], pair[1:], job); err == nil {
+			t.Errorf("%v beside %v is played", pair[1].Sets, pair[0].Sets)
 		}
 	}
 }
