@@ -1,6 +1,7 @@
 package questions_test
 
 import (
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -80,6 +81,9 @@ func TestTruthOfReview(t *testing.T) {
 	}
 	if len(stages) < 4 || r.Length.Unit != "rounds" || r.Length.Middle != 1 {
 		t.Errorf("stages %q, length %+v", stages, r.Length)
+	}
+	if u := r.Unused[len(r.Unused)-1]; !slices.Equal(u.Which, []string{"run.choice", "wall.painted"}) || u.Of != 6 {
+		t.Errorf("%s: %v of %d, want the choice and the paint of 6", u.What, u.Which, u.Of)
 	}
 	text := strings.Join(r.Table(60, false).Rows[0], " ")
 	if !strings.Contains(text, "players") || !strings.Contains(text, "2: ") {
