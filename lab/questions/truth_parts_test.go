@@ -72,9 +72,10 @@ func TestShardsAreTheRun(t *testing.T) {
 		texts = append(texts, played(t, rules, table, 3, lab.Shard(run, i, 5)))
 	}
 	parts := files(t, texts...)
+	given := slices.Clone(parts)
 	merged, err := lab.MergeParts(parts, false)
-	if err != nil {
-		t.Fatal(err)
+	if err != nil || !slices.Equal(parts, given) {
+		t.Fatalf("the list is as it was: %v, %v", slices.Equal(parts, given), err)
 	}
 	if got, want := untimed(t, merged), untimed(t, whole); got != want {
 		t.Errorf("merged:\n%s\nwhole:\n%s", got, want)

@@ -1,6 +1,7 @@
 package paired
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -30,5 +31,27 @@ func TestPlayersOfAComparison(t *testing.T) {
 				t.Errorf("%v: %q, want %q", c.seats, r.Played(), c.want)
 			}
 		}
+	}
+}
+
+// A game that is kept says what it counted while its sheet goes on.
+func TestKeptGamesKeepTheirCounts(t *testing.T) {
+	s := reports.NewSheet(&reports.Form{
+		Outcomes: []string{"red", "blue"}, Endings: []string{"red wins in", "blue wins in"},
+		Columns: []reports.Column{{Name: "c"}, {Name: "d"}}, Controls: []reports.Column{{Name: "luck"}},
+	})
+	s.Next(0)
+	s.Count(1, []int32{4, 7}, 9)
+	now := &Played{Sheet: s, Round: 3, Decisions: 12}
+	var kept Played
+	kept.Keep(now)
+	s.Next(1)
+	s.Count(0, []int32{1, 1}, 1)
+	outcome, values, luck := kept.Counted()
+	if got := fmt.Sprint(outcome, values, luck, kept.Round, kept.Decisions); got != "1 [4 7] [9] 3 12" {
+		t.Errorf("kept is %s", got)
+	}
+	if outcome, values, luck := now.Counted(); fmt.Sprint(outcome, values, luck) != "0 [1 1] [1]" {
+		t.Errorf("the sheet's last game is %d %v %v", outcome, values, luck)
 	}
 }

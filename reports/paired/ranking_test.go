@@ -114,3 +114,26 @@ func TestForest(t *testing.T) {
 		t.Errorf("%q, want %q", f.Alt, want)
 	}
 }
+
+// How differences settle is noted of those variants that move most, either way: of as many as the chart has
+// room for.
+func TestWhatMovesMostIsSettled(t *testing.T) {
+	r := &Report{Origin: reports.Origin{Confidence: 0.95}}
+	means := []reports.Number{0.01, -0.3, 0.02, 0.2, -0.03, 0.04, 0.05, -0.06, 0.1}
+	var list []*Settling
+	for _, mean := range means {
+		outcome := reports.Named[Difference]{{Name: "german", Value: Difference{Mean: mean}}}
+		r.Variants = append(r.Variants, Variant{Outcomes: outcome})
+		list = append(list, &Settling{outcomes: []string{"german"}})
+	}
+	r.Settle(list)
+	var settled []reports.Number
+	for i, v := range r.Variants {
+		if v.Settled != nil {
+			settled = append(settled, means[i])
+		}
+	}
+	if want := []reports.Number{-0.3, 0.2, 0.04, 0.05, -0.06, 0.1}; !slices.Equal(settled, want) {
+		t.Errorf("settled are %v, want %v", settled, want)
+	}
+}

@@ -1,6 +1,7 @@
 package stalagluft_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -191,6 +192,20 @@ func TestNightsAreWonByTheirLastFact(t *testing.T) {
 		}
 		if got := count.NightWinners(&m); got != c.want {
 			t.Errorf("%v, done %d: won by %b, want %b", c.kinds, c.done, got, c.want)
+		}
+	}
+}
+
+// A place on the page lies in the middle of its cell, as its name says.
+func TestPlacesLieInTheirCells(t *testing.T) {
+	r, _ := open(t, "ebob")
+	places := count.Stage(r.Board).Places()
+	if len(places) == 0 {
+		t.Fatal("there are no places")
+	}
+	for _, p := range places {
+		if want := fmt.Sprintf("(%.1f,%.1f)", p.X, p.Y); p.Name != want {
+			t.Errorf("%s lies at %s", p.Name, want)
 		}
 	}
 }
