@@ -24,6 +24,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync"
 
 	bots "escapesim/policies/evasion"
 	"escapesim/rulesets"
@@ -38,7 +39,8 @@ func main() {
 	games := flag.Uint64("games", 80, "how much is played: a bound is of 25 times as many games")
 	rounds := flag.Int("rounds", 36, "in which answers are added, 3 or more")
 	again := flag.Bool("solve", false, "solve; else the lotteries of the bots are bounded")
-	closing := flag.Int("close", 0, "rounds in which the Germans look for those who land where they are seldom found")
+	closing := flag.Int("close", 0, "rounds in which each side answers the best answers to its own lottery")
+	from := flag.String("from", "", "a file of lotteries to begin with in place of what the bots draw from")
 	seed := flag.Uint64("seed", 31, "of all games")
 	workers := flag.Int("workers", 2, "games played at once")
 	flag.Parse()
@@ -62,6 +64,9 @@ func main() {
 		party, bets = s.solve(*rounds)
 	} else {
 		given, err := rulesets.Openings(*rules)
+		if *from != "" {
+			given, err = os.ReadFile(*from)
+		}
 		if err == nil && given != nil {
 			_, err = bots.Drawing(r, string(given))
 		}
@@ -71,11 +76,11 @@ func main() {
 		}
 		party, bets = bots.Lotteries(r, string(given))
 	}
-	bets = s.close(*closing, bets)
+	s.close(*closing, &party, &bets)
 	s.bound(party, bets)
 	fmt.Printf("# What the standard bots of Escape and Evasion draw from: see rulesets/evasion/README.md. Made by\n"+
-		"# go run ./house/openings -solve=%t -rules %s -set %q -games %d -rounds %d -close %d -seed %d\n",
-		*again, *rules, *sets, *games, *rounds, *closing, *seed)
+		"# go run ./house/openings -solve=%t -from %q -rules %s -set %q -games %d -rounds %d -close %d -seed %d\n",
+		*again, *from, *rules, *sets, *games, *rounds, *closing, *seed)
 	s.print(os.Stdout, party, bets)
 }
 
@@ -92,6 +97,9 @@ type solver struct {
 	games   uint64
 	seed    uint64
 	workers int
+
+	once  sync.Once
+	paths []way // of all openings
 
 	drawn  float64 // what the party scores when both sides draw, in points
 	lo, hi float64 // what the best answers to the lotteries leave the party, and win
@@ -205,18 +213,35 @@ func race[T any](plans []T, side float64, games, last uint64, play func(games ui
 	}
 }
 
-// answerParty looks for openings against bets: every way to every landing hex.
+// answerParty looks for openings against bets: on every landing hex.
 func (s *solver) answerParty(seed, last uint64, against bots.Lottery[bet]) []opening {
-	play := s.against(bots.Staffs(s.r, against))
-	return race(s.ways(append(s.r.Meetings(), evasion.NoHex)), british, s.games/16, last,
-		func(games uint64, o opening) float64 { return play(seed+games, games, always(o)) })
+	germans := bots.Staffs(s.r, against)
+	play := s.against(germans)
+	return race(s.hidden(seed, germans()), british, s.games/8, last, func(games uint64, o opening) float64 {
+		return play(seed+games, games, always(o))
+	})
 }
+
+// landings are the best openings against bets, of as many landing hexes at most.
+func (s *solver) landings(seed uint64, against bots.Lottery[bet], most int) (list []opening) {
+	var known [256]bool
+	for _, o := range s.answerParty(seed, s.games/2, against) {
+		if !known[o.Site] && len(list) < most {
+			list = append(list, o)
+		}
+		known[o.Site] = true
+	}
+	return list
+}
+
+// men are how many go together in the openings that are tried.
+var men = []int{1, 2, evasion.Strength}
 
 // ways are openings: by landing hex, with these rendezvous, for men alone, in pairs, and all together.
 func (s *solver) ways(meetings []evasion.Hex) (plans []opening) {
 	for _, site := range s.r.Sites() {
 		for _, meeting := range meetings {
-			for _, together := range []int{1, 2, evasion.Strength} {
+			for _, together := range men {
 				for gait := range bots.Gait(len(bots.Gaits)) {
 					plans = append(plans, opening{Site: site, Meeting: meeting, Together: together, Gait: gait})
 				}
@@ -282,11 +307,13 @@ func (s *solver) answerStaff(seed, last uint64, against bots.Lottery[opening]) [
 	})
 }
 
+// How many bets and openings are added at once.
+const wagers, ways = 3, 12
+
 // solve is a double oracle: in each round the best answers of the Germans to the party's lottery
 // are added to the matrix, in every third of the first two thirds those of the party to their
 // bets, and the matrix is solved anew. It begins with every landing hex, in pairs.
 func (s *solver) solve(rounds int) (party bots.Lottery[opening], bets bots.Lottery[bet]) {
-	const wagers, ways = 3, 12 // added at once
 	m := &matrix{solver: s}
 	for _, site := range s.r.Sites() {
 		o := opening{Site: site, Meeting: evasion.NoHex, Together: 2, Gait: bots.Hurry}
@@ -296,20 +323,13 @@ func (s *solver) solve(rounds int) (party bots.Lottery[opening], bets bots.Lotte
 	m.cells = make([][]cell, len(m.open))
 	for round := range rounds {
 		fresh := s.seed + uint64(100_000*(round+1))
-		kinds := s.answerStaff(fresh, 2*s.games, party)
 		fmt.Fprintf(os.Stderr, "round %d: %d openings\n", round+1, len(m.open))
-		for _, k := range kinds[:min(wagers, len(kinds))] {
-			m.bets = append(m.bets, k.on(party))
-		}
+		m.bets = append(m.bets, s.bestBets(fresh, party).Plans...)
 		if round%3 == 2 && 3*round <= 2*rounds {
-			var known [256]bool
-			left := ways
-			for _, o := range s.answerParty(fresh+1, s.games/2, bets) { // the best of a landing hex
-				if left > 0 && !known[o.Site] && !slices.Contains(m.open, o) {
+			for _, o := range s.landings(fresh+1, bets, ways) {
+				if !slices.Contains(m.open, o) {
 					m.open, m.cells = append(m.open, o), append(m.cells, nil)
-					left--
 				}
-				known[o.Site] = true
 			}
 		}
 		party, bets = m.solve(round%3 == 2)
@@ -317,39 +337,50 @@ func (s *solver) solve(rounds int) (party bots.Lottery[opening], bets bots.Lotte
 	return party, bets
 }
 
-// close adds to bets, a twelfth of them in each round, the best found against the openings that gain most by
-// them: the best of each landing hex, the oftener the more it wins. The openings of the matrix are looked for
-// in few games, so that one which nobody found there may be left.
-func (s *solver) close(rounds int, bets bots.Lottery[bet]) bots.Lottery[bet] {
-	const part, wagers = 12, 3
+// close adds to either lottery, a twelfth of it in each round, the best found against the plans that gain most
+// by it. The openings of the matrix are looked for in few games, so that one which nobody found there may be left.
+func (s *solver) close(rounds int, party *bots.Lottery[opening], bets *bots.Lottery[bet]) {
 	for round := range rounds {
 		fresh := s.seed + uint64(5_000_000+100_000*round)
-		play := s.against(bots.Staffs(s.r, bets))
-		var open []opening
-		var won []float64
-		for _, site := range s.r.Sites() {
-			ways := slices.DeleteFunc(s.ways(append(s.r.Meetings(), evasion.NoHex)), func(o opening) bool {
-				return o.Site != site
-			})
-			open = append(open, race(ways, british, s.games/16, s.games, func(games uint64, o opening) float64 {
-				return play(fresh+games, games, always(o))
-			})[0])
-			won = append(won, points(play(fresh, 5*s.games, always(open[len(open)-1]))))
-		}
-		const steep = 0.5 // a landing hex that wins 2 points more is e times as likely
-		for i := range won {
-			won[i] *= steep
-		}
-		found := mixed(open, hedge(won, 1))
-		fmt.Fprintf(os.Stderr, "closing %d: the best wins %.1f\n", round+1, slices.Max(won)/steep)
-		kinds := s.answerStaff(fresh+50_000, 2*s.games, found)
-		kinds = kinds[:min(wagers, len(kinds))]
-		weight := max(bets.Whole()/(part*len(kinds)), 1)
-		for _, k := range kinds {
-			bets.Add(weight, k.on(found))
-		}
+		open, rivals := s.bestOpenings(fresh, *bets), s.bestBets(fresh+10_000, *party)
+		blend(bets, s.bestBets(fresh+20_000, open))
+		blend(party, s.bestOpenings(fresh+30_000, rivals))
+	}
+}
+
+// bestOpenings are the best openings against bets, of several landing hexes, the oftener the more they win.
+func (s *solver) bestOpenings(seed uint64, bets bots.Lottery[bet]) bots.Lottery[opening] {
+	const steep = 0.5 // one that wins 2 points more is e times as likely
+	play, open := s.against(bots.Staffs(s.r, bets)), s.landings(seed, bets, ways)
+	var won []float64
+	for _, o := range open {
+		won = append(won, steep*points(play(seed, 3*s.games, always(o))))
+	}
+	fmt.Fprintf(os.Stderr, "closing: the best opening wins %.1f\n", slices.Max(won)/steep)
+	return mixed(open, hedge(won, 1))
+}
+
+// bestBets are the best bets on a lottery, each alike.
+func (s *solver) bestBets(seed uint64, party bots.Lottery[opening]) (bets bots.Lottery[bet]) {
+	kinds := s.answerStaff(seed, 2*s.games, party)
+	for _, k := range kinds[:min(wagers, len(kinds))] {
+		bets.Add(1, k.on(party))
 	}
 	return bets
+}
+
+// blend adds plans to a lottery, a twelfth of it in all.
+func blend[T comparable](l *bots.Lottery[T], plans bots.Lottery[T]) {
+	const part = 12
+	whole := l.Whole()
+	for i, p := range plans.Plans {
+		weight := whole * plans.Weights[i] / (part * plans.Whole())
+		if at := slices.Index(l.Plans, p); at >= 0 {
+			l.Weights[at] += weight
+		} else if weight > 0 {
+			l.Add(weight, p)
+		}
+	}
 }
 
 // matrix is what the party wins by its openings against bets, those not yet played left out.

@@ -76,7 +76,7 @@ func (p *plan) seen(site evasion.Hex, before, after *evasion.State) int {
 	const sure = 1000
 	last, unseen := p.r.Options().Time.Moves, sure
 	look := func(truck bool) {
-		unseen -= unseen * p.r.Chance(evasion.Night(last), true, true, truck, p.column(site)) / 6
+		unseen -= unseen * p.r.Chance(evasion.Night(last), true, true, truck, Column(p.m, site)) / 6
 	}
 	for i := range evasion.Teams {
 		if before.Patrol[i] == site && before.Ride[i] == evasion.NoTruck {

@@ -112,7 +112,7 @@ func newEvader(p *plan, set british, byDay bool, variant dice.Lot) *evader {
 		lurk := float64(w.crowd(h)+int(variant.Key(uint64(h))>>32*uint64(set.CrowdLot)>>32)) / 1000
 		for night := range 2 {
 			for moving := range 2 {
-				p := float64(r.Chance(night == 1, moving == 1, true, false, w.column(h))) / 6
+				p := float64(r.Chance(night == 1, moving == 1, true, false, Column(w.m, h))) / 6
 				if moving == 0 {
 					p = min(1, p+share(set.Searches)) // it may search
 				}
@@ -156,9 +156,9 @@ func (w *evader) crowd(h evasion.Hex) int {
 	return thousandths
 }
 
-// column is how men off the road in a hex are looked for.
-func (p *plan) column(h evasion.Hex) evasion.Column {
-	switch p.m.Terrain(h) {
+// Column is how men off the road in a hex are looked for.
+func Column(m *evasion.Map, h evasion.Hex) evasion.Column {
+	switch m.Terrain(h) {
 	case evasion.Rough:
 		return evasion.InRough
 	case evasion.Urban:

@@ -530,7 +530,7 @@ func (g *seeker) dim(b *belief, looked, searched [4]uint64, move int) {
 				b[h] = 0
 				continue
 			}
-			b[h] = float32(b[h] * (1 - float32(g.r.Chance(night, false, true, false, g.column(h)))/6))
+			b[h] = float32(b[h] * (1 - float32(g.r.Chance(night, false, true, false, Column(g.m, h)))/6))
 		}
 	}
 }
