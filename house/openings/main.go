@@ -39,7 +39,7 @@ func main() {
 	games := flag.Uint64("games", 80, "how much is played: a bound is of 25 times as many games")
 	rounds := flag.Int("rounds", 36, "in which answers are added, 3 or more")
 	again := flag.Bool("solve", false, "solve; else the lotteries of the bots are bounded")
-	closing := flag.Int("close", 0, "rounds in which each side answers the best answers to its own lottery")
+	closing := flag.Int("close", 0, "rounds in which each side answers what the other draws from")
 	from := flag.String("from", "", "a file of lotteries to begin with in place of what the bots draw from")
 	seed := flag.Uint64("seed", 31, "of all games")
 	workers := flag.Int("workers", 2, "games played at once")
@@ -222,11 +222,11 @@ func (s *solver) answerParty(seed, last uint64, against bots.Lottery[bet]) []ope
 	})
 }
 
-// landings are the best openings against bets, of as many landing hexes at most.
-func (s *solver) landings(seed uint64, against bots.Lottery[bet], most int) (list []opening) {
+// landings are the best openings against bets, of several landing hexes.
+func (s *solver) landings(seed uint64, against bots.Lottery[bet]) (list []opening) {
 	var known [256]bool
 	for _, o := range s.answerParty(seed, s.games/2, against) {
-		if !known[o.Site] && len(list) < most {
+		if !known[o.Site] && len(list) < ways {
 			list = append(list, o)
 		}
 		known[o.Site] = true
@@ -326,7 +326,7 @@ func (s *solver) solve(rounds int) (party bots.Lottery[opening], bets bots.Lotte
 		fmt.Fprintf(os.Stderr, "round %d: %d openings\n", round+1, len(m.open))
 		m.bets = append(m.bets, s.bestBets(fresh, party).Plans...)
 		if round%3 == 2 && 3*round <= 2*rounds {
-			for _, o := range s.landings(fresh+1, bets, ways) {
+			for _, o := range s.landings(fresh+1, bets) {
 				if !slices.Contains(m.open, o) {
 					m.open, m.cells = append(m.open, o), append(m.cells, nil)
 				}
@@ -337,27 +337,38 @@ func (s *solver) solve(rounds int) (party bots.Lottery[opening], bets bots.Lotte
 	return party, bets
 }
 
-// close adds to either lottery, a twelfth of it in each round, the best found against the plans that gain most
-// by it. The openings of the matrix are looked for in few games, so that one which nobody found there may be left.
+// close adds to both lotteries, a twelfth of them in each round. The party gets the best opening found of every
+// landing hex against the bets, the Germans the best bets found against these openings, and against the party's
+// lottery (fictitious play). The matrix is made of few games, so that what gains much there may be left.
 func (s *solver) close(rounds int, party *bots.Lottery[opening], bets *bots.Lottery[bet]) {
 	for round := range rounds {
 		fresh := s.seed + uint64(5_000_000+100_000*round)
-		open, rivals := s.bestOpenings(fresh, *bets), s.bestBets(fresh+10_000, *party)
-		blend(bets, s.bestBets(fresh+20_000, open))
-		blend(party, s.bestOpenings(fresh+30_000, rivals))
+		open := s.bestOpenings(fresh, *bets)
+		added := s.bestBets(fresh+50_000, open)
+		for _, b := range s.bestBets(fresh+60_000, *party).Plans {
+			added.Add(1, b)
+		}
+		blend(bets, added)
+		blend(party, open)
 	}
 }
 
-// bestOpenings are the best openings against bets, of several landing hexes, the oftener the more they win.
+// bestOpenings are the best against bets of every landing hex, the oftener the more they win.
 func (s *solver) bestOpenings(seed uint64, bets bots.Lottery[bet]) bots.Lottery[opening] {
 	const steep = 0.5 // one that wins 2 points more is e times as likely
-	play, open := s.against(bots.Staffs(s.r, bets)), s.landings(seed, bets, ways)
+	germans := bots.Staffs(s.r, bets)
+	play, hidden := s.against(germans), s.hidden(seed, germans())
+	var list []opening
 	var won []float64
-	for _, o := range open {
-		won = append(won, steep*points(play(seed, 3*s.games, always(o))))
+	for _, site := range s.r.Sites() {
+		here := slices.DeleteFunc(slices.Clone(hidden), func(o opening) bool { return o.Site != site })
+		best := race(here, british, s.games/8, s.games/2, func(games uint64, o opening) float64 {
+			return play(seed+games, games, always(o))
+		})[0]
+		list, won = append(list, best), append(won, steep*points(play(seed, 3*s.games, always(best))))
 	}
 	fmt.Fprintf(os.Stderr, "closing: the best opening wins %.1f\n", slices.Max(won)/steep)
-	return mixed(open, hedge(won, 1))
+	return mixed(list, hedge(won, 1))
 }
 
 // bestBets are the best bets on a lottery, each alike.
@@ -369,7 +380,7 @@ func (s *solver) bestBets(seed uint64, party bots.Lottery[opening]) (bets bots.L
 	return bets
 }
 
-// blend adds plans to a lottery, a twelfth of it in all.
+// blend adds plans to a lottery, a twelfth of it in all, less what would hardly come up.
 func blend[T comparable](l *bots.Lottery[T], plans bots.Lottery[T]) {
 	const part = 12
 	whole := l.Whole()
@@ -377,7 +388,7 @@ func blend[T comparable](l *bots.Lottery[T], plans bots.Lottery[T]) {
 		weight := whole * plans.Weights[i] / (part * plans.Whole())
 		if at := slices.Index(l.Plans, p); at >= 0 {
 			l.Weights[at] += weight
-		} else if weight > 0 {
+		} else if float64(weight) >= float64(hardly*float64(whole)) {
 			l.Add(weight, p)
 		}
 	}
