@@ -40,7 +40,7 @@ func main() {
 	rounds := flag.Int("rounds", 36, "in which answers are added, 3 or more")
 	again := flag.Bool("solve", false, "solve; else the lotteries of the bots are bounded")
 	closing := flag.Int("close", 0, "rounds in which each side answers what the other draws from")
-	from := flag.String("from", "", "a file of lotteries to begin with in place of what the bots draw from")
+	from := flag.String("from", "", "files of lotteries, by commas: their mean is begun with, not what the bots draw from")
 	seed := flag.Uint64("seed", 31, "of all games")
 	workers := flag.Int("workers", 2, "games played at once")
 	flag.Parse()
@@ -63,18 +63,10 @@ func main() {
 	if *again {
 		party, bets = s.solve(*rounds)
 	} else {
-		given, err := rulesets.Openings(*rules)
-		if *from != "" {
-			given, err = os.ReadFile(*from)
-		}
-		if err == nil && given != nil {
-			_, err = bots.Drawing(r, string(given))
-		}
-		if err != nil {
+		if party, bets, err = s.given(*rules, *from); err != nil {
 			fmt.Fprintln(os.Stderr, "openings:", err)
 			os.Exit(1)
 		}
-		party, bets = bots.Lotteries(r, string(given))
 	}
 	s.close(*closing, &party, &bets)
 	s.bound(party, bets)
@@ -82,6 +74,28 @@ func main() {
 		"# go run ./house/openings -solve=%t -from %q -rules %s -set %q -games %d -rounds %d -close %d -seed %d\n",
 		*again, *from, *rules, *sets, *games, *rounds, *closing, *seed)
 	s.print(os.Stdout, party, bets)
+}
+
+// given are what the bots draw from by rules, or the mean of files: what one of them has by the luck of its games
+// the others have not.
+func (s *solver) given(rules, files string) (party bots.Lottery[opening], bets bots.Lottery[bet], err error) {
+	const whole = 10_000
+	for _, file := range strings.Split(files, ",") {
+		text, err := rulesets.Openings(rules)
+		if file != "" {
+			text, err = os.ReadFile(file)
+		}
+		if err == nil && text != nil {
+			_, err = bots.Drawing(s.r, string(text))
+		}
+		if err != nil {
+			return party, bets, err
+		}
+		open, wager := bots.Lotteries(s.r, string(text))
+		blend(&party, open, whole, 1)
+		blend(&bets, wager, whole, 1)
+	}
+	return party, bets, nil
 }
 
 type (
@@ -341,6 +355,7 @@ func (s *solver) solve(rounds int) (party bots.Lottery[opening], bets bots.Lotte
 // landing hex against the bets, the Germans the best bets found against these openings, and against the party's
 // lottery (fictitious play). The matrix is made of few games, so that what gains much there may be left.
 func (s *solver) close(rounds int, party *bots.Lottery[opening], bets *bots.Lottery[bet]) {
+	const part = 12
 	for round := range rounds {
 		fresh := s.seed + uint64(5_000_000+100_000*round)
 		open := s.bestOpenings(fresh, *bets)
@@ -348,8 +363,8 @@ func (s *solver) close(rounds int, party *bots.Lottery[opening], bets *bots.Lott
 		for _, b := range s.bestBets(fresh+60_000, *party).Plans {
 			added.Add(1, b)
 		}
-		blend(bets, added)
-		blend(party, open)
+		blend(bets, added, bets.Whole(), part)
+		blend(party, open, party.Whole(), part)
 	}
 }
 
@@ -380,15 +395,14 @@ func (s *solver) bestBets(seed uint64, party bots.Lottery[opening]) (bets bots.L
 	return bets
 }
 
-// blend adds plans to a lottery, a twelfth of it in all, less what would hardly come up.
-func blend[T comparable](l *bots.Lottery[T], plans bots.Lottery[T]) {
-	const part = 12
-	whole := l.Whole()
+// blend adds plans to a lottery that weigh such a part of a whole, but for those that would hardly come up.
+func blend[T comparable](l *bots.Lottery[T], plans bots.Lottery[T], whole, part int) {
+	least := float64(hardly * float64(l.Whole()))
 	for i, p := range plans.Plans {
 		weight := whole * plans.Weights[i] / (part * plans.Whole())
 		if at := slices.Index(l.Plans, p); at >= 0 {
 			l.Weights[at] += weight
-		} else if float64(weight) >= float64(hardly*float64(whole)) {
+		} else if weight > 0 && float64(weight) >= least {
 			l.Add(weight, p)
 		}
 	}

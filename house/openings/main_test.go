@@ -231,3 +231,41 @@ func shipped(t *testing.T, test func(t *testing.T, s *solver, games uint64)) {
 		})
 	}
 }
+
+// The mean of two files has the plans of both, each file as often as the other.
+func TestMean(t *testing.T) {
+	r, _, err := ground.Load("evasion/price", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &solver{r: r}
+	const price, other = "../../policies/evasion/openings/price.txt", "../../policies/evasion/openings/teams-4.txt"
+	given := func(files string) (bots.Lottery[opening], bots.Lottery[bet]) {
+		party, bets, err := s.given("evasion/price", files)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return party, bets
+	}
+	party, bets := given(price)
+	twice, again := given(price + "," + price)
+	for i, o := range party.Plans {
+		if twice.Plans[i] != o || twice.Weights[i] != 2*party.Weights[i] {
+			t.Errorf("%s weighs %d, %d of the same file twice", s.opening(o), party.Weights[i], twice.Weights[i])
+		}
+	}
+	if len(again.Plans) != len(bets.Plans) {
+		t.Errorf("%d bets, %d of the same file twice", len(bets.Plans), len(again.Plans))
+	}
+	both, _ := given(price + "," + other)
+	second, _ := given(other)
+	for i, o := range second.Plans {
+		at := slices.Index(both.Plans, o)
+		if at < 0 && second.Weights[i] >= 30 || at >= 0 && both.Weights[at] < second.Weights[i] {
+			t.Errorf("%s weighs %d in its file", s.opening(o), second.Weights[i])
+		}
+	}
+	if _, _, err := s.given("evasion/price", "nofile.txt"); err == nil {
+		t.Error("a file that is not there is read")
+	}
+}
