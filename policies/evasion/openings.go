@@ -182,6 +182,7 @@ var solutions = []struct {
 	{"dismount", func(o *evasion.Options) bool { return o.Search.CrewOnFoot }},
 	{"on-leave", func(o *evasion.Options) bool { return o.Spot.OnLeave }},
 	{"mix-carry", func(o *evasion.Options) bool { return o.Walk.Mix == evasion.MixCarry }},
+	{"road-6", func(o *evasion.Options) bool { return o.Walk.Road >= 6 }},
 	{"aboard", func(o *evasion.Options) bool { return o.Setup.Aboard == evasion.StartInTruck }},
 	{"price", func(*evasion.Options) bool { return true }},
 }
