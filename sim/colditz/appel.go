@@ -384,7 +384,7 @@ func appelDecisions() []decision {
 						buf = append(buf, pack(CallAppel, 0, 0, 0))
 					}
 					return buf
-				}, lasts: func(r *Rules, _ *State) span { return turnLasts.lastsIf(!r.Options.Appel.BeforeMoving) },
+				}, lasts: turnLasts, stays: func(r *Rules, _ *State) bool { return !r.Options.Appel.BeforeMoving },
 			}},
 			do: func(r *Rules, s *State, _ choice, c *dice.Chance, log *sim.Log) { r.callAppel(s, c, log) },
 		},

@@ -255,11 +255,10 @@ func (r *Rules) each(s *State, o *kindOpening, buf []sim.Move) []sim.Move {
 		return o.list(r, s, buf)
 	}
 	pawns, first := r.walkers(s)
-	set := o.in.among(pawns)
 	if o.links != nil {
-		return r.appendSteps(o.kind, pawns, first, o.links(r, s, first, set), buf)
+		return r.appendSteps(o.kind, pawns, first, o.links(r, s, first, first+len(pawns)), buf)
 	}
-	for ; set != 0; set &= set - 1 {
+	for set := o.in.among(pawns); set != 0; set &= set - 1 {
 		buf = o.about(r, s, first+bits.TrailingZeros16(set), buf)
 	}
 	return buf
@@ -318,7 +317,7 @@ func (r *Rules) of(s *State, at moment, k MoveKind, pawn int, buf []sim.Move) []
 			buf = o.list(r, s, buf)
 		} else if p := r.walker(s, pawn); p != nil && o.in.has(p.Zone) {
 			if o.links != nil {
-				buf = r.appendLinks(pack(k, pawn, 0, 0), p.At, uint8(o.links(r, s, pawn, 1).low), buf)
+				buf = r.appendLinks(pack(k, pawn, 0, 0), p.At, uint8(o.links(r, s, pawn, pawn+1).low), buf)
 			} else {
 				buf = o.about(r, s, pawn, buf)
 			}
@@ -330,10 +329,10 @@ func (r *Rules) of(s *State, at moment, k MoveKind, pawn int, buf []sim.Move) []
 // hasStep: the step is one of a pawn's along the links of an opening.
 func (r *Rules) hasStep(s *State, o *kindOpening, pawn int, m sim.Move) bool {
 	p := r.walker(s, pawn)
-	if p == nil || !o.in.has(p.Zone) {
+	if p == nil {
 		return false
 	}
-	for links := uint8(o.links(r, s, pawn, 1).low); links != 0; links &= links - 1 {
+	for links := uint8(o.links(r, s, pawn, pawn+1).low); links != 0; links &= links - 1 {
 		if r.steps[p.At][bits.TrailingZeros8(links)] == uint32(m) {
 			return true
 		}

@@ -15,11 +15,20 @@ import (
 // pawnLinks is a set of links for each of 16 pawns, a byte a pawn.
 type pawnLinks struct{ low, high uint64 }
 
-// put notes the links of a pawn; a set that is shifted out of a word leaves nothing in it.
-func (l *pawnLinks) put(pawn int, set uint8) {
-	at := 8 * uint(pawn)
-	l.low |= uint64(set) << at
-	l.high |= uint64(set) << (at - 64)
+// before puts the links of a pawn before those of others. They are a value, so that they
+// stay in registers.
+func (l pawnLinks) before(set uint8) pawnLinks {
+	return pawnLinks{l.low<<8 | uint64(set), l.high<<8 | l.low>>56}
+}
+
+// without leaves out the links of some pawns.
+func (l pawnLinks) without(pawns uint16) pawnLinks {
+	for ; pawns != 0; pawns &= pawns - 1 {
+		at := 8 * uint(bits.TrailingZeros16(pawns))
+		l.low &^= uint64(0xff) << at // nothing of it, where it is shifted out of the word
+		l.high &^= uint64(0xff) << (at - 64)
+	}
+	return l
 }
 
 // count is the number of links of all pawns.
@@ -64,6 +73,9 @@ func (r *Rules) appendSteps(k MoveKind, pawns []Pawn, first int, links pawnLinks
 
 // appendLinks appends the steps of one pawn from a circle over some links.
 func (r *Rules) appendLinks(pawn sim.Move, at board.Circle, links uint8, buf []sim.Move) []sim.Move {
+	if links == 0 { // as of a pawn that stands nowhere
+		return buf
+	}
 	n := len(buf)
 	buf = slices.Grow(buf, rowRoom)
 	n += r.steps[at].into((*[rowRoom]sim.Move)(buf[n:n+rowRoom]), pawn, links)
@@ -108,18 +120,19 @@ func (r *Rules) besideSteps(s *State, at moment, room []sim.Move) besides {
 			b.steps, b.before = o, len(b.list)
 			continue
 		}
+		if o.far != nil && o.far(r, s) {
+			continue
+		}
 		if o.list != nil {
 			b.list = o.list(r, s, b.list)
 		} else {
 			b.list = r.each(s, o, b.list)
 		}
-		switch {
-		case b.lasts == aStep:
-		case o.lasts == nil:
-			b.lasts = aStep
-		default:
-			b.lasts = min(b.lasts, o.lasts(r, s))
+		lasts := o.lasts
+		if o.stays != nil && !o.stays(r, s) {
+			lasts = aStep
 		}
+		b.lasts = min(b.lasts, lasts)
 	}
 	return b
 }
@@ -135,11 +148,10 @@ func (r *Rules) drawTurn(
 		return 1
 	}
 	pawns, first := r.walkers(s)
-	walkers := b.steps.in.among(pawns)
 	for done < most {
 		var steps pawnLinks
 		if s.Pips > 0 {
-			steps = b.steps.links(r, s, first, walkers)
+			steps = b.steps.links(r, s, first, first+len(pawns))
 		}
 		walks := steps.count()
 		n, all := 0, len(b.list)+walks
@@ -158,7 +170,10 @@ func (r *Rules) drawTurn(
 		p := &pawns[pawn]
 		to := r.around[p.At][link].at
 		quiet := r.quiet[p.At]>>link&1 != 0 && s.At[to] == 0
-		lasts := b.lasts.lastsIf(quiet && !p.WayBack)
+		lasts := b.lasts
+		if !quiet || p.WayBack {
+			lasts = aStep
+		}
 		if quiet && b.steps.quietly != nil && r.sets[0][p.At].ask>>link&1 == 0 {
 			b.steps.quietly(r, s, first+pawn, to, log)
 		} else {

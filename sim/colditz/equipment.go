@@ -178,7 +178,7 @@ func equipmentDecisions() []decision {
 	return []decision{
 		{
 			kind: ClaimEquipment, words: "claim", args: []argument{aType, ofMan, andMan},
-			open: []opening{{at: during(free), list: (*Rules).equipmentClaims, lasts: allTurn}},
+			open: []opening{{at: during(free), list: (*Rules).equipmentClaims, lasts: turnLasts}},
 			do: func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) {
 				r.claim(s, int(s.Seat)-1, x.a, x.other(), x.third(), log)
 			},

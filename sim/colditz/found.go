@@ -137,7 +137,7 @@ func foundDecisions() []decision {
 			list: func(r *Rules, s *State, buf []sim.Move) []sim.Move {
 				return r.legalRedeem(s, int(s.Seat)-1, buf)
 			},
-			lasts: allTurn,
+			lasts: turnLasts,
 			any: func(r *Rules, s *State) bool {
 				var room [foundItems]sim.Move
 				return len(r.legalRedeem(s, int(s.Seat)-1, room[:0])) > 0

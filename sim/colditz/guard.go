@@ -248,15 +248,14 @@ func guardDecisions() []decision {
 			kind: Post, words: "post", args: []argument{aCircle},
 			open: []opening{{
 				at: during(guarding), needs: pipsLeft, list: (*Rules).freePosts,
-				lasts: func(r *Rules, _ *State) span { return pipsLast.lastsIf(r.Options.Guard.PostCost <= 1) },
+				lasts: pipsLast, stays: func(r *Rules, _ *State) bool { return r.Options.Guard.PostCost <= 1 },
 			}},
 			do: func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) { r.post(s, x.at(), log) },
 		},
 		{
 			kind: GuardStep, words: "step", args: []argument{aGuard, toCircle, byGuardLink},
 			open: []opening{{
-				at: during(guarding, guardGoingOn), needs: pipsLeft, in: pawnsIn(OnBoard),
-				links: (*Rules).linksOfGuards,
+				at: during(guarding, guardGoingOn), needs: pipsLeft, links: (*Rules).linksOfGuards,
 			}},
 			do: func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) {
 				r.guardStep(s, x.guard(), x.to(), x.link(), log)
@@ -275,7 +274,7 @@ func guardDecisions() []decision {
 					}
 					return buf
 				},
-				lasts: func(r *Rules, _ *State) span { return pipsLast.lastsIf(r.Options.Guard.RecallCost <= 1) },
+				lasts: pipsLast, stays: func(r *Rules, _ *State) bool { return r.Options.Guard.RecallCost <= 1 },
 			}},
 			do: func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) { r.recall(s, x.guard(), log) },
 		},
@@ -299,22 +298,22 @@ func (r *Rules) freePosts(s *State, buf []sim.Move) []sim.Move {
 
 // guardCanStep: some link is open to the guard.
 func (r *Rules) guardCanStep(s *State, g Guard) bool {
-	return r.linksOfGuards(s, int(g), 1) != pawnLinks{}
+	return r.linksOfGuards(s, int(g), int(g)+1) != pawnLinks{}
 }
 
 // linksOfGuards are the links that guards on the board may take. Nearly all are settled
 // by sets; the few about which the sets say too little are asked about one by one.
-func (r *Rules) linksOfGuards(s *State, first int, guards uint16) (links pawnLinks) {
+func (r *Rules) linksOfGuards(s *State, from, to int) (links pawnLinks) {
 	pips, rooms := s.walkingPips(), r.doorways(s)
 	if pips <= 0 {
 		return links
 	}
 	capped := r.Options.Guard.OuterCap > 0
-	for guards &^= s.FreshGuards >> first; guards != 0; guards &= guards - 1 {
-		i := bits.TrailingZeros16(guards)
-		g := Guard(first + i)
-		at := s.Guards[g].At
-		if capped && r.capReached(s, g, at) {
+	guards := s.Guards[from:to]
+	for i := len(guards) - 1; i >= 0; i-- {
+		g, at := Guard(from+i), guards[i].At
+		if guards[i].Zone != OnBoard || capped && r.capReached(s, g, at) {
+			links = links.before(0)
 			continue
 		}
 		sets, near := &r.sets[1][uint16(at)], s.Near[uint16(at)]
@@ -327,7 +326,10 @@ func (r *Rules) linksOfGuards(s *State, first int, guards uint16) (links pawnLin
 		if doubt != 0 {
 			free = r.askGuardSteps(s, g, at, free, doubt, pips)
 		}
-		links.put(i, free)
+		links = links.before(free)
+	}
+	if fresh := s.FreshGuards >> from; fresh != 0 {
+		links = links.without(fresh)
 	}
 	return links
 }

@@ -85,7 +85,7 @@ func holderDecisions() []decision {
 			return face.String() + " " + r.ManName(x.man())
 		}},
 		open: []opening{
-			{at: during(guarding), cards: some(KeyHolder, PassHolder), list: (*Rules).legalHolders, lasts: allTurn},
+			{at: during(guarding), cards: some(KeyHolder, PassHolder), list: (*Rules).legalHolders, lasts: turnLasts},
 		},
 		do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
 			r.playHolder(s, x.man(), int8(x.b), c, log)

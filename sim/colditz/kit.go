@@ -180,7 +180,7 @@ func (r *Rules) claimKit(s *State, team, cards int, c *dice.Chance, log *sim.Log
 func kitDecisions() []decision {
 	return []decision{{
 		kind: ClaimKit, words: "claim kit", args: []argument{kitParts},
-		open: []opening{{at: during(free), list: (*Rules).kitClaims, lasts: allTurn}},
+		open: []opening{{at: during(free), list: (*Rules).kitClaims, lasts: turnLasts}},
 		do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
 			r.claimKit(s, int(s.Seat)-1, x.a, c, log)
 		},

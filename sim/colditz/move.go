@@ -125,8 +125,9 @@ func (r *Rules) buildAround() {
 	}
 }
 
-// buildQuiet finds the links between quiet circles: those of one area that are not
-// counted, at no tunnel or gate, and where nobody is let out of solitary.
+// buildQuiet finds the links between quiet circles: those of one area, or of the open
+// courtyard, that are not counted, at no tunnel or gate, and where nobody is let out of
+// solitary.
 func (r *Rules) buildQuiet() {
 	if r.Options.Blocked.Max > 0 {
 		return // where men may stand depends on who stands elsewhere
@@ -136,10 +137,11 @@ func (r *Rules) buildQuiet() {
 		return !r.ground[at].counted && !c.CarSide && c.Tunnel == board.NoTunnel && c.Gate == board.NoGate &&
 			at != r.Board.InnerExit && at != r.Board.CoolerExit && !slices.Contains(r.exitsTowardPass, at)
 	}
+	area := func(at board.Circle) board.Area { return max(r.Board.Circles[at].Area, board.Courtyard) }
 	for from := range r.links {
 		for i, l := range r.links[from] {
 			if l.Kind == board.StepLink && l.Way == board.NoWay && quiet(board.Circle(from)) && quiet(l.To) &&
-				r.Board.Circles[from].Area == r.Board.Circles[l.To].Area {
+				area(board.Circle(from)) == area(l.To) {
 				r.quiet[from] |= 1 << i
 			}
 		}
@@ -243,7 +245,7 @@ const rowRoom = 8
 
 // canStep: some link is open to the man.
 func (r *Rules) canStep(s *State, m Man) bool {
-	return s.Pips > 0 && r.linksOfMen(s, int(m), 1) != pawnLinks{}
+	return s.Pips > 0 && r.linksOfMen(s, int(m), int(m)+1) != pawnLinks{}
 }
 
 // askSteps settles the steps of a man about which there is doubt.
@@ -459,13 +461,11 @@ func moveDecisions() []decision {
 		kind: Step, words: "step", args: []argument{aMan, toCircle, byLink},
 		open: []opening{
 			{
-				at: during(free, goingOn), needs: pipsLeft, in: pawnsIn(OnBoard), links: (*Rules).linksOfMen,
+				at: during(free, goingOn), needs: pipsLeft, links: (*Rules).linksOfMen,
 				quietly: (*Rules).stepQuietly,
 			},
-			{at: during(resting), needs: pipsLeft, in: pawnsIn(OnBoard), links: func(r *Rules, s *State, first int,
-				men uint16,
-			) pawnLinks {
-				return r.linksOfMen(s, first, men&uint16(s.Announced>>first))
+			{at: during(resting), needs: pipsLeft, links: func(r *Rules, s *State, from, to int) pawnLinks {
+				return r.linksOfMen(s, from, to).without(^uint16(s.Announced >> from))
 			}},
 			{at: during(bound), needs: pipsLeft, list: (*Rules).boundSteps},
 			{at: during(digging), needs: pipsLeft, in: pawnsIn(OnBoard), man: (*Rules).diggingSteps},
@@ -478,21 +478,28 @@ func moveDecisions() []decision {
 
 // linksOfMen are the links that men on the board may take (COL-MOVE-01 to
 // COL-MOVE-12).
-func (r *Rules) linksOfMen(s *State, first int, men uint16) (links pawnLinks) {
-	for men &^= uint16(s.FreshMen >> first); men != 0; men &= men - 1 {
-		i := bits.TrailingZeros16(men)
-		at := s.Men[first+i].At
+func (r *Rules) linksOfMen(s *State, from, to int) (links pawnLinks) {
+	men := s.Men[from:to]
+	for i := len(men) - 1; i >= 0; i-- {
+		if men[i].Zone != OnBoard {
+			links = links.before(0)
+			continue
+		}
+		at := men[i].At
 		sets, near := &r.sets[0][uint16(at)], s.Near[uint16(at)]
 		free := sets.open &^ near.taken()
 		if doubt := free&sets.ask | sets.open&near.guards(); doubt != 0 {
-			free = r.askSteps(s, Man(first+i), at, free, doubt)
+			free = r.askSteps(s, Man(from+i), at, free, doubt)
 		}
-		links.put(i, free)
+		links = links.before(free)
+	}
+	if fresh := uint16(s.FreshMen >> from); fresh != 0 {
+		links = links.without(fresh)
 	}
 	return links
 }
 
 // stepsOf appends the steps of a man on the board.
 func (r *Rules) stepsOf(s *State, m Man, buf []sim.Move) []sim.Move {
-	return r.appendLinks(pack(Step, int(m), 0, 0), s.Men[m].At, uint8(r.linksOfMen(s, int(m), 1).low), buf)
+	return r.appendLinks(pack(Step, int(m), 0, 0), s.Men[m].At, uint8(r.linksOfMen(s, int(m), int(m)+1).low), buf)
 }

@@ -198,7 +198,7 @@ func opportunityDecisions() []decision {
 	}
 	onGuards := func(card Face, k MoveKind) []opening {
 		return []opening{{
-			at: during(free, bound, digging), cards: 1 << card, lasts: allTurn,
+			at: during(free, bound, digging), cards: 1 << card, lasts: turnLasts,
 			list: func(r *Rules, s *State, buf []sim.Move) []sim.Move {
 				return r.legalGuardsOnBoard(s, k, buf)
 			},
@@ -215,7 +215,7 @@ func opportunityDecisions() []decision {
 			open: []opening{{
 				at: during(free), cards: bribes,
 				under: func(o *Options) bool { return o.Card.Bribe != BribesBringNothing }, list: bribesOf,
-				lasts: allTurn,
+				lasts: turnLasts,
 			}},
 			do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
 				r.bribe(s, int(s.Seat)-1, x.a, c, log)
@@ -242,7 +242,7 @@ func opportunityDecisions() []decision {
 		},
 		{
 			kind: PlayMoveFast, words: "play move_fast", args: []argument{aMan, toCircle},
-			open: []opening{{at: during(free, goingOn), cards: fastFaces, list: (*Rules).fastMoves, lasts: allTurn}},
+			open: []opening{{at: during(free, goingOn), cards: fastFaces, list: (*Rules).fastMoves, lasts: turnLasts}},
 			do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
 				room := r.Board.Circles[x.to()].Room
 				card := slices.Index(r.moveFastRooms[:], room)
@@ -254,7 +254,7 @@ func opportunityDecisions() []decision {
 		{
 			kind: DriveCar, words: "drive", args: []argument{aMan},
 			open: []opening{{
-				at: during(free), cards: 1 << StaffCar, in: pawnsIn(OnBoard), lasts: allTurn,
+				at: during(free), cards: 1 << StaffCar, in: pawnsIn(OnBoard), lasts: turnLasts,
 				man: func(r *Rules, s *State, m Man, buf []sim.Move) []sim.Move {
 					if r.ground[s.Men[m].At].carSide && !r.confined(s, m) {
 						buf = append(buf, pack(DriveCar, int(m), 0, 0))

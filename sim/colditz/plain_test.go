@@ -111,7 +111,7 @@ func CompareShortcuts(r *Rules, position *State, pips int) error {
 	for g := range Guard(r.guards) {
 		if s.Guards[g].Zone == OnBoard {
 			steps := r.appendLinks(pack(GuardStep, int(g), 0, 0), s.Guards[g].At,
-				uint8(r.linksOfGuards(s, int(g), 1).low), nil)
+				uint8(r.linksOfGuards(s, int(g), int(g)+1).low), nil)
 			if err := differ("guard steps", int(g), steps, r.plainGuardSteps(s, g)); err != nil {
 				return err
 			}
@@ -124,7 +124,7 @@ func CompareShortcuts(r *Rules, position *State, pips int) error {
 func (r *Rules) compareQuietSteps(s *State, m Man) error {
 	from := s.Men[m].At
 	for quiet := r.quiet[from] & uint8(r.linksOfMen(s, int(m),
-		1).low) &^ r.sets[0][from].ask; quiet != 0; quiet &= quiet - 1 {
+		int(m)+1).low) &^ r.sets[0][from].ask; quiet != 0; quiet &= quiet - 1 {
 		link := bits.TrailingZeros8(quiet)
 		if s.At[r.links[from][link].To] != 0 {
 			continue

@@ -41,17 +41,19 @@ type opening struct {
 	man   func(r *Rules, s *State, m Man, buf []sim.Move) []sim.Move
 	guard func(r *Rules, s *State, g Guard, buf []sim.Move) []sim.Move
 
-	// links is about the pawns of the player on the move, counted from the first:
-	// those in the set, and only them.
-	links func(r *Rules, s *State, first int, pawns uint16) pawnLinks
+	// links is about the pawns of the player on the move who stand on the board, of those
+	// from one number up to another, and counted from that.
+	links func(r *Rules, s *State, from, to int) pawnLinks
 
 	// quietly is, with links, what do does for a quiet step (stepTables) to a vacant
 	// circle over a link about which nothing had to be asked. nil: do does it.
 	quietly func(r *Rules, s *State, pawn int, to board.Circle, log *sim.Log)
 
-	// lasts says how long what list, man or guard find stays the same while pawns of the
-	// player on the move take nothing but quiet steps (stepTables). nil: aStep.
-	lasts func(r *Rules, s *State) span
+	// How long what list, man or guard find stays the same while pawns of the player on the
+	// move take nothing but quiet steps (stepTables): as long as lasts says, where stays
+	// holds. far: they find nothing, and will not in this turn. nil stays holds, nil far does not.
+	lasts      span
+	stays, far func(r *Rules, s *State) bool
 
 	// any reports whether some decision is open. Openings before the throw have
 	// it: a player who can only throw is not asked.
@@ -67,16 +69,6 @@ const (
 	pipsLast              // while a pip is left
 	turnLasts             // also without pips
 )
-
-func allTurn(*Rules, *State) span { return turnLasts }
-
-// lastsIf is a span that depends on the position.
-func (until span) lastsIf(holds bool) span {
-	if holds {
-		return until
-	}
-	return aStep
-}
 
 // moment is the part of a turn or of the preparation in which a player
 // decides.

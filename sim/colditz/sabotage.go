@@ -50,7 +50,7 @@ func sabotageDecisions() []decision {
 	return []decision{{
 		kind: PlaySabotage, words: "play sabotage",
 		open: []opening{{
-			at: during(free), cards: 1 << Sabotage, lasts: allTurn,
+			at: during(free), cards: 1 << Sabotage, lasts: turnLasts,
 			list: func(_ *Rules, s *State, buf []sim.Move) []sim.Move {
 				if s.GermanCards > 0 {
 					buf = append(buf, pack(PlaySabotage, 0, 0, 0))

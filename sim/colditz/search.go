@@ -251,8 +251,7 @@ func searchDecisions() []decision {
 			},
 			open: []opening{{
 				at: during(guarding), under: func(o *Options) bool { return !o.Search.ByThrow }, cards: searches,
-				list:  (*Rules).searchesInReach,
-				lasts: func(r *Rules, s *State) span { return turnLasts.lastsIf(r.farFromRooms(s)) },
+				list: (*Rules).searchesInReach, far: (*Rules).farFromRooms,
 			}},
 			do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
 				r.search(s, x.guard(), x.b, c, log)
@@ -322,14 +321,14 @@ func searchInterrupts() []interrupt {
 // farFromRooms says that with the pips left no guard can reach the room of a search card
 // that the German holds: no search can then open up in this turn.
 func (r *Rules) farFromRooms(s *State) bool {
-	held := r.searchCards(s)
 	most, near := nearEnough(s), uint64(0)
-	for g := range Guard(r.guards) {
-		if p := &s.Guards[g]; p.Zone == OnBoard {
-			near |= most - r.roomsNear[p.At]
+	guards := s.Guards[:r.guards]
+	for i := range guards {
+		if guards[i].Zone == OnBoard {
+			near |= most - r.roomsNear[uint16(guards[i].At)]
 		}
 	}
-	return near&held == 0 && !r.Options.Search.ShowBeforeMoving
+	return near&r.searchCards(s) == 0
 }
 
 // searchesInReach appends, for each search card, the guards who can reach its
@@ -340,15 +339,16 @@ func (r *Rules) searchesInReach(s *State, buf []sim.Move) []sim.Move {
 		return buf
 	}
 	most := nearEnough(s)
-	for g := range Guard(r.guards) {
-		p := &s.Guards[g]
+	guards := s.Guards[:r.guards]
+	for g := range guards {
+		p := &guards[g]
 		if p.Zone != OnBoard {
 			continue
 		}
 		// of most guards and cards there is none
-		for near := (most - r.roomsNear[p.At]) & held; near != 0; near &= near - 1 {
+		for near := (most - r.roomsNear[uint16(p.At)]) & held; near != 0; near &= near - 1 {
 			if card := bits.TrailingZeros64(near) / 8; r.searches(s, p.At, card) {
-				buf = append(buf, pack(SearchRoom, int(g), card, 0))
+				buf = append(buf, pack(SearchRoom, g, card, 0))
 			}
 		}
 	}

@@ -229,12 +229,9 @@ func solitaryDecisions() []decision {
 			kind: ReleaseByDouble, words: "release", args: []argument{aMan, toCircle},
 			open: []opening{{
 				at: during(free, releasing), needs: menInCells, in: pawnsIn(InnerCell, OuterCell),
-				lasts: func(r *Rules, s *State) span {
-					if s.Doubles <= 0 && r.Options.Sol.After == 0 {
-						return turnLasts // as nobody is let out
-					}
-					return pipsLast.lastsIf(r.exitsStay(s, r.Options.Sol.DoubleCost))
-				},
+				lasts: pipsLast,
+				stays: func(r *Rules, s *State) bool { return r.exitsStay(s, r.Options.Sol.DoubleCost) },
+				far:   func(r *Rules, s *State) bool { return s.Doubles <= 0 && r.Options.Sol.After == 0 },
 				man: func(r *Rules, s *State, m Man, buf []sim.Move) []sim.Move {
 					if !r.termOver(s, m) && (s.Doubles <= 0 || s.Pips < int16(r.Options.Sol.DoubleCost)) {
 						return buf
@@ -250,9 +247,8 @@ func solitaryDecisions() []decision {
 			kind: PlayRelease, words: "play release", args: []argument{aMan, toCircle},
 			open: []opening{{
 				at: during(free), needs: menInCells, cards: 1 << Release, in: pawnsIn(InnerCell, OuterCell),
-				lasts: func(r *Rules, s *State) span {
-					return pipsLast.lastsIf(r.exitsStay(s, r.Options.Sol.CardCost))
-				},
+				lasts: pipsLast,
+				stays: func(r *Rules, s *State) bool { return r.exitsStay(s, r.Options.Sol.CardCost) },
 				man: func(r *Rules, s *State, m Man, buf []sim.Move) []sim.Move {
 					if s.Pips < int16(r.Options.Sol.CardCost) {
 						return buf

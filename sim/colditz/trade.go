@@ -153,15 +153,16 @@ func (r *Rules) legalTradeOffers(s *State, seat sim.Seat, buf []sim.Move) []sim.
 		return buf
 	}
 	o := &r.Options.Trade
+	kits := o.Kit && s.Teams[seat-1].Kit
 	for p := sim.Seat(1); int(p) <= r.teams; p++ {
 		other := &s.Teams[p-1]
 		if p == seat || other.Out || o.WithActingPlayer && p != s.Seat && seat != s.Seat {
 			continue
 		}
-		if about&(1<<tradeOpportunity) != 0 && !r.kitAlone(s, seat, p, tradeOpportunity) {
+		if about&(1<<tradeOpportunity) != 0 && !(kits && r.kitAlone(s, seat, p, tradeOpportunity)) {
 			buf = append(buf, pack(OfferTrade, int(p), tradeOpportunity, 0))
 		}
-		if about&(1<<tradeEquipment) != 0 && !r.kitAlone(s, seat, p, tradeEquipment) &&
+		if about&(1<<tradeEquipment) != 0 && !(kits && r.kitAlone(s, seat, p, tradeEquipment)) &&
 			// else nothing is given, and he has nothing to swap (COL-TRADE-05)
 			(o.Equipment != SwapEquipment || r.hasGear(other)) {
 			buf = append(buf, pack(OfferTrade, int(p), tradeEquipment, 0))
@@ -353,7 +354,7 @@ func tradeDecisions() []decision {
 				return "with " + r.SeatName(x.seat())
 			}},
 			open: []opening{
-				{at: during(free), list: offers, lasts: allTurn},
+				{at: during(free), list: offers, lasts: turnLasts},
 				{
 					at: during(beforeThrow), under: (*Options).tradesFirst, list: offers,
 					any: func(r *Rules, s *State) bool {

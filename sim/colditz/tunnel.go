@@ -537,8 +537,7 @@ func tunnelDecisions() []decision {
 		{
 			kind: OpenTunnel, words: "open", args: []argument{aTunnel, ofMan, andMan},
 			open: []opening{{
-				at: during(free), under: atOnce, cards: digs, list: (*Rules).tunnelOpenings,
-				lasts: func(r *Rules, s *State) span { return turnLasts.lastsIf(r.farFromTunnels(s)) },
+				at: during(free), under: atOnce, cards: digs, list: (*Rules).tunnelOpenings, far: (*Rules).farFromTunnels,
 			}},
 			do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
 				r.openTunnel(s, x.tunnel(), x.other(), x.third(), c, log)
@@ -577,7 +576,7 @@ func tunnelSearches() []decision {
 		{
 			kind: DetectTunnel, words: "detect", args: []argument{aTunnel},
 			open: []opening{
-				{at: during(guarding), cards: some(DetectedCard), list: (*Rules).detections, lasts: allTurn},
+				{at: during(guarding), cards: some(DetectedCard), list: (*Rules).detections, lasts: turnLasts},
 			},
 			do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) { r.detect(s, x.tunnel(), c, log) },
 		},

@@ -269,7 +269,7 @@ func turnDecisions() []decision {
 				list: func(_ *Rules, _ *State, buf []sim.Move) []sim.Move {
 					return append(buf, pack(StopMoving, 0, 0, 0))
 				},
-				lasts: allTurn,
+				lasts: turnLasts,
 			}},
 			do: func(r *Rules, s *State, _ choice, _ *dice.Chance, log *sim.Log) { r.endTurn(s, log) },
 		},
