@@ -135,7 +135,7 @@ func (r *Rules) recall(s *State, g Guard, log *sim.Log) {
 func (r *Rules) doubtful(s *State, g Guard, at board.Circle, steps uint8, pips int16) (ask uint8) {
 	for ; steps != 0; steps &= steps - 1 {
 		i := bits.TrailingZeros8(steps)
-		if n := &r.around[at][i%maxStrides]; r.doubts.has(n.at, s.Near[n.at].guards()&^n.link) &&
+		if n := &r.around[at][i%rowRoom]; r.doubts.has(n.at, s.Near[n.at].guards()&^n.link) &&
 			!(pips > 1 && r.guardCanGoOn(s, g, n.at)) {
 			ask |= 1 << i
 		}

@@ -102,14 +102,15 @@ type stepTables struct {
 	quiet [board.MaxCircles]uint8
 }
 
-// surroundings are the ends of links, by circle, link.
-type surroundings [board.MaxCircles][maxStrides]neighbour
+// surroundings are the ends of links, by circle, link. Rows are a power of two, so that
+// nothing is multiplied or divided to find a link.
+type surroundings [board.MaxCircles][rowRoom]neighbour
 
 // buildAround lists the links of each circle as steps, and the circles at their
 // ends.
 func (r *Rules) buildAround() {
 	for at := range r.Board.Circles {
-		for i := range maxStrides {
+		for i := range rowRoom {
 			r.steps[at][i] = noStep
 			r.around[at][i].at = board.Circle(at) // with no bit
 		}

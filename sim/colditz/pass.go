@@ -158,7 +158,7 @@ func (r *Rules) ownerToAsk(s *State, m Man, to board.Circle, pips int) (owner si
 // leads: the trip goes from a circle to the next.
 func (r *Rules) leads(s *State, t trip, from, to board.Circle) bool {
 	for links := r.onward(s, &t, from); links != 0; links &= links - 1 {
-		if r.around[from][bits.TrailingZeros8(links)%maxStrides].at == to {
+		if r.around[from][bits.TrailingZeros8(links)%rowRoom].at == to {
 			return true
 		}
 	}

@@ -147,7 +147,7 @@ func (r *Rules) findsRoom(s *State, from board.Circle, card int) bool {
 			}
 			seen.add(at)
 			for free := r.walking[thePatrol].open[at] &^ s.Near[at].taken(); free != 0; free &= free - 1 {
-				to := r.around[at][bits.TrailingZeros8(free)%maxStrides].at
+				to := r.around[at][bits.TrailingZeros8(free)%rowRoom].at
 				if seen.has(to) || steps[to] == board.Unreachable {
 					continue
 				}

@@ -182,7 +182,7 @@ func (r *Rules) shuts(s *State, at, left board.Circle) bool {
 func (r *Rules) spread(s *State, at, left board.Circle, link int, links uint8, most int) (reached uint8, whole bool) {
 	past := trip{walker: anyPassage, left: left, most: anywhere}
 	whole = true
-	r.breadthFirst(s, past, []board.Circle{r.around[at][link%maxStrides].at}, func(c board.Circle, _ int) heading {
+	r.breadthFirst(s, past, []board.Circle{r.around[at][link%rowRoom].at}, func(c board.Circle, _ int) heading {
 		if c == at {
 			return shun
 		}

@@ -464,6 +464,14 @@ func (r *Rules) raid(s *State, t board.Tunnel, log *sim.Log) {
 // walks are the shortest ways of one guard, in pips, over free circles.
 type walks struct{ steps [board.MaxCircles]int8 }
 
+// noWalks lead nowhere.
+var noWalks = func() (w walks) {
+	for i := range w.steps {
+		w.steps[i] = -1
+	}
+	return w
+}()
+
 // to is the number of steps to a circle, -1 when the guard cannot get there
 // within the pips.
 func (w *walks) to(c board.Circle) int { return int(w.steps[c]) }
@@ -479,9 +487,7 @@ func (r *Rules) guardWalks(s *State, g Guard, room board.Room) walks {
 // walksOf measures the ways of a guard as one of these walkers, through a room
 // and the one in which he stands.
 func (r *Rules) walksOf(s *State, as walkerKind, g Guard, room board.Room) (w walks) {
-	for i := range w.steps {
-		w.steps[i] = -1
-	}
+	w = noWalks
 	from := s.Guards[g].At
 	own := r.ground[from].room
 	r.breadthFirst(s, trip{walker: as, left: board.NoCircle, most: int(s.Pips)}, []board.Circle{from},

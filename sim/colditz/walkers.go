@@ -428,7 +428,7 @@ func (r *Rules) breadthFirst(s *State, t trip, from []board.Circle, at func(at b
 		for last := end; begin < last; begin++ {
 			here := ring[begin]
 			for links := r.onward(s, &t, here); links != 0; links &= links - 1 {
-				to := r.around[here][bits.TrailingZeros8(links)%maxStrides].at
+				to := r.around[here][bits.TrailingZeros8(links)%rowRoom].at
 				if seen.has(to) {
 					continue
 				}
@@ -453,7 +453,7 @@ func (r *Rules) arrives(s *State, t trip, from board.Circle, at func(at board.Ci
 		return false
 	}
 	for links := r.onward(s, &t, from); links != 0; links &= links - 1 {
-		if at(r.around[from][bits.TrailingZeros8(links)%maxStrides].at) == found {
+		if at(r.around[from][bits.TrailingZeros8(links)%rowRoom].at) == found {
 			return true
 		}
 	}
