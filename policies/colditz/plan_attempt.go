@@ -2,6 +2,7 @@ package colditz
 
 import (
 	"math/bits"
+	"slices"
 
 	"escapesim/sim/colditz"
 	"escapesim/sim/colditz/board"
@@ -97,14 +98,45 @@ func (s *squad) castKeepers(shown int) {
 			return
 		}
 		taken = best
-		to, at := s.rooms[best.room].way, s.inside.at[best.man]
-		if !s.cast.barred[best.room] && s.place[at].room != best.room && !s.finds(&role{to: to, room: best.room}, at) {
+		at := s.inside.at[best.man]
+		if !s.cast.barred[best.room] && s.place[at].room != best.room && !s.reaches(best.room, at) {
 			s.cast.barred[best.room] = true // perhaps there is another room that is not much farther
 			continue
 		}
 		shown |= 1 << symbol
-		s.employ(best.man, to, best.room, keeper)
+		s.employ(best.man, s.rooms[best.room].way, best.room, keeper)
 	}
+}
+
+// reaches: finds has a way for a man to a room. While the way that was found last is free from
+// where he stands, none has to be looked for.
+func (s *squad) reaches(room board.Room, at board.Circle) bool {
+	known := &s.reached[room]
+	if s.stillOpen(*known, room, at) {
+		return true
+	}
+	if !s.finds(&role{to: s.rooms[room].way, room: room}, at) {
+		return false
+	}
+	if len(s.turn.way) < farthest { // as far as finds looks for another
+		*known = append(append((*known)[:0], at), s.turn.way...)
+	}
+	return true
+}
+
+// stillOpen: a man stands on a way to a room, and the rest of it is free.
+func (s *squad) stillOpen(way []board.Circle, room board.Room, at board.Circle) bool {
+	rest := way[slices.Index(way, at)+1:]
+	if len(rest) == len(way) || len(rest) == 0 {
+		return false
+	}
+	for _, c := range rest {
+		if !s.v.Vacant(c) {
+			return false
+		}
+	}
+	end := rest[len(rest)-1]
+	return s.place[end].room == room && s.v.MayStop(end)
 }
 
 // castPairs sends pairs for so many of the cards that are missing, the nearest first.

@@ -70,7 +70,8 @@ type Allied struct {
 	seen findings
 	turn openDecisions
 
-	walker walker
+	walker  walker
+	reached [maxRooms][]board.Circle // the way to each room that was found last (reaches)
 
 	cast   cast
 	dashed dashMemo
@@ -104,6 +105,9 @@ func newAllied(c *analysis, seat sim.Seat, numbers settings) *Allied {
 	a.to = a.from + colditz.Man(c.rules.Men())
 	a.guards.nearby = make([]uint32, len(c.place))
 	a.walker = newWalker(c)
+	for i := range c.rooms {
+		a.reached[i] = make([]board.Circle, 0, farthest)
+	}
 	for i := range a.breakout.order {
 		a.breakout.order[i] = uint8(i)
 	}
