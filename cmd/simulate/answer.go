@@ -114,8 +114,11 @@ func wordsOf(cmd *cobra.Command, args []string, given func(f *pflag.Flag) string
 }
 
 // played is the command that plays the same; so many games, if that is not 0,
-// whatever it was that ended them.
+// whatever it was that ended them, but for a precision, which ends them there again.
 func played(cmd *cobra.Command, games uint64) string {
+	if cmd.Flags().Changed("precision") {
+		games = 0
+	}
 	text := commandOf(cmd, cmd.Flags().Args(), func(f *pflag.Flag) string {
 		if notPlayed[f.Name] || games > 0 && ends[f.Name] {
 			return ""

@@ -1,9 +1,11 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
+	"math"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -32,6 +34,8 @@ type compareOptions struct {
 	full         bool
 	skill, adapt bool
 	together     bool                             // A and B are played as one variant, too
+	within       float64                          // a variant whose shares are known so well is played no more; 0: never
+	open         []int                            // variants that are played on, by their places
 	replays      bool                             // pages of the games to look at, beside that of --html
 	rest         func(first, games uint64) string // the command that plays the rest; nil where it is kept
 }
@@ -61,7 +65,9 @@ Alone, a TOML file with the key question, variants, knobs or assert is a study: 
 rules are A, its variants B, C, ...; flags go before what it says.
 
 Several variants are ranked in one table, the largest gain of the first outcome
-on top; --full shows each of them as if it were alone. --together takes two and
+on top; --full shows each of them as if it were alone. With --precision, and where
+nothing says how long, a variant is played until its own differences are known:
+to ±1 point, or after the usual number of games. --together takes two and
 plays both at once as a third: does one do more, or less, where the other is?
 
 Where the first word changes something, A is ` + lab.DefaultRules + `; where it is alone, a
@@ -103,6 +109,9 @@ take all variants together, or all metrics (Holm).`,
 			if err := o.lengthFlags.check(cmd.Flags()); err != nil {
 				return err
 			}
+			if f := cmd.Flags(); !f.Changed("games") && !f.Changed("for") {
+				o.within = cmp.Or(o.precision, usualPrecision)
+			}
 			if !(o.size > 0 && o.size < 1) {
 				return usagef("--size %v: want a share above 0 and below 1, as 0.005", o.size)
 			}
@@ -116,7 +125,8 @@ take all variants together, or all metrics (Holm).`,
 	}
 	f := cmd.Flags()
 	addTableFlags(cmd, &o.Table)
-	amountVar(f, &o.games, "games", usualGames, "games of each; the usual ones know a difference to ±1 point, in 8 s")
+	amountVar(f, &o.games, "games", usualGames, "games of each; the usual ones know a difference to ±1 point, in 8 s; "+
+		"several variants are played no longer than that takes")
 	shareVar(f, &o.precision, "precision", 0,
 		"play until the difference of every share is known within this much, 0.005 for half a point")
 	f.DurationVar(&o.duration, "for", 0, "play for this long, 30s or 5m")
@@ -349,16 +359,30 @@ func runCompare(ctx context.Context, out, errOut io.Writer, o compareOptions) er
 		}
 	}
 	began, cpu := time.Now(), reports.CPUTime()
-	job := lab.Job{Seed: o.seed, First: o.first, Workers: workers}
-	play, empty := questions.Compare, questions.NewComparison
-	if o.together {
-		play, empty = questions.CompareCrossed, questions.NewCrossed
+	if len(list) == 2 || o.together {
+		o.within = o.precision
 	}
-	play1 := func(ctx context.Context, job lab.Job) (*questions.Comparison, error) {
-		return play(ctx, experiments, job)
-	}
+	empty := questions.NewComparison
 	games := series[*questions.Comparison]{
-		lengthFlags: o.lengthFlags, run: play1, job: job, sides: len(experiments), known: o.known,
+		lengthFlags: o.lengthFlags, job: lab.Job{Seed: o.seed, First: o.first, Workers: workers},
+		sides: len(experiments), enough: o.within,
+		run: func(ctx context.Context, job lab.Job) (*questions.Comparison, error) {
+			return questions.CompareSome(ctx, experiments, o.open, job)
+		},
+	}
+	for i := range list[1:] {
+		o.open = append(o.open, i+1)
+	}
+	games.known = func(c *questions.Comparison) float64 {
+		half := o.known(c)
+		games.sides = 1 + len(o.open)
+		return half
+	}
+	if o.together { // what is counted of all three is counted in the games of all
+		empty = questions.NewCrossed
+		games.known, games.run = o.known, func(ctx context.Context, job lab.Job) (*questions.Comparison, error) {
+			return questions.CompareCrossed(ctx, experiments, job)
+		}
 	}
 	if len(list) > 2 {
 		games.first = func(c *questions.Comparison) string {
@@ -418,29 +442,54 @@ func soFar(r *paired.Report, width int) string {
 	return text.String() + "\n"
 }
 
-// known is how far off the difference of a share may be.
+// known is how far off the difference of a share may be, of the variant of which that is known
+// least. From then on those alone are open of which it is not known well enough: widths
+// decide, never the differences, so that what is dropped is not flattered (questions.Known).
 func (o *compareOptions) known(c *questions.Comparison) float64 {
+	o.open = nil
+	widest := o.widest(beyond(c))
+	for i, p := range c.Pairs {
+		half := o.widest(shares(p))
+		if !(half <= o.within) {
+			o.open = append(o.open, i+1)
+		}
+		widest = max(widest, half)
+	}
+	return widest
+}
+
+// widest is half the widest interval, rounded to billionths: its last bits differ between
+// processors, but the games that are played must not.
+func (o *compareOptions) widest(list []reports.Estimate) (half float64) {
 	interval := reports.Estimate.Interval
 	if o.precision > 0 {
 		interval = reports.Estimate.Anytime
 	}
-	widest := 0.0
-	for _, e := range differences(c) {
+	for _, e := range list {
 		if e.N < 2 {
 			return 1
 		}
-		widest = max(widest, interval(e, o.confidence).Half())
+		half = max(half, interval(e, o.confidence).Half())
 	}
-	return widest
+	return math.Round(half*1e9) / 1e9
 }
 
 // differences are those of every share, of every variant, and what is beyond the sum of two.
 func differences(c *questions.Comparison) (list []reports.Estimate) {
 	for _, p := range c.Pairs {
-		for _, name := range p.Outcomes() {
-			list = append(list, p.Outcome(name))
-		}
+		list = append(list, shares(p)...)
 	}
+	return append(list, beyond(c)...)
+}
+
+func shares(p *paired.Pair) (list []reports.Estimate) {
+	for _, name := range p.Outcomes() {
+		list = append(list, p.Outcome(name))
+	}
+	return list
+}
+
+func beyond(c *questions.Comparison) (list []reports.Estimate) {
 	for _, e := range c.Beyond() {
 		list = append(list, e.Value)
 	}
@@ -522,7 +571,7 @@ func (o *compareOptions) report(
 		}
 	}
 	played := r.Games
-	if !r.Paired {
+	if !r.Paired || o.within > 0 {
 		played = 0
 	}
 	r.Made = o.made(played)
@@ -536,7 +585,7 @@ func (o *compareOptions) report(
 	}
 	if interrupted {
 		fmt.Fprintf(errOut, "interrupted after %d games of each\n", r.Games)
-		if o.games > r.Games && o.rest != nil && o.precision == 0 && o.duration == 0 {
+		if o.games > r.Games && o.rest != nil && o.within == 0 && o.duration == 0 {
 			fmt.Fprintln(errOut, "the rest:", o.rest(o.first+r.Games, o.games-r.Games))
 		}
 		return &exitError{exitInterrupted, context.Canceled}

@@ -50,8 +50,11 @@ const mostGames = 1 << 50
 // usualPlayouts tell a chance to about 9 points.
 const usualPlayouts = 32
 
-// usualGames are played where nothing is said.
-const usualGames = 10_000
+// usualGames are played where nothing is said; they know what is asked within usualPrecision.
+const (
+	usualGames     = 10_000
+	usualPrecision = 0.01
+)
 
 func newRunCmd() *cobra.Command {
 	var o runOptions
@@ -331,7 +334,7 @@ func (r *running) openRows(ctx context.Context) (err error) {
 // play plays the games. An interrupted run is no error: what was counted is there.
 func (r *running) play(ctx context.Context) (interrupted bool, err error) {
 	games := series[*lab.Tally]{
-		lengthFlags: r.lengthFlags, job: r.job, sides: 1,
+		lengthFlags: r.lengthFlags, job: r.job, sides: 1, enough: r.precision,
 		run: func(ctx context.Context, job lab.Job) (*lab.Tally, error) {
 			return lab.RunRows(ctx, r.part.Experiment, job, r.rows.taker())
 		},
@@ -413,7 +416,8 @@ type series[T mergeable[T]] struct {
 
 	// known says how far off what is asked for may be: for those who watch, and to
 	// know when a precision is reached.
-	known func(T) float64
+	known  func(T) float64
+	enough float64 // what is known as well is played no more; 0: however well it is known
 
 	// first is what the first games tell, in lines, for those who wait; nil where that is nothing.
 	first func(T) string
@@ -458,11 +462,12 @@ func (s *series[T]) play(ctx context.Context, errOut io.Writer, total T, quiet b
 		}
 		if games > 0 && nextLook(games-1) == games {
 			half := s.known(total)
-			if s.precision > 0 {
-				if half <= s.precision {
+			if s.enough > 0 {
+				if half <= s.enough {
 					break
 				}
-				p.guess(uint64(float64(s.sides) * float64(games) * (half / s.precision) * (half / s.precision)))
+				all := min(float64(games)*(half/s.enough)*(half/s.enough), float64(most))
+				p.guess(uint64(p.done.Load()) + uint64(float64(s.sides)*(all-float64(games))))
 			}
 			p.know("known to " + reports.Points(half))
 		}

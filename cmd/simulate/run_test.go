@@ -144,23 +144,26 @@ func TestFirstAnswersAreShown(t *testing.T) {
 }
 
 // A series goes on from what is played, game after game, counts each for those who watch,
-// and ends at its number or at the look that knows enough.
+// and ends at its number or at the look that knows enough, whichever comes first.
 func TestSeries(t *testing.T) {
 	look := nextLook(0)
 	for _, c := range []struct {
 		before, want uint64
+		enough       float64
 		lengthFlags
 	}{
-		{0, 10, lengthFlags{games: 10}},
-		{4, 10, lengthFlags{games: 10}},
-		{10, 10, lengthFlags{games: 10}},
-		{0, 3 * look, lengthFlags{games: 3 * look}},
-		{0, nextLook(look), lengthFlags{precision: 0.5}}, // what is known is worth as many games
-		{0, look, lengthFlags{precision: 1}},
+		{0, 10, 0, lengthFlags{games: 10}},
+		{4, 10, 0, lengthFlags{games: 10}},
+		{10, 10, 0, lengthFlags{games: 10}},
+		{0, 3 * look, 0, lengthFlags{games: 3 * look}},
+		{0, 3 * look, 0.3, lengthFlags{games: 3 * look}},
+		{0, nextLook(look), 0.5, lengthFlags{games: 3 * look}}, // what is known is worth as many games
+		{0, nextLook(look), 0.5, lengthFlags{precision: 0.5}},
+		{0, look, 1, lengthFlags{precision: 1}},
 	} {
 		watched := int64(0)
 		s := series[*gamesPlayed]{
-			lengthFlags: c.lengthFlags, job: lab.Job{Seed: 5, First: 100, Workers: 1}, sides: 1,
+			lengthFlags: c.lengthFlags, job: lab.Job{Seed: 5, First: 100, Workers: 1}, sides: 1, enough: c.enough,
 			known: func(g *gamesPlayed) float64 {
 				if g.Games() > look {
 					return 0.4

@@ -86,7 +86,7 @@ func NewComparison(variants []lab.Experiment) *Comparison {
 	return c
 }
 
-// Games is how many games each variant has played.
+// Games is how many games the base has played, and each variant at most (CompareSome).
 func (c *Comparison) Games() uint64 { return c.Sheets[0].Games() }
 
 // Merge adds a comparison of the same variants over other games.
@@ -127,6 +127,22 @@ func (c *Comparison) Carry(w *reports.Wire) {
 // the first games of the job.
 func Compare(ctx context.Context, variants []lab.Experiment, job sim.Job) (*Comparison, error) {
 	return compare(ctx, "compare", variants, job, NewComparison)
+}
+
+// CompareSome is Compare with the base and those of the others alone that are named by their
+// places among the variants; of the rest the comparison holds no games.
+func CompareSome(ctx context.Context, variants []lab.Experiment, which []int, job sim.Job) (*Comparison, error) {
+	some := []lab.Experiment{variants[0]}
+	for _, i := range which {
+		some = append(some, variants[i])
+	}
+	part, err := Compare(ctx, some, job)
+	c := NewComparison(variants)
+	c.Sheets[0], c.Settling = part.Sheets[0], part.Settling
+	for at, i := range which {
+		c.Sheets[i], c.Pairs[i-1], c.Settled[i-1] = part.Sheets[at+1], part.Pairs[at], part.Settled[at]
+	}
+	return c, err
 }
 
 // compare is Compare, counted on what fresh makes and kept in the journal as what.

@@ -87,7 +87,7 @@ func comparedFooter(r *paired.Report) string {
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "\n%s games each from game %d, seed %d, %d players; rules %s and",
-		reports.Whole(r.Games), r.First, r.Seed, r.Players, r.Base.RulesHash)
+		r.Each(), r.First, r.Seed, r.Players, r.Base.RulesHash)
 	if n := len(r.Variants); n > fewStated {
 		fmt.Fprintf(&b, " %d others", n)
 	} else {

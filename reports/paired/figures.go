@@ -158,7 +158,22 @@ func (r *Report) Played() string {
 	if least < most {
 		players = fmt.Sprintf("%d to %d", least, most)
 	}
-	return fmt.Sprintf("%s games each, %s, seed %d, %s players", reports.Whole(r.Games), how, r.Seed, players)
+	return fmt.Sprintf("%s games each, %s, seed %d, %s players", r.Each(), how, r.Seed, players)
+}
+
+// of is how many games of a variant there are: fewer than of the base where it was known before.
+func (r *Report) of(v *Variant) uint64 { return cmp.Or(v.Met.Of, r.Games) }
+
+// Each is how many games there are of each.
+func (r *Report) Each() string {
+	least := r.Games
+	for i := range r.Variants {
+		least = min(least, r.of(&r.Variants[i]))
+	}
+	if least < r.Games {
+		return reports.Whole(least) + " to " + reports.Whole(r.Games)
+	}
+	return reports.Whole(r.Games)
 }
 
 // Precision says how far off the difference of the headline may be over the dice.

@@ -204,7 +204,7 @@ func (r *Report) Fill(sheets []*reports.Sheet, pairs []*Pair, anytime bool) {
 		for j := range v.Appeared {
 			v.Appeared[j].Base, v.Appeared[j].Variant = v.Appeared[j].Variant, v.Appeared[j].Base
 		}
-		v.Outcomes, v.Metrics = nil, nil
+		v.Outcomes, v.Metrics, v.Parted = nil, nil, nil // it may have been filled by fewer games
 		for _, name := range p.Outcomes() {
 			e := p.Outcome(name)
 			d := r.difference(e, shareOf(a, name), shareOf(b, name))

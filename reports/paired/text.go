@@ -132,7 +132,7 @@ func Listed(list []Change) string {
 // and whether that is shown.
 func (r *Report) Sentence(v *Variant) string {
 	if v.Identical {
-		return fmt.Sprintf("All %s games are the same, move by move.", reports.Whole(r.Games))
+		return fmt.Sprintf("All %s games are the same, move by move.", reports.Whole(r.of(v)))
 	}
 	name := v.Factor.Outcome
 	d, _ := v.Outcomes.Get(name)
@@ -172,7 +172,7 @@ func (r *Report) outcomes(v *Variant) *reports.Table {
 		if !d.Real {
 			points = "~ " + points
 		}
-		t.Add(r.Ending(e.Name), share(d.Base, r.Games), share(d.Variant, r.Games),
+		t.Add(r.Ending(e.Name), share(d.Base, r.Games), share(d.Variant, r.of(v)),
 			points, n[1], n[2], pValue(float64(d.P)))
 	}
 	if len(r.Controls) > 0 {
@@ -312,9 +312,9 @@ func (r *Report) effort(v *Variant) string {
 		}
 	}
 	if r.Paired {
-		if len(saved) > 0 && f.Total > 1.05 && r.Games >= reports.FewGames {
+		if len(saved) > 0 && f.Total > 1.05 && r.of(v) >= reports.FewGames {
 			words = fmt.Sprintf("As precise as %s games of each played apart: %s. ",
-				reports.Whole(uint64(float64(f.Total)*float64(r.Games))), strings.Join(saved, ", "))
+				reports.Whole(uint64(float64(f.Total)*float64(r.of(v)))), strings.Join(saved, ", "))
 		}
 	} else if f.Controls > 1.05 {
 		words = fmt.Sprintf("Taking luck out of both saves %s times the games. ", times(f.Controls))
