@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"io"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -33,13 +34,21 @@ name the command that goes deeper.`,
 			}
 			how.Games, how.Turned = o.games, max(o.games/3, 20)
 			how.Closely = min(how.Closely, o.games)
+			if !cmd.Flags().Changed("games") {
+				how.Budget = reviewBudget
+			}
 			return runReview(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o, how)
 		},
 	}
-	addBenchFlags(cmd, &o, 1000, "games of each table; the usual ones know a share to ±3 points, in less than 3 min")
+	addBenchFlags(cmd, &o, 1000, "games of each table; the usual ones know a share to ±3 points, in less than 3 min; "+
+		"of slow games fewer are played, where nothing is said")
 	how.Closely, how.Playouts = 20, 24
 	return cmd
 }
+
+// reviewBudget leaves a third of the six minutes that two cores have in three to what it does not
+// count: tables that are opened, and other programs.
+const reviewBudget = 200 * time.Second
 
 func runReview(ctx context.Context, out, errOut io.Writer, o benchOptions, how questions.Reviewing) error {
 	return o.find(out, errOut, func(job lab.Job, p *progress) (*answers.Answer, error) {

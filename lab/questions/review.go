@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"escapesim/lab"
 	"escapesim/reports"
@@ -20,6 +21,11 @@ type Reviewing struct {
 	Closely  uint64 // games that are looked at decision by decision
 	Playouts int    // of each position of these
 	Turned   uint64 // of each option in the last stage of turning all of them
+
+	// Budget is how much time of one core all of it may take together: where the games would take
+	// longer, all their numbers are made smaller. It counts decisions, not seconds (rates), so that
+	// the same seed plays the same games on any machine. 0: as many as are said.
+	Budget time.Duration
 
 	// Stage is told what begins, in words, and how many games are played in it; it may be nil.
 	Stage func(words string, games uint64)
@@ -43,11 +49,18 @@ func Review(
 		return nil, err
 	}
 	r := &reports.Review{Origin: origin, Title: lab.TitleOf(rules)}
-	r.Games = how.Games
 	if r.Outcome, err = WantOutcome(f, rules, ""); err != nil {
 		return nil, err
 	}
 	v := reviewer{Table: f, Reviewing: how, ctx: ctx, rules: rules, job: job, game: g, Review: r}
+	v.say("which options can be turned", 0)
+	if v.turns, _, err = Turned(f, rules, false); err != nil {
+		return nil, err
+	}
+	if how.Budget > 0 {
+		v.fit(e)
+	}
+	r.Games = v.Reviewing.Games
 	for _, s := range seats {
 		v.usual = append(v.usual, s.Text)
 	}
@@ -61,6 +74,60 @@ func Review(
 	return r, err
 }
 
+// rates are what a decision of the usual bots costs, without what they do when they sit down: of
+// one core, 30 November 2026 (96 games of each document, ten other programs beside them). House
+// rules cost what the document costs that they extend; one of which nothing is known, as much as
+// the dearest.
+var rates = map[string]time.Duration{
+	"colditz/thibault": 900, "colditz/dutch": 900, "colditz/fuga3": 1800, "evasion/price": 1900,
+	"stalagluft/ebob": 600, lab.RaceRules: 30,
+}
+
+const dearest = 1900
+
+func rateOf(rules string) time.Duration {
+	for rules != "" {
+		if rate, known := rates[rules]; known {
+			return rate
+		}
+		d, err := lab.ReadRules(rules, nil)
+		if err != nil {
+			break
+		}
+		rules = d.Parent()
+	}
+	return dearest
+}
+
+// fit makes the numbers of games as much smaller as the budget asks for.
+func (v *reviewer) fit(e lab.Experiment) {
+	const probed, least = 32, 100 // games
+	w, decisions := e.Worker(reports.NewSheet(e.Form())), 0
+	for game := range uint64(probed) {
+		decisions += w.Play(v.job.Seed, game).Decisions
+	}
+	how := &v.Reviewing
+	takes, has := v.games()*uint64(decisions)*uint64(rateOf(v.rules))/probed, uint64(how.Budget)
+	if takes <= has {
+		return
+	}
+	how.Games = max(how.Games*has/takes/10*10, min(how.Games, least))
+	how.Turned = max(how.Turned*has/takes, min(how.Turned, least/3))
+	how.Closely = max(how.Closely*has/takes, 1)
+}
+
+// games is about how many games will be played, what the playouts of a close look play being
+// put together to whole games: as many as 18 for each playout of a position.
+func (v *reviewer) games() uint64 {
+	const together = 18
+	how := &v.Reviewing
+	fewest, most, _ := v.game.Players()
+	n := len(v.turns)
+	tables := 1 + most - fewest + 1 + 2*(len(Rungs)-1) + min(finalists, n)
+	turns := n/10 + min(2*shownTurned, n)/3 + min(shownTurned, n) + n/6 + min(candidates, n) // by stages; half are idle
+	return how.Games*uint64(tables) + how.Turned*uint64(turns) + how.Closely*uint64(how.Playouts)*together
+}
+
 // reviewer asks the questions of a review, one after the other.
 type reviewer struct {
 	lab.Table
@@ -70,7 +137,8 @@ type reviewer struct {
 	rules string
 	job   lab.Job
 	game  lab.Game
-	usual []string // who plays at each seat
+	turns []*Variation // all options, each turned
+	usual []string     // who plays at each seat
 }
 
 func (v *reviewer) say(words string, games uint64) {
@@ -173,9 +241,9 @@ func (v *reviewer) share(s *reports.Sheet) reports.Share {
 // knobs are the options that decide most, those that change nothing, and those that bring
 // the share nearest to half.
 func (v *reviewer) knobs() error {
-	list, _, err := Turned(v.Table, v.rules, false)
-	if err != nil || len(list) == 0 {
-		return err
+	list := v.turns
+	if len(list) == 0 {
+		return nil
 	}
 	s := Sensitivity{
 		Outcome: v.Outcome, Games: v.Reviewing.Turned, Confidence: v.Confidence, Stage: v.Stage, Uncrossed: true,
@@ -194,7 +262,7 @@ func (v *reviewer) knobs() error {
 			v.Strongest = append(v.Strongest, v.knob(x, len(s.Turned)))
 		}
 	}
-	err = v.fairer(&s)
+	err := v.fairer(&s)
 	var sets []string
 	for _, k := range slices.Concat(v.Strongest, v.Nearest) {
 		sets = append(sets, k.Set)

@@ -5,10 +5,14 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"escapesim/lab"
 	"escapesim/lab/labtest"
 	"escapesim/lab/questions"
+	"escapesim/reports"
 )
 
 // A review says of the game that is worked out on paper what is worked out: who wins, that
@@ -88,5 +92,34 @@ func TestTruthOfReview(t *testing.T) {
 	text := strings.Join(r.Table(60, false).Rows[0], " ")
 	if !strings.Contains(text, "players") || !strings.Contains(text, "2: ") {
 		t.Errorf("the first row says %q", text)
+	}
+}
+
+// A review of which a part of the time is wanted plays about that part of the games, and the same
+// ones however many play them; with time enough it plays what it is told to.
+func TestReviewKeepsItsBudget(t *testing.T) {
+	rules := labtest.Seat(t)
+	played := func(budget time.Duration, workers int) (*reports.Review, float64) {
+		var done atomic.Int64
+		how := questions.Reviewing{Games: 3000, Closely: 5, Playouts: 4, Turned: 1000, Budget: budget}
+		job := lab.Job{Seed: 7, Workers: workers, Done: &done}
+		r, err := questions.Review(t.Context(), lab.Table{}, rules, job, 0.95, how)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r, float64(done.Load())
+	}
+	all, games := played(0, 2)
+	if r, n := played(time.Hour, 1); n != games || cmp.Diff(all, r) != "" {
+		t.Errorf("with an hour %v games, %v without a budget: %s", n, games, cmp.Diff(all, r))
+	}
+	const decides, rate = 2, 1900 * time.Nanosecond // the guard and the runner
+	third := time.Duration(games) * decides * rate / 3
+	some, n := played(third, 1)
+	if n < games/5 || n > games/2 || some.Games < 700 || some.Games > 1500 || some.Games%10 != 0 {
+		t.Errorf("in a third of the time %v of %v games, %d of each table", n, games, some.Games)
+	}
+	if again, _ := played(third, 3); cmp.Diff(some, again) != "" {
+		t.Errorf("other workers, another review: %s", cmp.Diff(some, again))
 	}
 }

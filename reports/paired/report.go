@@ -174,7 +174,7 @@ type Look struct {
 }
 
 // vanishing: a metric has vanished when it is counted in so many games of one
-// variant, and in at most a hundredth as many of the other.
+// variant, and expected in so many, and in at most a hundredth as many of the other.
 const vanishing = 20
 
 // Fill writes what was counted into the report: its base and variants name
@@ -200,7 +200,7 @@ func (r *Report) Fill(sheets []*reports.Sheet, pairs []*Pair, anytime bool) {
 		v, p, a, b := &r.Variants[i], pairs[i], sheets[0], sheets[i+1]
 		v.Identical = p.games > 0 && p.identical == p.games
 		v.Met = Met{p.games - p.identical, p.games}
-		v.Vanished, v.Appeared = Vanished(a, b), Vanished(b, a)
+		v.Vanished, v.Appeared = vanished(a, b, vanishing), vanished(b, a, vanishing)
 		for j := range v.Appeared {
 			v.Appeared[j].Base, v.Appeared[j].Variant = v.Appeared[j].Variant, v.Appeared[j].Base
 		}
@@ -269,7 +269,10 @@ func (d *Difference) setInterval(i reports.Interval) {
 
 // Vanished are the columns that are counted in the games of a, and in hardly any of
 // those of b: in a hundredth as many for as many games. Columns of a alone are none.
-func Vanished(a, b *reports.Sheet) []Change {
+func Vanished(a, b *reports.Sheet) []Change { return vanished(a, b, 1) }
+
+// vanished is Vanished of what is expected in so many games of b at least.
+func vanished(a, b *reports.Sheet, expected uint64) []Change {
 	list := []Change{}
 	for _, c := range a.Form().Columns {
 		if !slices.Contains(b.Form().Columns.Names(), c.Name) || slices.Contains(a.Form().Ends, c.Name) {
@@ -277,7 +280,7 @@ func Vanished(a, b *reports.Sheet) []Change {
 		}
 		x, y := a.Values(c.Name), b.Values(c.Name)
 		with, without := x.N()-x.Count(0), y.N()-y.Count(0)
-		if with >= vanishing && 100*without*a.Games() <= with*b.Games() {
+		if with >= vanishing && with*b.Games() >= expected*a.Games() && 100*without*a.Games() <= with*b.Games() {
 			list = append(list, Change{c.Name, reports.Number(x.Mean()), reports.Number(y.Mean())})
 		}
 	}

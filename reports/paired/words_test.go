@@ -390,6 +390,11 @@ func TestVanished(t *testing.T) {
 			t.Errorf("%+v", got)
 		}
 	}
+	for games, want := range map[int]int{199: 0, 200: 1} { // where 20 are expected
+		if got := vanished(sheet(1000, 100), sheet(games, 0), 20); len(got) != want {
+			t.Errorf("of a tenth of the games in none of %d: %v", games, got)
+		}
+	}
 	often, never := sheet(300, 100), sheet(300, 0)
 	for _, sheets := range [][]*reports.Sheet{{often, never}, {never, often}} {
 		r := &Report{Variants: make([]Variant, 1)}
