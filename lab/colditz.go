@@ -37,7 +37,7 @@ func (colditzGame) Exact() *Exact {
 // differently, and names have no effect on play.
 func (colditzGame) Seats(players int) []SeatWord {
 	words := []SeatWord{{"german", "the Germans", []sim.Seat{colditz.German}}}
-	allied := SeatWord{Name: "allied", Who: "the teams of prisoners"}
+	allied := SeatWord{Name: "allied", Who: "the Allies"}
 	for t := 1; t < players; t++ {
 		words = append(words, SeatWord{fmt.Sprintf("team_%d", t), fmt.Sprint("team ", t), []sim.Seat{sim.Seat(t)}})
 		allied.Seats = append(allied.Seats, sim.Seat(t))

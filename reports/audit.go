@@ -257,7 +257,7 @@ func (a *Audit) raceTable(r *Race, full bool) Table {
 	}
 	t := Table{
 		Title: fmt.Sprintf("%s, %d players, %s%s, seed %d: %s",
-			a.Rules, a.Players, a.Seat, how, a.Seed, a.asItPlays(&r.Base)),
+			a.Rules, a.Players, cmp.Or(a.Who, a.Seat), how, a.Seed, a.asItPlays(&r.Base)),
 		Header: []string{"strategy instead", "points", "from", "to", "met", "games"},
 	}
 	for i := range r.Strategies {
@@ -325,7 +325,7 @@ func gainedTable(title string) Table {
 }
 
 func (t *Table) addGained(d *Deviation, g *Gained) {
-	t.Add(append([]string{d.Question, d.Answer}, g.cells()...)...)
+	t.Add(append([]string{Spoken(d.Question), d.Answer}, g.cells()...)...)
 }
 
 // cells are what was gained, as rows of tables have it.

@@ -167,7 +167,7 @@ func TestAudited(t *testing.T) {
 		f.Add(s)
 	}
 	as := func(*AuditSummary) {}
-	inner := Deviation{Question: "jail", Answer: "inner", Gained: Gained{Gain: 0.1, AllLo: 0.05, AllHi: 0.15}}
+	inner := Deviation{Question: "jail_men", Answer: "inner", Gained: Gained{Gain: 0.1, AllLo: 0.05, AllHi: 0.15}}
 	a := &Audit{
 		Origin: Origin{Players: 4, RulesHash: "abc", Seats: seats}, Seat: "german",
 		Deviations: []Deviation{inner},
@@ -190,7 +190,7 @@ func TestAudited(t *testing.T) {
 		t.Fatal(err)
 	}
 	read, err := ReadAudited(text)
-	if err != nil || len(read.Audits) != 6 || read.Audits[4].Best != "jail: inner" {
+	if err != nil || len(read.Audits) != 6 || read.Audits[4].Best != "jail_men: inner" {
 		t.Fatalf("%v: %+v", err, read)
 	}
 	if read.Audits[3].Command != "first" || read.Audits[4].Command != "second" || read.Audits[1].Command != "sixth" {
@@ -280,9 +280,9 @@ func onRecord(t *testing.T, b *Bots) {
 	r := &Recorded{Tables: []RecordedTable{{4, b}}}
 	now, earlier := r.Table(), r.Earlier()
 	for i, want := range [][]string{
-		{"4 players, all prisoners together", "+4.7", "jail: inner", "+10.0", "12, 0, 0"},
-		{"4 players, one of the prisoners", "~", "jail: inner", "+10.0", "0, 1, 0"},
-		{"4 players, the Germans", "+5.0", "jail: inner", "+10.0", "0, 1, 1,200"},
+		{"4 players, all prisoners together", "+4.7", "jail_men: inner", "+10.0", "12, 0, 0"},
+		{"4 players, one of the prisoners", "~", "jail men: inner", "+10.0", "0, 1, 0"},
+		{"4 players, the Germans", "+5.0", "jail men: inner", "+10.0", "0, 1, 1,200"},
 	} {
 		if !slices.Equal(now.Rows[i], want) {
 			t.Errorf("%q, want %q", now.Rows[i], want)

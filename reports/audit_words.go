@@ -64,11 +64,11 @@ func (d *Deviation) does() string {
 	}
 	switch d.Answer {
 	case "the first", "the last":
-		return fmt.Sprintf("answer %q with %s that is open", d.Question, d.Answer)
+		return fmt.Sprintf("answer %q with %s that is open", Spoken(d.Question), d.Answer)
 	case "by lot":
-		return fmt.Sprintf("answer %q by lot", d.Question)
+		return fmt.Sprintf("answer %q by lot", Spoken(d.Question))
 	}
-	return fmt.Sprintf("answer %q with %q", d.Question, d.Answer)
+	return fmt.Sprintf("answer %q with %q", Spoken(d.Question), d.Answer)
 }
 
 // gains is a finding in words: who gains how much, and when.

@@ -95,6 +95,8 @@ var Glossary = []Term{
 		"counts lie furthest out, all together: for each metric it is asked which share of all games lies as far " +
 		"out on that side, and the product of these shares is least.", []string{"unlikely", "most unlikely game"}},
 	{"n", "How many games, or throws, a figure rests on.", nil},
+	{"not finished", "Games cut off at a limit of decisions or rounds before their end. They are counted as an " +
+		"outcome of their own, never dropped.", []string{Truncated}},
 	{
 		"outcome", "How a game ended. Every game ends in one way, so the shares add up to 100 %.",
 		[]string{"outcomes", "share"},
@@ -153,8 +155,6 @@ var Glossary = []Term{
 	},
 	{"standard error", "How far a simulated mean is off, typically: the sd divided by the root of the number of " +
 		"games. A 95 % interval is about two of them to either side.", []string{"error"}},
-	{"truncated", "Games cut off at a limit of decisions or rounds before their end. They are counted as an " +
-		"outcome of their own, never dropped.", nil},
 	{
 		"turned most", "Of the games to look at: the one whose winner had the least chance at some time.",
 		[]string{"winner_low_percent", "comeback"},

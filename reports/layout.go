@@ -280,3 +280,12 @@ func Capital(s string) string {
 	}
 	return string(unicode.ToUpper(first)) + s[size:]
 }
+
+// Spoken is a name of what is counted, or of an action, as people say it. Options and bots
+// keep the names by which they are typed.
+func Spoken(s string) string {
+	if strings.ContainsAny(s, "=./:") {
+		return s
+	}
+	return strings.ReplaceAll(s, "_", " ")
+}

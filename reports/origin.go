@@ -74,6 +74,9 @@ func (o *Origin) Ending(outcome string) string {
 	if _, known := o.Endings.Get(outcome); known {
 		return o.Ends(outcome)
 	}
+	if outcome == Truncated {
+		return notFinished
+	}
 	return outcome
 }
 
@@ -81,6 +84,9 @@ func (o *Origin) Ending(outcome string) string {
 func (o *Origin) EndsIn(outcome string) string {
 	if words, known := o.Endings.Get(outcome); known {
 		return words
+	}
+	if outcome == Truncated {
+		return unfinished + " in"
 	}
 	return "games end as " + outcome + " in"
 }

@@ -84,6 +84,9 @@ func (t *Tried) words() string {
 		return t.What + " (pool)"
 	case AuditedBySearch:
 		return strings.TrimSuffix("search: "+t.What, ": ") // of no change nothing is best
+	case AuditedByDeviations:
+		question, answer, _ := strings.Cut(t.What, ": ")
+		return Spoken(question) + ": " + answer
 	}
 	return t.What
 }

@@ -402,7 +402,7 @@ func (s *Sheet) Warnings() []string {
 		switch {
 		case name == Truncated && k > 0:
 			w = append(w, fmt.Sprintf("%d of %d games (%s) reached a limit before their end; they count as %s",
-				k, s.games, Percent(float64(k)/float64(s.games)), Truncated))
+				k, s.games, Percent(float64(k)/float64(s.games)), notFinished))
 		case few || name == Truncated:
 		case k == 0:
 			w = append(w, fmt.Sprintf("how often %s: it came in no game, and only the upper end of its interval says "+

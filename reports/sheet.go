@@ -11,6 +11,12 @@ import (
 // are counted, never dropped.
 const Truncated = "truncated"
 
+// What that is called where words are read: as a row, and as other outcomes are.
+const (
+	notFinished = "not finished"
+	unfinished  = "games are " + notFinished
+)
+
 // Column is one metric: a whole number that every game yields.
 type Column struct {
 	Name string // as in the JSON
@@ -109,6 +115,9 @@ type Form struct {
 func (f *Form) EndOf(outcome int) string {
 	if outcome < len(f.Endings) && f.Endings[outcome] != "" {
 		return strings.TrimSuffix(f.Endings[outcome], " in")
+	}
+	if f.Outcomes[outcome] == Truncated {
+		return unfinished
 	}
 	return "games end as " + f.Outcomes[outcome]
 }

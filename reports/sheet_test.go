@@ -406,7 +406,7 @@ func TestSummaries(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"PARTIAL", "race/x", "99 % from", "white", "black", "truncated", "rounds",
+		"PARTIAL", "race/x", "99 % from", "white", "black", "not finished", "rounds",
 		"Pieces captured.", "set: a=b", "however often", "[1] 2 games only", "dice", "0.500",
 	} {
 		if !strings.Contains(out.String(), want) {

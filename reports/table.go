@@ -341,9 +341,6 @@ func (r *Result) Answer() string {
 			continue
 		}
 		words := r.EndsIn(e.Name)
-		if e.Name == Truncated {
-			words = "a limit cuts off"
-		}
 		p := Percents(e.Value.P, e.Value.Lo, e.Value.Hi)
 		if len(parts) == 0 {
 			words = Capital(words)

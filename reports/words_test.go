@@ -336,7 +336,7 @@ func TestWhatSettlesIsLookedAt(t *testing.T) {
 // What actions are worth: the first in the sentence where it is shown, the last where it
 // is shown to do harm, and a row for each that changes a game.
 func TestWorthInWordsAndTables(t *testing.T) {
-	gain := ActionWorth{Action: "dig", Met: 50, Worth: 0.2, Lo: 0.1, Hi: 0.3}
+	gain := ActionWorth{Action: "dig_up", Met: 50, Worth: 0.2, Lo: 0.1, Hi: 0.3}
 	open := ActionWorth{Action: "hide", Met: 20, Worth: 0.01, Lo: -0.1, Hi: 0.1}
 	idle := ActionWorth{Action: "sleep", Lo: -0.1, Hi: 0.1}
 	harm := ActionWorth{Action: "shout", Met: 10, Worth: -0.05, Lo: -0.08, Hi: -0.02}
@@ -351,10 +351,10 @@ func TestWorthInWordsAndTables(t *testing.T) {
 		{says(), "; no action is shown to be worth anything."},
 		{says(open, idle), "; no action is shown to be worth anything."},
 		{says(harm), "; no action is shown to be worth anything."},
-		{says(open, gain), "; without dig it would be 20.0 points less."},
+		{says(open, gain), "; without dig up it would be 20.0 points less."},
 		{
 			says(idle, harm, gain, open),
-			"; without dig it would be 20.0 points less. Without shout it would be 5.0 points more: a mistake of " +
+			"; without dig up it would be 20.0 points less. Without shout it would be 5.0 points more: a mistake of " +
 				"the bot.",
 		},
 	} {
@@ -379,14 +379,14 @@ func TestWorthInWordsAndTables(t *testing.T) {
 	}
 	tables := w.Tables()
 	want := [][]string{
-		{"dig", "20.0", "10.0", "30.0", "50.00 %"},
+		{"dig up", "20.0", "10.0", "30.0", "50.00 %"},
 		{"hide", "~", "-10.0", "10.0", "20.00 %"},
 		{"shout", "-5.0", "-8.0", "-2.0", "10.00 %"},
 	}
 	if len(tables) != 2 || !slices.EqualFunc(tables[0].Rows, want, slices.Equal[[]string]) {
 		t.Fatalf("%d tables, %v", len(tables), tables)
 	}
-	if got := tables[0].Notes; !strings.Contains(got[0], "(95 %)") || !strings.HasPrefix(got[3],
+	if got := tables[0].Notes; !strings.Contains(got[0], "(95 %)") || !strings.HasPrefix(got[4],
 		"1 more change no game;") || tables[0].Title != "r, 2 players, 100 games, seed 7: what each action is "+
 		"worth to the Germans" {
 		t.Errorf("%q %q", tables[0].Title, got)

@@ -64,9 +64,9 @@ func (w *Worth) Words() string {
 			continue
 		}
 		a := s.Actions[0]
-		words += fmt.Sprintf("; without %s it would be %.1f points less.", a.Action, 100*a.Worth)
+		words += fmt.Sprintf("; without %s it would be %.1f points less.", Spoken(a.Action), 100*a.Worth)
 		if last := s.Actions[len(s.Actions)-1]; last.Worth < 0 && last.Sure() {
-			words += fmt.Sprintf(" Without %s it would be %.1f points more: a mistake of the bot.", last.Action,
+			words += fmt.Sprintf(" Without %s it would be %.1f points more: a mistake of the bot.", Spoken(last.Action),
 				-100*last.Worth)
 		}
 	}
@@ -93,13 +93,14 @@ func (w *Worth) Tables() []Table {
 			if !a.Sure() {
 				lost = "~"
 			}
-			t.Add(a.Action, lost, Fixed(100*a.Lo, 1), Fixed(100*a.Hi, 1), Percent(float64(a.Met)/float64(w.Games)))
+			t.Add(Spoken(a.Action), lost, Fixed(100*a.Lo, 1), Fixed(100*a.Hi, 1), Percent(float64(a.Met)/float64(w.Games)))
 		}
 		t.Notes = []string{
 			fmt.Sprintf("intervals hold for all rows of both sides together (%g %%); ~: no difference is shown; "+
 				"met: games that go otherwise", 100*w.Confidence),
 			"less than 0: the side does better without it, for its bot uses it badly",
 			HalfWins,
+			"simulate run --without forbids one of these: its words with _ between them",
 			fmt.Sprintf("%d more change no game; where nothing else is open, the first of the list is made "+
 				"all the same", idle),
 		}

@@ -144,7 +144,7 @@ func TestCompletion(t *testing.T) {
 		{[]string{"run", "stalagluft/ebob", "--seats", "pow="}, "pow=standard\t"},
 		{[]string{"policies", "evasion/"}, "evasion/price\t"},
 		{[]string{"dice", "--rules", "colditz/f"}, "colditz/fuga3\t"},
-		{[]string{"explain", "trun"}, "truncated\t"},
+		{[]string{"explain", "not f"}, "not finished\t"},
 		{[]string{"rules", "explain", "dod.ca"}, "dod.cards\t"},
 	} {
 		if out := printed(t, append([]string{"__complete"}, c.args...)...); !strings.Contains("\n"+out, "\n"+c.want) {

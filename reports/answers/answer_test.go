@@ -103,7 +103,7 @@ func TestReviewFitsAScreen(t *testing.T) {
 			},
 		},
 		Outcome: "german", Share: share, Tables: at("", "2", "3", "4", "5", "6"), Places: at("", "1", "2", "3"),
-		Weaker: append(at("the Germans", rungs...), at("the teams of prisoners", rungs...)...),
+		Weaker: append(at("the Germans", rungs...), at("the Allies", rungs...)...),
 		Length: reports.Spread{Unit: "rounds", Low: 14, Middle: 24, High: 31}, Decided: 93, Known: 0.4, Dice: 0.94,
 		Unused: []reports.Unused{
 			unused("cards never played", "tunnel theatre", "key_holder", "pass_holder", "search guardhouse"),

@@ -45,7 +45,7 @@ func gains(a *reports.Audit) *chart.Figure {
 	}
 	for i := range a.Deviations[:min(len(a.Deviations), chartedDeviations)] {
 		d := &a.Deviations[i]
-		add(d.Question+": "+d.Answer, d.Latest())
+		add(reports.Spoken(d.Question)+": "+d.Answer, d.Latest())
 	}
 	unit := chart.Unit{Name: "share of games won", Percent: true}
 	f := chart.Moves("What playing otherwise gains "+a.Who, unit, "as it plays", "otherwise", moves, a.Confidence)

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	"escapesim/reports"
 	"escapesim/reports/chart"
@@ -38,7 +37,7 @@ func worthFigure(w *reports.Worth) *chart.Figure {
 			}
 			left := func(lost reports.Number) float64 { return base - float64(lost) }
 			moves = append(moves, chart.Move{
-				Name: s.Who + " without " + strings.ReplaceAll(a.Action, "_", " "), From: base, To: left(a.Worth),
+				Name: s.Who + " without " + reports.Spoken(a.Action), From: base, To: left(a.Worth),
 				Interval: reports.Interval{Lo: left(a.Hi), Hi: left(a.Lo)}, Shown: a.Sure(), Bots: bots,
 			})
 			bots = unknown // which the next row does not say again

@@ -96,14 +96,14 @@ func Outcomes(r *reports.Result, colours map[string]color.NRGBA) (list []Share) 
 		if e.Name == reports.Truncated && e.Value.Count == 0 {
 			continue
 		}
-		name := r.Ending(e.Name)
-		if name != reports.Truncated { // by that the bar gets its colour
-			name = reports.Capital(name)
+		s := Share{
+			Name: reports.Capital(r.Ending(e.Name)), Value: e.Value.P,
+			Interval: reports.Interval{Lo: e.Value.Lo, Hi: e.Value.Hi}, Bots: r.Reach(i), Colour: colours[e.Name],
 		}
-		list = append(list, Share{
-			Name: name, Value: e.Value.P, Interval: reports.Interval{Lo: e.Value.Lo, Hi: e.Value.Hi},
-			Bots: r.Reach(i), Colour: colours[e.Name],
-		})
+		if e.Name == reports.Truncated {
+			s.Colour = Nobody
+		}
+		list = append(list, s)
 	}
 	return list
 }
@@ -135,9 +135,6 @@ func Shares(title string, list []Share, fair, confidence float64) *Figure {
 	for i, s := range list {
 		at, top := float64(i), math.Max(s.Value, s.Hi)
 		colour := series[i%len(series)]
-		if s.Name == reports.Truncated {
-			colour = Nobody
-		}
 		if s.Colour.A > 0 {
 			colour = s.Colour
 		}

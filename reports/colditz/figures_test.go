@@ -81,7 +81,7 @@ func TestCutGamesAreDrawn(t *testing.T) {
 		}
 		res := &reports.Result{Origin: reports.Origin{Confidence: 0.95}}
 		res.Fill(sheet, false)
-		if alt := count.Figures(r, res, sheet)[0].Alt; strings.Contains(alt, reports.Truncated) != cut {
+		if alt := count.Figures(r, res, sheet)[0].Alt; strings.Contains(alt, "Not finished 33.33 %") != cut {
 			t.Errorf("cut off %v: %s", cut, alt)
 		}
 	}

@@ -189,18 +189,9 @@ func cells(t *reports.Table, row []string) []cell {
 			strings.HasPrefix(text, " ")}
 	}
 	if len(row) > 0 {
-		list[0].Text = spoken(list[0].Text)
+		list[0].Text = reports.Spoken(list[0].Text)
 	}
 	return list
-}
-
-// spoken is a name of what is counted, or of an action, as people say it. Options and bots
-// keep the names by which they are typed.
-func spoken(s string) string {
-	if strings.ContainsAny(s, "=./:") {
-		return s
-	}
-	return strings.ReplaceAll(s, "_", " ")
 }
 
 // left says that a column holds words.
@@ -222,7 +213,7 @@ func prose(s string) string { return strings.ReplaceAll(s, " %", "\u00a0%") }
 func note(s string) string {
 	const below = ": below, under everything that was counted"
 	if names, never := strings.CutPrefix(s, "never: "); never {
-		s = "never: " + spoken(names)
+		s = "never: " + reports.Spoken(names)
 	}
 	return prose(strings.Replace(s, ": --full", below, 1))
 }

@@ -140,7 +140,7 @@ func TestNumbersOfBots(t *testing.T) {
 		}
 	}
 	if strings.Contains(c.Numbers, "The numbers of team 2") ||
-		strings.Contains(c.Numbers, "The numbers of teams of prisoners") ||
+		strings.Contains(c.Numbers, "The numbers of Allies") ||
 		!strings.Contains(c.Form, c.Numbers) {
 		t.Errorf("numbers of bots that have none, or that nobody has chosen: %s", c.Numbers)
 	}
