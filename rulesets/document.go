@@ -284,7 +284,8 @@ func (d *Document) settleGame(l *layer, parents []*node) error {
 		d.Game = engine.text
 	default:
 		return fault(place{file: l.file, line: 1, column: 1},
-			"neither extends nor engine: add a line such as extends = %q", "colditz/thibault")
+			"neither extends nor engine: add a line that says which rules it changes (simulate rules list), "+
+				"such as extends = %q", "colditz/thibault")
 	}
 	return nil
 }

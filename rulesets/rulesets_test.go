@@ -504,7 +504,8 @@ func TestBadInput(t *testing.T) {
 			"neither engine nor extends",
 			[]string{"x.toml", "title = \"x\""},
 			"",
-			`DIR/x.toml:1:1: neither extends nor engine: add a line such as extends = "colditz/thibault"`,
+			`DIR/x.toml:1:1: neither extends nor engine: add a line that says which rules it changes ` +
+				`(simulate rules list), such as extends = "colditz/thibault"`,
 		},
 		{
 			"extends nothing",

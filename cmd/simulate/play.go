@@ -38,7 +38,7 @@ const playWords = `  g3 to C015   the pawn walks there, step by step, as far as 
   show         all that your seat knows of the position
   map          the board around those who can move; map g3, or map dentist:
                near enough to read what the circles are called
-  rooms        what can be had in each room
+  rooms        what can be had in each room, and where posts lie
   undo         take your last answer back
   save FILE    keep the game as far as you have played it; --from FILE goes on
   position FILE

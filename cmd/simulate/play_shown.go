@@ -331,11 +331,15 @@ func (p *person) show() {
 	}
 }
 
-// rooms says what there is to be had in each, a line for those in which it is the same.
+// rooms says what there is to be had in each, a line for those in which it is the same, and
+// where guards are posted.
 func (p *person) rooms() {
-	var holds, told []string
+	var holds, told, posts []string
 	in := map[string][]string{}
 	for _, place := range p.stage.Places() {
+		if place.Post != "" {
+			posts = append(posts, place.Name+" "+place.Post)
+		}
 		if place.Marks == "" || slices.Contains(told, place.Within) {
 			continue
 		}
@@ -347,6 +351,9 @@ func (p *person) rooms() {
 	}
 	for _, what := range holds {
 		p.paragraph(what + ": " + strings.Join(in[what], ", "))
+	}
+	if len(posts) > 0 {
+		p.paragraph("posts: " + strings.Join(posts, ", "))
 	}
 }
 

@@ -2,6 +2,7 @@ package colditz
 
 import (
 	"strings"
+	"sync"
 
 	"escapesim/reports/chart"
 	"escapesim/reports/page"
@@ -22,7 +23,8 @@ var asks = map[string]string{
 		"through costs all men of his team; hint do or die, with the man, says how often you win after it.",
 	"throw?": "You may play a card or declare an attempt before you throw.",
 	"turn": "Spend your pips: a step is one, and several pawns may share them. A pawn goes where you " +
-		"send it, step by step, as far as the pips go; stop ends the turn.",
+		"send it, step by step, as far as the pips go; stop ends the turn. A search card is listed while a guard " +
+		"can get to its room.",
 	"go on": "The pawn stands where it may not stop: it has to step on.",
 	"jail": "Where is the man locked up whom you caught? From an inner cell he comes back to the courtyard, from " +
 		"the cooler by the south court.",
@@ -45,6 +47,11 @@ var Glossary = []page.Term{
 	{Name: "do or die", Words: "A run for it, the whole way out at once: a card says how many throws it may take."},
 	{Name: "equipment", Words: "Ropes, keys, passes and wire cutters: what the ways out ask for."},
 	{Name: "kit", Words: "The escape kit of a team: food, documents, a disguise and a compass, each found in rooms."},
+	{Name: "post", Words: "Where guards are put from the barracks: each time for a pip, once all are out that the " +
+		"game begins with. \"rooms\" tells where posts lie."},
+	{Name: "search", Words: "A card of the Germans that names a room. It can be played, and stands among the decisions, " +
+		"while a guard can be in that room with the pips that are left, by some rules with a throw of its own. Men " +
+		"there go to a cell where their team holds equipment."},
 	{Name: "solitary", Words: "Where arrested men sit, the inner cells and the cooler, until a double or a card " +
 		"releases them."},
 	{Name: "target", Words: "A circle far outside on which a man is free."},
@@ -91,6 +98,7 @@ func symbols(room *board.RoomInfo) string {
 // in a cell, wait in the barracks or are away stay among the facts.
 func Stage(r *colditz.Rules) page.Stage {
 	b := r.Board
+	where := sync.OnceValue(func() []string { return whereabouts(b) })
 	return page.Stage{
 		Board: Plan(b, "", false), Lettering: page.Lettering{Across: 3, Down: 1},
 		Places: func() (list []page.Place) {
@@ -99,6 +107,9 @@ func Stage(r *colditz.Rules) page.Stage {
 				p := page.Place{Name: c.ID, Within: plain(c.Place), X: c.X, Y: c.Y}
 				if c.Area == board.RoomArea {
 					p.Marks = symbols(&b.Rooms[c.Room])
+				}
+				if c.Post {
+					p.Post = strings.TrimSuffix(where()[i], ", post")
 				}
 				if c.Target >= 0 {
 					p.Target = board.TargetNames[c.Target]

@@ -155,6 +155,7 @@ type Place struct {
 	Within string // the room, hut or town that it is part of; a goal, too
 	Marks  string // what the room holds, or the like
 	Target string // what it is called as one of those where men escape; a goal, too
+	Post   string // where it lies, of one where guards are posted
 	X, Y   float64
 }
 
