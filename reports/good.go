@@ -66,7 +66,6 @@ func (r *Result) places(s *Sheet) Table {
 		return t
 	}
 	joint := Together(r.Confidence, len(s.form.Places))
-	worst, best := 1.0, 0.0 // the least upper end, the greatest lower one
 	for i, name := range s.form.Places {
 		h := s.Values(name)
 		k := h.Count(1)
@@ -74,14 +73,31 @@ func (r *Result) places(s *Sheet) Table {
 		one, all := Wilson(k, h.N(), r.Confidence), Wilson(k, h.N(), joint)
 		cells, wide := Percents(p, one.Lo, one.Hi), Percents(p, all.Lo, all.Hi)
 		t.Add(fmt.Sprint(i+1), cells[0], cells[1], cells[2], wide[1], wide[2])
-		worst, best = min(worst, all.Hi), max(best, all.Lo)
 	}
-	if best > worst {
+	if _, _, shown := s.Apart(s.form.Places, r.Confidence); shown {
 		t.Notes = []string{"some places win more often than others: shown"}
 	} else {
 		t.Notes = []string{"no place is shown to win more often than another"}
 	}
 	return t
+}
+
+// Apart are those of the columns, each of which says yes or no of a game, that say yes most and
+// least often, and whether that is shown, all of them read together.
+func (s *Sheet) Apart(columns []string, confidence float64) (most, least string, shown bool) {
+	joint := Together(confidence, len(columns))
+	worst, best := 2.0, -1.0 // the least upper end, the greatest lower one
+	for _, name := range columns {
+		h := s.Values(name)
+		in := Wilson(h.Count(1), h.N(), joint)
+		if in.Hi < worst {
+			least, worst = name, in.Hi
+		}
+		if in.Lo > best {
+			most, best = name, in.Lo
+		}
+	}
+	return most, least, best > worst
 }
 
 // flow is how long a game takes and how it goes.

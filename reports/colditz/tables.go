@@ -35,7 +35,7 @@ func groups(docs reports.Columns) []reports.Group {
 func Page(r *colditz.Rules, res *reports.Result, s *reports.Sheet) []reports.Table {
 	tables := []reports.Table{res.OutcomeTable()}
 	if r.Teams() > 1 {
-		tables = append(tables, teams(r, res))
+		tables = append(tables, teams(r, res, s))
 	}
 	docs := s.Form().Columns
 	for _, g := range groups(docs) {
@@ -51,12 +51,23 @@ func Page(r *colditz.Rules, res *reports.Result, s *reports.Sheet) []reports.Tab
 }
 
 // teams is how often each team wins.
-func teams(r *colditz.Rules, res *reports.Result) reports.Table {
+func teams(r *colditz.Rules, res *reports.Result, s *reports.Sheet) reports.Table {
 	t := reports.Table{Header: []string{"team", "wins", res.Level() + " from", "to"}}
+	var columns []string
+	called := map[string]string{}
 	for team := range r.Teams() {
-		m, _ := res.Metrics.Get(fmt.Sprintf("wins_team_%d", team+1))
+		column := fmt.Sprintf("wins_team_%d", team+1)
+		m, _ := res.Metrics.Get(column)
 		p := reports.Percents(float64(m.Mean), float64(m.Lo), float64(m.Hi))
-		t.Add(teamInWords(r, team), p[0], p[1], p[2])
+		columns, called[column] = append(columns, column), teamInWords(r, team)
+		t.Add(called[column], p[0], p[1], p[2])
+	}
+	if most, least, shown := s.Apart(columns, res.Confidence); shown {
+		note := fmt.Sprintf("%s wins more often than %s: shown", called[most], called[least])
+		if r.Options.Seats.Order == colditz.FixedOrder {
+			note += "; what a place in the round is worth, whoever has it: --set setup.seat_order=random --full"
+		}
+		t.Notes = []string{note}
 	}
 	return t
 }
@@ -67,7 +78,7 @@ func Tables(r *colditz.Rules, res *reports.Result, s *reports.Sheet) []reports.T
 	all := res.Summaries(s.Form().Columns)
 	tables := []reports.Table{all[0]}
 	if r.Teams() > 1 {
-		tables = append(tables, teams(r, res))
+		tables = append(tables, teams(r, res, s))
 		if r.Options.Seats.Order != colditz.FixedOrder {
 			tables = append(tables, places(r, res))
 		}

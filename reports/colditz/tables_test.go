@@ -154,3 +154,28 @@ func TestRunsAgreeWithTheExactDistribution(t *testing.T) {
 		}
 	}
 }
+
+// That a place wins more often than another is said with the teams, where it is shown.
+func TestTeamsApart(t *testing.T) {
+	r := referenceRules(t, 4)
+	for games, want := range map[int]string{
+		12:  "",
+		400: "team 2 (red) wins more often than team 1 (blue): shown; what a place in the round is worth, whoever has it: ",
+	} {
+		sheet := reports.NewSheet(count.Form(r))
+		columns := sheet.Form().Columns.Names()
+		for g := range games {
+			row := make([]int32, len(columns))
+			for _, team := range []int{2, 2, 2, 3, 3, 1}[g%6:][:1] {
+				row[slices.Index(columns, fmt.Sprintf("wins_team_%d", team))] = 1
+			}
+			sheet.Count(1, row, make([]int64, len(sheet.Form().Controls))...)
+		}
+		res := &reports.Result{Origin: reports.Origin{Confidence: 0.95}}
+		res.Fill(sheet, false)
+		note := strings.Join(count.Page(r, res, sheet)[1].Notes, "; ")
+		if (note == "") != (want == "") || !strings.HasPrefix(note, want) {
+			t.Errorf("%d games: %q, want %q", games, note, want)
+		}
+	}
+}
