@@ -150,20 +150,55 @@ func (v *Review) Words() string {
 	return fmt.Sprintf(form, Capital(v.Ends(v.Outcome)), p[0], Several(v.Players, "player"), p[1], p[2])
 }
 
-// Table is the review: a row a question, with the command that goes deeper in brackets.
-// Names of what nobody used take so many columns of a row at most. A page has options in
-// words; a screen, for who types, by their keys.
+// Table is the review: a row a question. Names of what nobody used take so many columns of a
+// row at most. A page has options in words; a screen, for who types, by their keys, with the
+// command that goes deeper in brackets, which stands below a page.
 func (v *Review) Table(names int, page bool) Table {
-	const form = "how often %s [deeper: simulate ...]"
-	t := Table{Header: []string{"", fmt.Sprintf(form, v.Ends(v.Outcome))}, Left: []int{1}}
-	add := func(question, answer, deeper string) {
-		switch {
-		case answer == "":
-			return
-		case deeper != "":
+	t := Table{Header: []string{"", "how often " + v.Ends(v.Outcome)}, Left: []int{1}}
+	if !page {
+		t.Header[1] += " [deeper: simulate ...]"
+	}
+	v.rows(names, page, func(question, answer, deeper string) {
+		if deeper != "" && !page {
 			answer += " [" + deeper + "]"
 		}
 		t.Add(question, answer)
+	})
+	return t
+}
+
+// deeper says what the commands of a review tell more of.
+var deeper = map[string]string{
+	"run": "who wins, and each team", "run --drama 40": "when it is decided, and what is luck",
+	"run --full": "all that was counted", "tournament": "every bot against every bot",
+	"sensitivity": "every option turned", "audit --recorded": "what was tried against the bots",
+}
+
+// Deeper are the commands that go deeper than the rows.
+func (v *Review) Deeper() (list []Command) {
+	told := map[string]bool{}
+	v.rows(0, true, func(_, _, more string) {
+		words := strings.Fields(more)
+		says := deeper[more]
+		if strings.Contains(more, "players=") {
+			says = "each number of players"
+		}
+		if says == "" || told[more] {
+			return
+		}
+		told[more] = true
+		line := slices.Insert(words, 1, v.Rules)
+		list = append(list, Command{Says: says, Line: Shell(append([]string{"simulate"}, line...)...)})
+	})
+	return list
+}
+
+// rows are the questions, their answers, and the commands that go deeper.
+func (v *Review) rows(names int, page bool, row func(question, answer, deeper string)) {
+	add := func(question, answer, deeper string) {
+		if answer != "" {
+			row(question, answer, deeper)
+		}
 	}
 	if n := len(v.Tables); n > 1 {
 		deeper := fmt.Sprintf("sweep --knob players=%s..%s", v.Tables[0].Name, v.Tables[n-1].Name)
@@ -193,8 +228,15 @@ func (v *Review) Table(names int, page bool) Table {
 	}
 	question, deeper = "fairer", "compare +..."
 	for _, k := range v.Nearest {
-		answer := fmt.Sprintf("%s %s: %.0f %%", Quoted("+"+k.Set), k.points(), 100*float64(k.Share.P))
-		if len(k.Doubts) > 0 {
+		set := Quoted("+" + k.Set)
+		if page {
+			set = v.InWords(k.Set)
+		}
+		answer := fmt.Sprintf("%s %s: %.0f %%", set, k.points(), 100*float64(k.Share.P))
+		switch {
+		case len(k.Doubts) > 0 && page:
+			answer += " (these bots may not understand it)"
+		case len(k.Doubts) > 0:
 			answer += " (?)"
 		}
 		add(question, answer, deeper)
@@ -208,7 +250,6 @@ func (v *Review) Table(names int, page bool) Table {
 		deeper = "run"
 	}
 	add("rests on", v.rests(), deeper)
-	return t
 }
 
 // nobodyUsed adds what nobody used, a row a kind.

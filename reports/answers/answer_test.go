@@ -128,6 +128,20 @@ func TestReviewFitsAScreen(t *testing.T) {
 	}); at < 0 {
 		t.Errorf("a page has options by their keys: %q", page.Rows)
 	}
+	for _, row := range page.Rows {
+		if strings.Contains(row[1], "?") || strings.HasSuffix(row[1], "]") || strings.HasPrefix(row[1], "+") {
+			t.Errorf("a page has what is for who types: %q", row)
+		}
+	}
+	for _, want := range []string{
+		"simulate sweep colditz/thibault --knob players=2..6", "simulate run colditz/thibault --drama 40",
+		"simulate run colditz/thibault --full", "simulate tournament colditz/thibault",
+		"simulate sensitivity colditz/thibault", "simulate run colditz/thibault",
+	} {
+		if n := len(slices.DeleteFunc(Review(r).Commands, func(c reports.Command) bool { return c.Line != want })); n != 1 {
+			t.Errorf("%d commands are %s", n, want)
+		}
+	}
 	text := b.String()
 	if lines := strings.Count(text, "\n"); lines > 22 { // how long it took stands below, and the prompt
 		t.Errorf("%d lines:\n%s", lines, text)

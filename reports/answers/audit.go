@@ -10,7 +10,7 @@ import (
 // How many the chart of an audit shows.
 const (
 	chartedStrategies = 3
-	chartedDeviations = 12
+	chartedDeviations = 5
 )
 
 // Audit is what a seat could gain by playing better.

@@ -11,7 +11,7 @@ import (
 // How wide a row that names what nobody used may be, in columns: on a terminal and on a page.
 const (
 	named        = 69
-	namedOnPages = 600
+	namedOnPages = 240
 )
 
 // Review is what is to be known of a rule set.
@@ -32,6 +32,7 @@ func Review(r *reports.Review) *Answer {
 		fairer := reports.Command{Says: "what would make it fairer, side by side", Line: reports.Shell(line...)}
 		a.Commands = append(a.Commands, fairer)
 	}
+	a.Commands = append(a.Commands, r.Deeper()...)
 	half := reports.Few(50 * float64(r.Share.Hi-r.Share.Lo))
 	a.Precision = fmt.Sprintf("±%s points on the share, from %s games", half, reports.Whole(r.Games))
 	return a.drawn(reviewed(r)...)
