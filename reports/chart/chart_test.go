@@ -367,6 +367,12 @@ func TestSharesAndRatios(t *testing.T) {
 	if !strings.Contains(shares.Alt, "80.00 % to 100 %") || slices.Contains(texts(t, shares), "120 %") {
 		t.Errorf("shares reach beyond all: %s, %q", shares.Alt, texts(t, shares))
 	}
+	lost := chart.Move{Name: "german", From: 0.9, To: -0.1, Interval: reports.Interval{Lo: -0.3, Hi: 0.1}}
+	none := chart.Moves("Moved", chart.Unit{Name: "share of games", Percent: true}, "before", "after",
+		[]chart.Move{lost}, 0.95)
+	if !strings.Contains(none.Alt, "from 90.00 % to 0 % (0 % to 10.00 %)") {
+		t.Errorf("a share is less than none: %s", none.Alt)
+	}
 	ratios := func(to float64) []string {
 		return texts(t, chart.Moves("Moved", chart.Unit{Name: "mean", Percent: true, Ratio: true}, "before", "after",
 			[]chart.Move{m, {Name: "cards", From: 1, To: to, Interval: reports.Interval{Lo: to, Hi: to}, Shown: true}},

@@ -32,13 +32,18 @@ type Unit struct {
 	Ratio   bool // per cent of something else than the whole: it may be more than that
 }
 
-// within is what of an interval is possible: the normal interval of a share may reach
-// beyond nothing or the whole.
+// within is what of an interval is possible.
 func (u Unit) within(in reports.Interval) reports.Interval {
+	return reports.Interval{Lo: u.possible(in.Lo), Hi: u.possible(in.Hi)}
+}
+
+// possible is a value as near as one can be: the normal interval of a share may reach beyond
+// nothing or the whole, and so may a share with a difference that other games have shown.
+func (u Unit) possible(x float64) float64 {
 	if u.Percent && !u.Ratio {
-		in.Lo, in.Hi = max(in.Lo, 0), min(in.Hi, 1)
+		return min(max(x, 0), 1)
 	}
-	return in
+	return x
 }
 
 // text writes a value of the unit with about three digits that matter.

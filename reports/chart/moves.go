@@ -41,7 +41,7 @@ func Moves(title string, unit Unit, before, after string, list []Move, confidenc
 	lo, hi := math.Inf(1), math.Inf(-1)
 	rim, logarithmic := unit.rim(list)
 	for i, m := range list {
-		m.Interval = unit.within(m.Interval)
+		m.Interval, m.To = unit.within(m.Interval), unit.possible(m.To)
 		at := row(i, len(list))
 		words := fmt.Sprintf("%s from %s to %s", m.Name, unit.text(m.From), unit.around(m.To, m.Interval))
 		if !m.Shown {
