@@ -559,3 +559,20 @@ func oneSeries(in, bots reports.Interval) []chart.Series {
 		Name: "s", Values: []float64{0.5}, Intervals: []reports.Interval{in}, Bots: []reports.Interval{bots},
 	}}
 }
+
+// An end of an interval that nobody knows leaves the rest of the picture as it is.
+func TestSweptWithoutAnEnd(t *testing.T) {
+	swept := func(hi float64) *chart.Figure {
+		return chart.Swept("Rounds", "minutes", chart.Unit{Name: "p95 rounds"}, []string{"105", "120"}, []chart.Series{{
+			Name: "p95 rounds", Values: []float64{23, 27},
+			Intervals: []reports.Interval{{Lo: 21, Hi: 25}, {Lo: 24, Hi: hi}},
+		}}, 30, 0.95)
+	}
+	open := swept(math.Inf(1))
+	if a, b := texts(t, open), texts(t, swept(30)); !slices.Equal(a, b) {
+		t.Errorf("the axis of an open interval has %q, that of one up to 30 %q", a, b)
+	}
+	if want := "27 (24 or more)"; !strings.Contains(open.Alt, want) {
+		t.Errorf("no %q in %s", want, open.Alt)
+	}
+}

@@ -59,6 +59,9 @@ func (u Unit) around(x float64, in reports.Interval) string {
 	if math.IsNaN(in.Lo) || math.IsInf(in.Lo, 0) || in.Lo == in.Hi {
 		return u.text(x)
 	}
+	if math.IsInf(in.Hi, 0) {
+		return u.text(x) + " (" + u.text(in.Lo) + " or more)"
+	}
 	return u.text(x) + " (" + u.text(in.Lo) + " to " + u.text(in.Hi) + ")"
 }
 

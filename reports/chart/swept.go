@@ -7,8 +7,6 @@ import (
 	"slices"
 
 	"gonum.org/v1/plot/vg"
-
-	"escapesim/reports"
 )
 
 // Swept draws a figure over the values of an option, a line for each series with
@@ -18,8 +16,15 @@ func Swept(title, x string, unit Unit, values []string, list []Series, target, c
 	f := newFigure(title, x, unit.Name)
 	p := f.plot
 	lo, hi := math.Inf(1), math.Inf(-1)
-	see := func(i reports.Interval) { lo, hi = min(lo, i.Lo), max(hi, i.Hi) }
+	see := func(list ...float64) {
+		for _, x := range list {
+			if !math.IsInf(x, 0) {
+				lo, hi = min(lo, x), max(hi, x)
+			}
+		}
+	}
 	var better arrows
+	var bands []band
 	at, numbers := toScale(values)
 	order := make([]int, len(values)) // from left to right
 	for i := range order {
@@ -41,9 +46,11 @@ func Swept(title, x string, unit Unit, values []string, list []Series, target, c
 			dot := point{at[j], v}
 			line.list, points.list = append(line.list, dot), append(points.list, dot)
 			around.list = append(around.list, interval{dot.x, s.Intervals[j]})
-			see(s.Intervals[j])
+			see(v, s.Intervals[j].Lo, s.Intervals[j].Hi)
 		}
-		see(s.arrows(&better, func(group int) float64 { return at[group] }))
+		bands = append(bands, around)
+		reach := s.arrows(&better, func(group int) float64 { return at[group] })
+		see(reach.Lo, reach.Hi)
 		p.Add(around, line, points)
 		f.legend = append(f.legend, entry{s.Name, lineMark(colour)})
 		if i == len(list)-1 {
@@ -55,7 +62,7 @@ func Swept(title, x string, unit Unit, values []string, list []Series, target, c
 		f.legend = append(f.legend, entry{betterPlay("it"), arrowMark})
 	}
 	if !math.IsNaN(target) {
-		see(reports.Interval{Lo: target, Hi: target})
+		see(target)
 		goal := course{colour: vermilion, list: []point{{-0.4, target}, {float64(len(values)) - 0.6, target}}}
 		p.Add(goal)
 		f.legend = append(f.legend, entry{"target", lineMark(vermilion)})
@@ -69,6 +76,12 @@ func Swept(title, x string, unit Unit, values []string, list []Series, target, c
 		p.X.Tick.Marker = dotted(values, at, order, list, target)
 	}
 	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = max(lo-margin, min(lo, 0)), hi+margin, ticks{percent: unit.Percent}
+	for _, b := range bands { // an end that nobody knows is that of the picture
+		for i := range b.list {
+			in := &b.list[i].Interval
+			in.Lo, in.Hi = max(in.Lo, p.Y.Min), min(in.Hi, p.Y.Max)
+		}
+	}
 	f.Alt = toldSeries(unit, values, list)
 	return f
 }
