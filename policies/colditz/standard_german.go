@@ -381,7 +381,7 @@ func (g *German) way(v colditz.View, from, to board.Circle) (d int, toward board
 	return d, toward
 }
 
-// move plays the turn: cards, arrests, the pursuit, then the posts.
+// move plays the turn: cards, arrests, who is to be headed off, then the posts.
 func (g *German) move(v colditz.View, legal []sim.Move) sim.Move {
 	g.survey(v)
 	g.sought = false
@@ -406,6 +406,10 @@ func (g *German) move(v colditz.View, legal []sim.Move) sim.Move {
 	}
 	if must >= 0 {
 		return legal[len(legal)-1]
+	}
+	g.holding = 0
+	if m := g.chase(v); m != nothing {
+		return m
 	}
 	return g.stand(v)
 }
@@ -651,7 +655,6 @@ func firstOf(legal []sim.Move, k colditz.MoveKind, about int) int {
 // stand sends guards to the stations, the likeliest ways out first, and to
 // the doors inside; nothing when all are held.
 func (g *German) stand(v colditz.View) sim.Move {
-	g.holding = 0
 	order := g.inOrder
 	switch {
 	case g.endless:

@@ -1,6 +1,8 @@
 package colditz_test
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"escapesim/sim/colditz"
@@ -48,6 +50,21 @@ func TestGermanWatchesTheRuns(t *testing.T) {
 	}
 	if looked < games/2 || 4*watched < 3*looked {
 		t.Errorf("in %d of %d games with a kit guards are near all three yards, want three in four", watched, looked)
+	}
+}
+
+// Nobody reaches a man on the run in this turn: a guard goes to where he catches him after the next throw, and who
+// stands there already stays.
+func TestGermanHeadsMenOff(t *testing.T) {
+	const position = "g1 C014, %s, blue1 T139, blue2 A02, blue.kit, blue.cutters 1, turn german, pips 4, thrown 4"
+	r := thibault(t, 2)
+	for guards, want := range map[string]string{
+		"g2 T043": "g2 to T097", "g2 T039, g3 T043": "g3 to T097", "g2 T114": "", "g2 T114, g3 T043": "",
+	} {
+		got := turn(t, r, "standard", fmt.Sprintf(position, guards))
+		if !strings.HasPrefix(got, want) || want == "" && strings.Contains(got, "g2 to") {
+			t.Errorf("%s: %s, want g2 at T114 to stay and otherwise %q", guards, got, want)
+		}
 	}
 }
 
