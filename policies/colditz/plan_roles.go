@@ -62,6 +62,7 @@ const (
 	runner
 	digger
 	hider
+	waiter // at another window
 )
 
 // cast is the roles of a squad, in the order in which they are walked for.

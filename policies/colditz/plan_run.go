@@ -2,12 +2,14 @@ package colditz
 
 import (
 	"math/bits"
+	"slices"
 
+	"escapesim/sim/colditz"
 	"escapesim/sim/colditz/board"
 )
 
-// The run: a man at the window, or where the staff car or a do or die is nearest, and others
-// where the equipment for it is.
+// The run: a man at the window, or where the staff car or a do or die is nearest, others
+// where the equipment for it is, and the rest where guards may leave the next way open.
 
 // castRun gives the men inside their roles.
 func (s *squad) castRun() {
@@ -34,6 +36,9 @@ func (s *squad) castRun() {
 	if !s.supply.content && (!s.supply.cold || !s.endless || s.enough()) {
 		s.castPairs(len(s.supply.missing))
 	}
+	if s.endless && s.supply.cold && s.run.opened == nil {
+		s.standBy()
+	}
 	s.castRunners(window, runners-1)
 }
 
@@ -46,6 +51,29 @@ func (s *squad) castRunners(to distances, men int) {
 		}
 		s.employ(n, to, board.NoRoom, runner)
 	}
+}
+
+// standBy sends men to other starts that nobody bars: guards come and go, and the best start is
+// soon another one; and who stands idle in a doorway keeps others from their tunnels.
+func (s *squad) standBy() {
+	for i := range s.starts {
+		t := &s.starts[i]
+		man, guard := s.v.At(t.at)
+		barred := guard != colditz.NoGuard || man != colditz.NoMan && colditz.TeamOf(man) != s.team
+		if barred || s.goesTo(t.at) {
+			continue
+		}
+		if n, _ := s.nearestTo(t.to); n >= 0 {
+			s.employ(n, t.to, board.NoRoom, waiter)
+		}
+	}
+}
+
+// goesTo: somebody is sent to a circle.
+func (s *squad) goesTo(at board.Circle) bool {
+	return slices.ContainsFunc(s.cast.roles[:s.cast.n], func(r role) bool {
+		return r.room == board.NoRoom && r.to[at] == 0
+	})
 }
 
 // enough: there are men for all that is missing.

@@ -33,7 +33,8 @@ import (
 //     the less time is left, the less it may be. The last cards are left to a team that
 //     needs fewer.
 //   - The run (plan_run.go) where no clock ends the game, and for a team that has a tunnel or
-//     no aim: a man at the best window, pairs where the equipment is. Where an arrest
+//     no aim: a man at the best window, pairs where the equipment is, others at other
+//     windows, for guards come and go. Where an arrest
 //     takes all equipment it is taken in the turn in which the pips are likely to take the
 //     runner away. A tunnel whose card is drawn takes two men out, the staff car one. A team
 //     that makes no headway in 300 rounds goes for its do or die.

@@ -571,6 +571,42 @@ func TestStandardTakesNoEquipmentBeforeItsStrike(t *testing.T) {
 	}
 }
 
+// Where no clock ends the game men stand by at several windows, for guards come and go. Where
+// they stood about instead, in doorways, and no roll call set them free, men of other teams never
+// got to their tunnels, and one game in ten ended so that no team won.
+func TestStandardStandsBy(t *testing.T) {
+	r := edition(t, "dutch", 6)
+	m := table(t, r, true, true)()
+	m.Without = make([]uint64, r.Seats())
+	m.Without[colditz.German] = uint64(colditz.KindsOf(colditz.CallAppel))
+	games, stuck, turns, several := simtest.Count(20, 40, 40), 0, 0, 0
+	starts := map[string]bool{"NWR1": true, "DEN1": true, "CAN8": true, "ORD5": true, "OFQ15": true, "OFF1": true}
+	for game := range uint64(games) {
+		m.Start(6, game)
+		for now, on := m.Next(); on; now, on = m.Next() {
+			team, phase := int(now.Seat)-1, m.State.Phase
+			m.Step()
+			if team < 0 || phase != colditz.BeforeThrow || !r.View(&m.State, now.Seat).Kit(team) {
+				continue
+			}
+			there := 0
+			for i := range r.Men() {
+				p := m.State.Men[colditz.ManOf(team, i)]
+				there += position.Bit(p.Zone == colditz.OnBoard && starts[r.Board.Circles[p.At].ID])
+			}
+			turns++
+			several += position.Bit(there > 1)
+		}
+		stuck += position.Bit(m.State.Outcome != colditz.AlliedWin)
+	}
+	if stuck > games/20 {
+		t.Errorf("no team wins %d of %d games", stuck, games)
+	}
+	if 14*several < turns {
+		t.Errorf("before %d of %d throws of teams with a kit men stand at several windows", several, turns)
+	}
+}
+
 // Standard against standard is a contest where time allows one.
 func TestStandardIsAContest(t *testing.T) {
 	if testing.Short() {
