@@ -54,3 +54,19 @@ func TestSmallPartsAreNotLost(t *testing.T) {
 		}
 	}
 }
+
+// Failures before the first success follow their law, and what is not listed lies above: all sum to 1.
+func TestMissesFollowTheirLaw(t *testing.T) {
+	for _, p := range []float64{1, 0.9, 0.5, 1. / 36} {
+		f := dice.Misses(p)
+		for k, got := range f.P {
+			if want := p * math.Pow(1-p, float64(k)); math.Abs(got-want) > 1e-12*want {
+				t.Fatalf("with %g %d misses have chance %g, want %g", p, k, got, want)
+			}
+		}
+		rest := math.Pow(1-p, float64(len(f.P)))
+		if math.Abs(f.Above-rest) > 1e-12*rest || f.Above > dice.Negligible {
+			t.Errorf("with %g %g lie above, want %g", p, f.Above, rest)
+		}
+	}
+}
