@@ -67,7 +67,12 @@ func TestSpotting(t *testing.T) {
 		lay(t, "spot.per=hex").at("7,8").patrol(0, "6,9").truck(2, "6,9").patrol(1,
 			"6,9").dice(4).order(all).do(evasion.Walk, "6,9").chances(3)
 		b = lay(t, "spot.per=hex").at("7,8").patrol(4, "6,9").patrol(1, "6,9").dice(6).order(all).do(evasion.Walk, "6,9")
-		b.holds(b.events(evasion.LookedOut)[0].A == 1, "of two that see as well the first throws").happened(evasion.LookedOut, 1)
+		b.holds(b.events(evasion.LookedOut)[0].A == 1, "of two that see as well the first throws").happened(
+			evasion.LookedOut, 1)
+		b = lay(t, "spot.per=hex").at("7,8").patrol(0, "6,9").patrol(1, "6,9")
+		b.Searching = 1 << 1
+		b.dice(6).order(all).do(evasion.Walk, "6,9").happened(evasion.LookedOut, 0)
+		b.holds(b.events(evasion.Spotted)[0].A == 1, "who searches finds them without a throw")
 	})
 	t.Run("EVA-SPOT-09 one throw for unit, group and entry", func(t *testing.T) {
 		b := lay(t).at("7,9").order(all).do(evasion.March, "8,8").do(evasion.Hold)
