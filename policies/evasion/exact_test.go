@@ -101,8 +101,8 @@ func TestBeliefFollowsFromTheBet(t *testing.T) {
 	}{
 		{"stage german, move 1", 1, "", "", ""},
 		{
-			"stage german, move 4, looked.2 7,7+6,9, searched.2 6,8+, looked.3 8,8+, searched.3 7,8+9,9, looked.4 6,10+",
-			4, "", "", "",
+			"stage german, move 4, looked.2 7,7+6,9, searched.2 6,8+, looked.3 8,8+, searched.3 7,8+9,9, " +
+				"looked.4 6,10+", 4, "", "", "",
 		},
 		{"stage german, move 5, looked.4 8,9+, searched.5 8,9+", 5, "", "", ""},
 		{
@@ -350,7 +350,8 @@ bet 7 since 0 reserve 0 nights 99 days 0
 	}
 	for _, wrong := range []string{
 		"map elsewhere", "map " + r.Map().Name + " twice", "flight 3",
-		"open 0 10,13 from - together 2 late", "open x 10,13 from - together 2 late", "open 1 99,99 from - together 2 late",
+		"open 0 10,13 from - together 2 late", "open x 10,13 from - together 2 late",
+		"open 1 99,99 from - together 2 late",
 		"open 1 10,13 from 99,99 together 2 late", "open 1 10,13 from - together 0 late",
 		"open 1 10,13 from - together 7 late", "open 1 10,13 from - together 2 soon", "open 1 10,13 from - together 2",
 		"times 99,99 1", "times 10,13 x", "times", "guard 99,99 1 1", "guard 10,13 1 x", "guard 10,13 1",

@@ -91,7 +91,10 @@ func TestFactsAreCounted(t *testing.T) {
 		{said(stalagluft.Betrayed, "what", 1), "betrayed_tunnels 0, betrayed_workshops 1"},
 		{said(stalagluft.SpyIdentified), "identifications 1, spies_found 0"},
 		{said(stalagluft.SpyIdentified, "found_out", 1), "identifications 1, spies_found 1"},
-		{said(stalagluft.Searched, "why", 2), "searches 1, searches_sealed 1, searches_event 0, tunnels_found_sealed 0"},
+		{
+			said(stalagluft.Searched, "why", 2),
+			"searches 1, searches_sealed 1, searches_event 0, tunnels_found_sealed 0",
+		},
 		{said(stalagluft.TunnelFound, "why", 3), "tunnels_found 1, tunnels_found_shakedown 1, tunnels_found_event 0"},
 		{said(stalagluft.Survived, "face", 6), "search_row_6 1, search_row_5 0"},
 		{said(stalagluft.SandFound, "counters", 4), "sand_found 4"},

@@ -66,7 +66,8 @@ func TestSpotting(t *testing.T) {
 		}
 		lay(t, "spot.per=hex").at("7,8").patrol(0, "6,9").truck(2, "6,9").patrol(1,
 			"6,9").dice(4).order(all).do(evasion.Walk, "6,9").chances(3)
-		b = lay(t, "spot.per=hex").at("7,8").patrol(4, "6,9").patrol(1, "6,9").dice(6).order(all).do(evasion.Walk, "6,9")
+		b = lay(t, "spot.per=hex").at("7,8").patrol(4, "6,9").patrol(1, "6,9")
+		b.dice(6).order(all).do(evasion.Walk, "6,9")
 		b.holds(b.events(evasion.LookedOut)[0].A == 1, "of two that see as well the first throws").happened(
 			evasion.LookedOut, 1)
 		b = lay(t, "spot.per=hex").at("7,8").patrol(0, "6,9").patrol(1, "6,9")
