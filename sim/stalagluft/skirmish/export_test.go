@@ -63,3 +63,8 @@ func (r *Rules) Sides(g Gap) (a, b terrain.Cell)               { return r.sides(
 func (r *Rules) WayOut(s *State, to terrain.Cell) terrain.Cell { return r.wayOut(s, to) }
 
 func (r *Rules) Run(s *State, i FigureID, to terrain.Cell, tenths int) { r.run(s, i, to, tenths) }
+
+// Streams are the streams of chance.
+func Streams() []dice.Purpose {
+	return []dice.Purpose{walkDice, noiseDice, spotDice, wireDice, findDice, scentDice, alarmDice, gateDice}
+}

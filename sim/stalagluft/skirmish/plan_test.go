@@ -1,6 +1,7 @@
 package skirmish_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -124,5 +125,15 @@ func TestOneGapIsTheWayOut(t *testing.T) {
 	}
 	if found < 2 {
 		t.Errorf("%d fences lie around the compound", found)
+	}
+}
+
+// Each thing that is thrown for has a stream of its own.
+func TestStreamsAreApart(t *testing.T) {
+	streams := skirmish.Streams()
+	for i, s := range streams {
+		if slices.Contains(streams[i+1:], s) {
+			t.Errorf("stream %d is that of another thing, too", i)
+		}
 	}
 }
