@@ -174,6 +174,7 @@ var solutions = []struct {
 	{"moves-13", func(o *evasion.Options) bool { return o.Time.Moves >= 12 }},
 	{"beside-road-false", func(o *evasion.Options) bool { return !o.Walk.BesideRoad }},
 	{"rail-path", func(o *evasion.Options) bool { return o.Walk.OnRails || !o.Time.PostureStays }},
+	{"rough-4", func(o *evasion.Options) bool { return o.Walk.Rough >= 4 }},
 	{"rough-2", func(o *evasion.Options) bool { return o.Walk.Rough >= 2 }},
 	{"first-move-5", func(o *evasion.Options) bool { return o.Time.GermanFirst >= 5 }},
 	{"first-move-3", func(o *evasion.Options) bool { return o.Time.GermanFirst >= 2 }},
