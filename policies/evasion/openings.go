@@ -161,6 +161,7 @@ var solutions = []struct {
 	{"lys-noise", func(o *evasion.Options) bool { return o.Aircraft.Noise }},
 	{"open-1", func(o *evasion.Options) bool { return o.Walk.Open == 1 }},
 	{"open-3", func(o *evasion.Options) bool { return o.Walk.Open >= 3 }},
+	{"rough-2-moves-13", func(o *evasion.Options) bool { return o.Walk.Rough == 2 && o.Time.Moves == 13 }},
 	{"moves-3", func(o *evasion.Options) bool { return o.Time.Moves <= 3 }},
 	{"moves-4", func(o *evasion.Options) bool { return o.Time.Moves == 4 }},
 	{"moves-6", func(o *evasion.Options) bool { return o.Time.Moves == 6 }},
