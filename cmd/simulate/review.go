@@ -46,9 +46,9 @@ name the command that goes deeper.`,
 	return cmd
 }
 
-// reviewBudget leaves a third of the six minutes that two cores have in three to what it does not
-// count: tables that are opened, and other programs.
-const reviewBudget = 200 * time.Second
+// reviewBudget leaves more than half of the six minutes that two cores have in three to what it
+// does not count: options that are turned, tables that are opened, other programs in the caches.
+const reviewBudget = 150 * time.Second
 
 func runReview(ctx context.Context, out, errOut io.Writer, o benchOptions, how questions.Reviewing) error {
 	return o.find(out, errOut, func(job lab.Job, p *progress) (*answers.Answer, error) {

@@ -61,9 +61,9 @@ func (k *Known) Run(
 			}
 			return wide <= 1
 		})
-		// As far as the next one is likely to be known: not much less, for looking costs
-		// time, nor much more, for the guess is rough.
-		next = min(max(next, played+played/32), played+played/2)
+		// As far as the next one is likely to be known: not much less, for a look costs as much as a
+		// dozen games of each (their tables are made anew), nor much more, for the guess is rough.
+		next = min(max(next, played+max(played/16, 3*lab.Block)), played+played/2)
 		next = min((next+lab.Block-1)/lab.Block*lab.Block, most)
 		if k.Look != nil {
 			k.Look(len(open), played)
