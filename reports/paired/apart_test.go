@@ -36,3 +36,32 @@ func TestSharedGames(t *testing.T) {
 		t.Errorf("the same games differ: %+v", e)
 	}
 }
+
+// Of runs of different lengths nothing has vanished that so few games need not show.
+func TestVanishedFromSavedRuns(t *testing.T) {
+	run := func(games, without uint64) *reports.Result {
+		m := reports.Metric{N: games}
+		m.Counts.Add("0", without)
+		r := &reports.Result{Origin: reports.Origin{Games: games}}
+		r.Outcomes.Add("end", reports.Outcome{P: 1})
+		r.Metrics.Add("c", m)
+		return r
+	}
+	for games, want := range map[uint64]int{199: 0, 200: 1} { // where a tenth of them are expected to have it
+		for _, back := range []bool{false, true} {
+			runs := []*reports.Result{run(1000, 900), run(games, games)}
+			if back {
+				runs[0], runs[1] = runs[1], runs[0]
+			}
+			r := &Report{Origin: reports.Origin{Confidence: 0.95}, Variants: make([]Variant, 1)}
+			r.Apart(runs, nil)
+			v := r.Variants[0]
+			if back {
+				v.Vanished, v.Appeared = v.Appeared, v.Vanished
+			}
+			if len(v.Vanished) != want || len(v.Appeared) != 0 {
+				t.Errorf("%d games, back %v: vanished %v, appeared %v", games, back, v.Vanished, v.Appeared)
+			}
+		}
+	}
+}

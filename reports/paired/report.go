@@ -280,11 +280,17 @@ func vanished(a, b *reports.Sheet, expected uint64) []Change {
 		}
 		x, y := a.Values(c.Name), b.Values(c.Name)
 		with, without := x.N()-x.Count(0), y.N()-y.Count(0)
-		if with >= vanishing && with*b.Games() >= expected*a.Games() && 100*without*a.Games() <= with*b.Games() {
+		if gone(with, a.Games(), without, b.Games(), expected) {
 			list = append(list, Change{c.Name, reports.Number(x.Mean()), reports.Number(y.Mean())})
 		}
 	}
 	return list
+}
+
+// gone reports whether what is in so many games of one is expected in so many of the other at least,
+// and in at most a hundredth as many.
+func gone(with, games, without, others, expected uint64) bool {
+	return with >= vanishing && with*others >= expected*games && 100*without*games <= with*others
 }
 
 // headline is the outcome whose share differs most, in standard errors: the
@@ -412,9 +418,9 @@ func (r *Report) Apart(runs []*reports.Result, form *reports.Form) {
 			change := Change{m.Name, m.Value.Mean, other.Mean}
 			switch {
 			case slices.Contains(ends, m.Name):
-			case with >= vanishing && 100*without <= with:
+			case gone(with, a.Games, without, b.Games, vanishing):
 				v.Vanished = append(v.Vanished, change)
-			case without >= vanishing && 100*with <= without:
+			case gone(without, b.Games, with, a.Games, vanishing):
 				v.Appeared = append(v.Appeared, change)
 			}
 		}
