@@ -405,6 +405,10 @@ func (s *Sweep) chart() *chart.Figure {
 		series = append(series, s.line(others))
 	}
 	title, unit := s.Figure, chart.Unit{Name: s.Figure, Percent: s.Share}
+	kind, of, _ := strings.Cut(s.Figure, " ")
+	if part, quantile := strings.CutPrefix(kind, "p"); quantile && of != "" {
+		unit.Name = fmt.Sprintf("%s: %s %% of the games have no more", of, strings.TrimPrefix(part, "0"))
+	}
 	if ends, share := s.ends(); share {
 		title, unit.Name = "How often "+ends, "share of games"
 	}

@@ -269,3 +269,17 @@ func TestGainsOfOneRace(t *testing.T) {
 		t.Errorf("the chart says %q", f.Alt)
 	}
 }
+
+// The axis of a quantile says what one is.
+func TestQuantilesInWords(t *testing.T) {
+	for figure, want := range map[string]string{
+		"p95 rounds": "rounds: 95 % of the games have no more", "p05 rounds": "rounds: 5 % of the games have no more",
+		"median rounds": "median rounds", "pips": "pips",
+	} {
+		s := swept()
+		s.Targets, s.Share, s.Figure = nil, false, figure
+		if alt := s.chart().Alt; !strings.Contains(alt, want+": 1 0.5 ") {
+			t.Errorf("%s: %s", figure, alt)
+		}
+	}
+}
