@@ -266,3 +266,52 @@ func TestLabRanks(t *testing.T) {
 	b.axe("lab-ranks")
 	b.clean(site)
 }
+
+// Several numbers of players are a knob of the page, too: bars for each, each team's share, and
+// the shares of the command line.
+func TestLabPlayers(t *testing.T) {
+	b := openBrowser(t)
+	site := site(t)
+	b.openLab(site, url.Values{
+		"rules": {"colditz/thibault"}, "games": {"40"}, "seed": {"3"}, "knob": {"players=2,3"},
+	})
+	command := value[string](b, `$("command").textContent`)
+	if want := "simulate sweep colditz/thibault --knob players=2,3 --seed 3 --games 40"; command != want {
+		t.Fatalf("the command is %s, want %s", command, want)
+	}
+	b.do(chromedp.Evaluate(`$("setup").requestSubmit()`, nil))
+	b.played()
+	var want struct {
+		Values []struct {
+			Value float64
+			Teams map[string]struct{ P float64 }
+		}
+	}
+	args := append(program.Words(t, ".", []string{command})[0], "--format", "json")
+	if err := json.Unmarshal([]byte(printed(t, args...)), &want); err != nil {
+		t.Fatal(err)
+	}
+	shown := value[string](b, `[...document.querySelectorAll("#answer-here figure [role=img]")]
+		.map((e) => e.getAttribute("aria-label")).join("; ").replaceAll("\u00a0", " ")`)
+	for i, v := range want.Values {
+		shares := []float64{v.Value}
+		for _, team := range v.Teams {
+			shares = append(shares, team.P)
+		}
+		if len(shares) != i+2 {
+			t.Errorf("%d shares with %d players", len(shares), i+2)
+		}
+		for _, share := range shares {
+			if words := reports.Percent(share); !strings.Contains(shown, words) {
+				t.Errorf("with %d players one wins %s; the page says\n%s", i+2, words, shown)
+			}
+		}
+	}
+	if !value[bool](b, `$("answer-here").textContent.includes("Who wins, by players")`) {
+		t.Error("no bars by players")
+	}
+	b.fits("lab-players")
+	b.picture("lab-players")
+	b.axe("lab-players")
+	b.clean(site)
+}
