@@ -3,7 +3,6 @@ package answers
 import (
 	"cmp"
 	"fmt"
-	"image/color"
 	"math"
 	"slices"
 	"strings"
@@ -420,7 +419,7 @@ func (s *Sweep) chart() *chart.Figure {
 		if len(teams) > 0 {
 			title = "Who wins, by players"
 		}
-		series[0].Colour = sideColours[s.Figure]
+		series[0].Colour = chart.Sides[s.Figure]
 		f = chart.Groups(title, name, unit, xs, append(series, teams...), goal, s.Confidence)
 	} else {
 		f = chart.Swept(title, name, unit, xs, series, goal, s.Confidence)
@@ -468,9 +467,6 @@ func (s *Sweep) line(others []string) chart.Series {
 	}
 	return line
 }
-
-// sideColours are the colours of outcomes that belong to a side.
-var sideColours = map[string]color.NRGBA{"german": chart.German, "allied": chart.Allied}
 
 // teams is a series for each team, over the values of the first knob.
 func (s *Sweep) teams() (list []chart.Series) {

@@ -147,3 +147,6 @@ func written(x float64) uint8 {
 	}
 	return uint8(math.Round(255 * max(0, min(x, 1))))
 }
+
+// Sides are the colours of outcomes that belong to a side.
+var Sides = map[string]color.NRGBA{"german": German, "allied": Allied}

@@ -173,15 +173,15 @@ func (r *Report) Summary() string {
 	ends := r.end()
 	shown := slices.DeleteFunc(slices.Clone(list), func(v ranked) bool { return !v.Real })
 	if len(shown) == 0 {
-		return fmt.Sprintf("Of %s none is shown to change how often %s.", reports.Several(len(list), "rule"), ends)
+		return fmt.Sprintf("Of %s none is shown to change how often %s.", several(list), ends)
 	}
 	say := func(v ranked) string {
 		n := reports.Means(100*float64(v.Mean), 100*float64(v.Lo), 100*float64(v.Hi))
 		return fmt.Sprintf("%s (%s points, %s to %s)", v.inWords(), withSign(n[0]), n[1], n[2])
 	}
-	words := fmt.Sprintf("%d of %s change how often %s:", len(shown), reports.Several(len(list), "rule"), ends)
+	words := fmt.Sprintf("%d of %s change how often %s:", len(shown), several(list), ends)
 	if len(shown) == 1 {
-		words = fmt.Sprintf("One of %s changes how often %s:", reports.Several(len(list), "rule"), ends)
+		words = fmt.Sprintf("One of %s changes how often %s:", several(list), ends)
 	}
 	first, last := shown[0], shown[len(shown)-1]
 	switch {
@@ -193,6 +193,14 @@ func (r *Report) Summary() string {
 		return words + " the most by " + say(last) + "."
 	}
 	return words + " most often with " + say(first) + ", least often with " + say(last) + "."
+}
+
+// several are so many rules; where nothing but the number of players differs, that.
+func several(list []ranked) string {
+	if !slices.ContainsFunc(list, func(v ranked) bool { return !strings.HasPrefix(v.Name, "players=") }) {
+		return reports.Whole(uint64(len(list))) + " numbers of players"
+	}
+	return reports.Several(len(list), "rule")
 }
 
 // Forest is the chart of the ranking.

@@ -109,6 +109,7 @@ func (b *Bench) settling() *chart.Figure {
 // all teams.
 func (b *Bench) swept() *chart.Figure {
 	outcome := b.report.Variants[0].Factor.Outcome
+	ends := b.report.Ends(outcome)
 	key, _, _ := strings.Cut(b.setup.Knob, "=")
 	turned, _ := questions.ParseKnob(b.setup.Knob) // which has been read before
 	sheets, each := b.total.Sheets[1:1+len(turned)], reports.Together(confidence, len(b.total.Pairs))
@@ -126,7 +127,8 @@ func (b *Bench) swept() *chart.Figure {
 	most := slices.MaxFunc(won, func(a, b []uint64) int { return len(a) - len(b) })
 	lines := make([]chart.Series, len(most))
 	for n := range lines {
-		if lines[n].Name = outcome; n > 0 {
+		lines[n] = chart.Series{Name: ends, Colour: chart.Sides[outcome]}
+		if n > 0 {
 			lines[n] = chart.Series{Name: fmt.Sprint("team ", n), Colour: chart.Teams[(n-1)%len(chart.Teams)]}
 		}
 		for i, s := range sheets {
@@ -138,7 +140,7 @@ func (b *Bench) swept() *chart.Figure {
 			lines[n].Values, lines[n].Intervals = append(lines[n].Values, share), append(lines[n].Intervals, in)
 		}
 	}
-	title, draw := "The share of "+outcome+", by "+key, chart.Swept
+	title, draw := "How often "+ends+", by "+key, chart.Swept
 	if len(lines) > 1 {
 		title, draw = "Who wins, by players", chart.Groups
 	}

@@ -336,7 +336,9 @@ func TestPlayersAreTurned(t *testing.T) {
 		t.Fatal(err)
 	}
 	const command = "simulate sweep colditz/thibault --knob players=3,2 --seed 3 --games 16"
-	if got := b.setup.command(); got != command || !strings.Contains(shown.HTML, "Who wins, by players") {
+	if got := b.setup.command(); got != command || !strings.Contains(shown.HTML, "Who wins, by players") ||
+		!strings.Contains(shown.HTML, "Of 2 numbers of players none is shown to change how often the Germans win.") ||
+		!strings.Contains(shown.HTML, `aria-label="the Germans win, share of games: `) {
 		t.Errorf("%s; want %s", got, command)
 	}
 	for i, players := range []int{4, 3, 2} {
