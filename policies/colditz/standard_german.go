@@ -437,7 +437,7 @@ func (g *German) card(v colditz.View) sim.Move {
 		switch k {
 		case colditz.ShootAt:
 			d := v.ShotDistance(colditz.Guard(x), colditz.Man(y))
-			if d >= 0 && d <= g.settings.Shot {
+			if d >= 0 && d <= g.settings.Shot && !g.mayCatch(v) {
 				score = 900 - d
 			}
 		case colditz.DetectTunnel:
@@ -475,6 +475,16 @@ func (g *German) card(v colditz.View) sim.Move {
 		}
 	}
 	return best
+}
+
+// mayCatch: a guard reaches a man on the run in this turn.
+func (g *German) mayCatch(v colditz.View) bool {
+	for i := range g.prey[:g.preyed] {
+		if p := &g.prey[i]; !g.place[p.at].inside() && g.soonest(v, p.at, p.man, -1).steps-g.arm <= v.Pips() {
+			return true
+		}
+	}
+	return false
 }
 
 // hidden: a tunnel comes out where guards do not get without a pursuit.
