@@ -2,7 +2,6 @@ package colditz
 
 import (
 	"math/bits"
-	"slices"
 
 	"escapesim/sim/colditz"
 	"escapesim/sim/colditz/board"
@@ -56,7 +55,7 @@ func (s *squad) castRunners(to distances, men int) {
 // standBy sends men to other starts that nobody bars: guards come and go, and the best start is
 // soon another one; and who stands idle in a doorway keeps others from their tunnels.
 func (s *squad) standBy() {
-	for i := range s.starts {
+	for i := 0; i < len(s.starts) && s.cast.free != 0; i++ {
 		t := &s.starts[i]
 		man, guard := s.v.At(t.at)
 		barred := guard != colditz.NoGuard || man != colditz.NoMan && colditz.TeamOf(man) != s.team
@@ -71,9 +70,12 @@ func (s *squad) standBy() {
 
 // goesTo: somebody is sent to a circle.
 func (s *squad) goesTo(at board.Circle) bool {
-	return slices.ContainsFunc(s.cast.roles[:s.cast.n], func(r role) bool {
-		return r.room == board.NoRoom && r.to[at] == 0
-	})
+	for i := range s.cast.roles[:s.cast.n] {
+		if r := &s.cast.roles[i]; r.room == board.NoRoom && r.to[at] == 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // enough: there are men for all that is missing.
