@@ -42,7 +42,7 @@ func main() {
 	short := flag.Bool("short", false, "only the tests that -short leaves")
 	var b bench
 	flag.StringVar(&b.dir, "dir", filepath.Join(os.TempDir(), "mutants"),
-		"the folder of what was found, and of built tests")
+		"the folder of what was found, and while it runs of built tests")
 	flag.StringVar(&b.skip, "skip", "", "tests that are left out: a regular expression as for go test -skip")
 	flag.TextVar(&b.others, "others", regexp.MustCompile("."),
 		"which packages' tests are asked beside the own: a regular expression")
@@ -65,6 +65,11 @@ func run(names []string, n int, seed uint64, short bool, b *bench) error {
 	if err := b.lay(places, drawn); err != nil {
 		return err
 	}
+	defer func() {
+		for _, s := range b.suites {
+			_ = os.Remove(s.binary)
+		}
+	}()
 	equal := reasons(equalText)
 	wd, err := os.Getwd()
 	if err != nil {
