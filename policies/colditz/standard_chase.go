@@ -77,6 +77,8 @@ func (g *German) chase(v colditz.View) sim.Move {
 	return nothing
 }
 
+// head sends one guard after one man: of those whom the pips take there, to where he adds most to what the others
+// catch. Where nobody adds more by walking it holds those who add to it.
 func (g *German) head(v colditz.View, f *flight) sim.Move {
 	const least = 5000 // millionths of the chance
 	who, to, most := colditz.NoGuard, board.NoCircle, least
