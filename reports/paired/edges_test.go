@@ -75,3 +75,35 @@ func TestWithoutAValueNoPair(t *testing.T) {
 		t.Errorf("two pairs differ by 2 and 1, not %+v", d)
 	}
 }
+
+// How a difference settled is read as it was written, with stretches of the run of one game and of none.
+func TestSettlingIsCarried(t *testing.T) {
+	form := &reports.Form{Outcomes: []string{"red", "blue"}, Endings: []string{"red wins in", "blue wins in"}}
+	p, base, other := New(form, form), reports.NewSheet(form), reports.NewSheet(form)
+	s, read := p.Settling(), p.Settling()
+	for _, game := range []uint64{0, 5000, 5001, 5002, 9000} {
+		var both [2]*Played
+		for i, sheet := range []*reports.Sheet{base, other} {
+			sheet.Next(game)
+			sheet.Count(i, nil)
+			both[i] = &Played{Sheet: sheet}
+		}
+		p.Count(game, both[0], both[1])
+		s.Take(game, p)
+	}
+	if err := reports.Read(reports.Written(s), read); err != nil {
+		t.Fatal(err)
+	}
+	games := func(s *Settling) (list []uint64) {
+		for _, b := range s.bins {
+			list = append(list, b.Games())
+		}
+		return list
+	}
+	if got, want := games(read), games(s); !slices.Equal(got, want) || !slices.Contains(want, 1) {
+		t.Errorf("games by stretch %v, want %v, with a single one", got, want)
+	}
+	if got, want := reports.Written(read), reports.Written(s); !slices.Equal(got, want) {
+		t.Error("it is not written as it was read")
+	}
+}

@@ -162,7 +162,8 @@ func TestKindsOfDecisions(t *testing.T) {
 		skirmish.Stay: "stand still", skirmish.GoOn: "let an order stand, or give another",
 		skirmish.NewOrder: "let an order stand, or give another", skirmish.Abort: "give up", skirmish.Go(0): "step",
 		skirmish.Go(5): "step", skirmish.Order(0): "place a man, or send a figure",
-		skirmish.Begin(7): "place a man, or send a figure",
+		skirmish.Begin(7):         "place a man, or send a figure",
+		skirmish.Begin(0) + 1<<16: "a task by day", // the kind behind it
 	} {
 		if got := count.NightAction(m); got != want {
 			t.Errorf("%x is %q, want %q", m, got, want)
