@@ -118,3 +118,11 @@ func TestVariationsThatAreNone(t *testing.T) {
 		}
 	}
 }
+
+// Strategies are raced in games that say what their players are asked, alone.
+func TestNothingIsAskedInTheRace(t *testing.T) {
+	job := lab.Job{Games: 8, Workers: 1}
+	if a, err := RaceBots(t.Context(), lab.Table{}, lab.RaceRules, "first", Strategies{}, job, 0.95); err == nil {
+		t.Errorf("strategies of the race: %+v", a)
+	}
+}

@@ -83,6 +83,15 @@ func TestShardsAreTheRun(t *testing.T) {
 	if !merged.Tally.Sheet.Equal(whole.Tally.Sheet) || merged.Games != 640 {
 		t.Errorf("%d games", merged.Games)
 	}
+	late := lab.Span{First: 100, Games: 50} // a run that is whole, and does not begin with the first game
+	job := lab.Job{Seed: 3, First: late.First, Games: late.Games, Workers: 2}
+	p, err := table.PlayPart(t.Context(), rules, late, job)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if alone, err := lab.MergeParts([]*lab.Part{p}, false); err != nil || alone.First != 100 || alone.Games != 50 {
+		t.Errorf("a run alone: %v", err)
+	}
 	second := lab.Shard(run, 2, 5)
 	other := func(table lab.Table, seed uint64) []byte { return played(t, rules, table, seed, second) }
 	greedy := lab.Table{Sets: table.Sets, Seats: "guard=greedy"}
