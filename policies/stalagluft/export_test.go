@@ -3,6 +3,7 @@ package stalagluft
 import (
 	"escapesim/sim"
 	"escapesim/sim/stalagluft"
+	"escapesim/sim/stalagluft/skirmish"
 	"escapesim/sim/stalagluft/terrain"
 )
 
@@ -194,3 +195,6 @@ func (p *Escaper) SlowChoose(v stalagluft.View, legal []sim.Move) int {
 	}
 	return -1
 }
+
+// Limit is how near, in half inches, a German must be for who goes by a row to lie prone.
+func Limit(row skirmish.Row) int { return new(Gait).limit(row, false) }

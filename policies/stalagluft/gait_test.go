@@ -221,3 +221,13 @@ func TestWhatIsKept(t *testing.T) {
 		}
 	}
 }
+
+// A man lies prone before a German who is within two inches more than he is seen from by his gait.
+func TestLiesProneBeforeHeIsSeen(t *testing.T) {
+	r := scenario(t, "reconnaissance")
+	for row := range skirmish.Cut { // the gaits
+		if got, want := bots.Limit(row), 2*(int(r.Options.Table.Radius(row))+2); got != want {
+			t.Errorf("%s: within %d half inches, want %d", skirmish.RowNames[row], got, want)
+		}
+	}
+}
