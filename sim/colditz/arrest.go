@@ -248,7 +248,7 @@ func arrestDecisions() []decision {
 // arrestsBeside appends the men beside a guard whom he may arrest.
 func (r *Rules) arrestsBeside(s *State, g Guard, buf []sim.Move) []sim.Move {
 	p := &s.Guards[g]
-	if p.Zone != OnBoard {
+	if p.Zone != OnBoard || r.beside(s, p.At).others() == 0 {
 		return buf
 	}
 	first := len(buf)

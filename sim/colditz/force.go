@@ -95,7 +95,7 @@ func forceDecisions() []decision {
 func (r *Rules) forcedArrestsOf(s *State, m Man, buf []sim.Move) []sim.Move {
 	p := &s.Men[m]
 	if s.Night && !r.Options.Force.AtNight || p.Zone != OnBoard || s.Walked&(1<<m) == 0 || s.Tried&(1<<m) != 0 ||
-		p.WayBack {
+		p.WayBack || r.beside(s, p.At).guards() == 0 {
 		return buf
 	}
 	first := len(buf)

@@ -153,6 +153,16 @@ type met uint16
 
 func (m met) taken() uint8  { return uint8(m) }
 func (m met) guards() uint8 { return uint8(m >> 8) }
+func (m met) others() uint8 { return m.taken() &^ m.guards() }
+
+// beside is who may stand beside a circle, over links that nobody takes, too: in a tunnel
+// State.Near leaves some of them out, and anybody may.
+func (r *Rules) beside(s *State, at board.Circle) met {
+	if r.ground[at].tunnel != board.NoTunnel {
+		return 1<<8 | 1<<1
+	}
+	return s.Near[at]
+}
 
 // How a pawn is marked in the sets of those around, in the place of link 0.
 const (
