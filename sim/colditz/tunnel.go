@@ -543,7 +543,8 @@ func tunnelDecisions() []decision {
 		{
 			kind: OpenTunnel, words: "open", args: []argument{aTunnel, ofMan, andMan},
 			open: []opening{{
-				at: during(free), under: atOnce, cards: digs, list: (*Rules).tunnelOpenings, far: (*Rules).farFromTunnels,
+				at: during(free), under: atOnce, cards: digs,
+				list: (*Rules).tunnelOpenings, far: (*Rules).farFromTunnels,
 			}},
 			do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
 				r.openTunnel(s, x.tunnel(), x.other(), x.third(), c, log)
