@@ -2,7 +2,9 @@ package main
 
 import (
 	"encoding/json"
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -13,6 +15,7 @@ import (
 	"escapesim/lab/labtest"
 	"escapesim/reports"
 	"escapesim/reports/paired"
+	"escapesim/sim/simtest"
 )
 
 // Of several variants each is played until it is known to a point, or as well as was asked for, and no
@@ -70,5 +73,32 @@ func TestVariantsHaveTheirOwnNumbersOfGames(t *testing.T) {
 	words := inALine(said(t, slices.Concat([]string{compare[0], compare[1]}, sets)...))
 	if want := " " + all.Each() + " games each from game 0"; !strings.Contains(words, want) || !strings.Contains(want, " to ") {
 		t.Errorf("%q is not said in %s", want, words)
+	}
+}
+
+// Who is played until he is known is known as well as is said: his interval holds what is worked out
+// as often as one of a number of games that is fixed beforehand.
+func TestKnownVariantsHoldTheTruth(t *testing.T) {
+	rules, truth := labtest.Seat(t), map[string]float64{"+guard.asleep=true": 0.2, "+run.ladder=true": 0.1}
+	held, intervals := 0, 0
+	for seed := range simtest.Count(10, 60, 600) {
+		var r paired.Report
+		text := said(t, "compare", rules, "+guard.asleep=true", "+run.ladder=true", "--format", "json", "--seed",
+			strconv.Itoa(seed))
+		if err := json.Unmarshal([]byte(text), &r); err != nil {
+			t.Fatal(err)
+		}
+		for _, v := range r.Variants {
+			d, _ := v.Outcomes.Get("runner")
+			intervals++
+			if by := reports.Number(truth[v.Name]); d.Lo <= by && by <= d.Hi {
+				held++
+			}
+		}
+	}
+	share, slack := float64(held)/float64(intervals), 4*math.Sqrt(0.95*0.05/float64(intervals))
+	t.Logf("%d of %d intervals hold the truth", held, intervals)
+	if math.Abs(share-0.95) > slack {
+		t.Errorf("%.2f %% of %d intervals hold the truth, want 95 ± %.2f", 100*share, intervals, 100*slack)
 	}
 }

@@ -13,7 +13,7 @@
 //   - runs: TestTruthOfRuns
 //   - compare: sign, size, luck taken out and both variances in TestTruthOfCompare, pairing
 //     in TestTruthOfPairs, factors in TestTruthOfFactors, Holm in TestTruthOfHolm; played until
-//     it is known: TestTruthOfKnown
+//     it is known: TestTruthOfKnown, TestKnownVariantsHoldTheTruth (cmd/simulate)
 //   - sweep: TestTruthOfSweep; to a target: TestTruthOfSweepToATarget, TestTruthOfTune, values
 //     between in TestTruthBetween, other options in TestTruthOfOthers; all options in turn:
 //     TestTruthOfTurned
@@ -31,7 +31,7 @@
 //   - search: TestTruthOfSearch, TestTruthOfSearchInTurn; one plan in so many, some of which
 //     it must change: TestTruthOfOneIn
 //   - journals and resumes: TestJournal; shards: TestPlayShare, TestShardsAreTheRun
-//   - review and doubts: TestTruthOfReview, TestDoubtsByCounts
+//   - review and doubts: TestTruthOfReview, TestReviewKeepsItsBudget, TestDoubtsByCounts
 //
 // That no game weighs its own luck (cross-fitting) needs no game: package reports asserts it
 // in TestLuckIsWeighedByOtherGames and TestFairMeansAreNotBiased.
