@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"math"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -194,6 +195,10 @@ func TestDramaIsReadBack(t *testing.T) {
 	if err := json.Unmarshal([]byte(strings.Replace(string(text), `"ends":[[0,20`, `"ends":[[20`, 1)),
 		back); err == nil {
 		t.Error("a game with too few counts is read")
+	}
+	bare := regexp.MustCompile(`"(at|ends)":\[\[?\d.*?\]\]?,"`).ReplaceAll(text, []byte(`"$1":[],"`))
+	if err := json.Unmarshal(bare, back); err == nil {
+		t.Errorf("games that nobody looked at are read: %s", bare)
 	}
 }
 

@@ -292,7 +292,7 @@ func (v *Review) seats() string {
 	}
 	worst, best := v.Places[0], v.Places[0]
 	for _, p := range v.Places {
-		if p.P < worst.P {
+		if p.P <= worst.P { // another place than the best, where all win alike
 			worst = p
 		}
 		if p.P > best.P {

@@ -463,3 +463,21 @@ func TestReviewsFirstSentence(t *testing.T) {
 		}
 	}
 }
+
+// The places in the order of play are two of them, even where all win alike.
+func TestReviewsPlaces(t *testing.T) {
+	place := func(name string, p, lo, hi Number) Reviewed {
+		return Reviewed{Name: name, Share: Share{P: p, Lo: lo, Hi: hi}}
+	}
+	second := place("2", .5, .4, .6)
+	for want, first := range map[string]Reviewed{
+		"place 1 wins 50 %, place 2 50 %: no difference is shown": place("1", .5, .4, .6),
+		"place 1 wins 70 %, place 2 50 %: no difference is shown": place("1", .7, .6, .8),
+		"place 1 wins 71 %, place 2 50 %: shown":                  place("1", .71, .61, .8),
+		"place 2 wins 50 %, place 1 30 %: shown":                  place("1", .3, .2, .39),
+	} {
+		if got := (&Review{Places: []Reviewed{first, second}}).seats(); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
