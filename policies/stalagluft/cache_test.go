@@ -1,6 +1,7 @@
 package stalagluft_test
 
 import (
+	"slices"
 	"testing"
 
 	bots "escapesim/policies/stalagluft"
@@ -81,6 +82,51 @@ func TestTheSpyIsGivenLittle(t *testing.T) {
 		if got != want {
 			t.Errorf("of kind %d it gives number %d, want %d", kind, got, want)
 		}
+	}
+}
+
+// Parcels are opened while what they give is short: for the one thing that takes most of it, and of
+// metal, of which there are parcels only, for the two that take most; uniforms he never makes.
+func TestParcelsAreOpenedForWorkshops(t *testing.T) {
+	r := tactical(t)
+	var s stalagluft.State
+	var c dice.Chance
+	c.Start(1, 1)
+	r.Setup(&s, &c, nil)
+	s.Phase, s.Lock, s.StockWood = stalagluft.PRoutine, 1<<16-1, 100 // nothing is stripped
+	kinds := 0
+	for parcel := range s.Parcels {
+		gives := r.ParcelGives(parcel)
+		if r.ParcelName(parcel) == "" || gives == stalagluft.NoMaterial {
+			continue
+		}
+		var takes []int
+		for ware := range stalagluft.GoodDuct + 1 {
+			shop, needs := r.Recipe(ware)
+			if never := ware == stalagluft.Ware(stalagluft.Uniform); shop < stalagluft.Shops && !never {
+				takes = append(takes, int(needs[1+gives]))
+			}
+		}
+		slices.Sort(takes)
+		want := takes[len(takes)-1]
+		if gives == stalagluft.Metal {
+			want += takes[len(takes)-2]
+		}
+		s.Parcels = stalagluft.ParcelCounts{}
+		s.Parcels[parcel] = 1
+		for have := range want + 3 {
+			s.StockMat = [4]int16{100, 100, 100, 100}
+			s.StockMat[gives] = int16(have)
+			legal := r.Legal(&s, nil)
+			i := bots.NewEscaper(nil).Choose(r.View(&s, stalagluft.Pow), legal, c.Stream(dice.Bot(0)))
+			if kind, _, _ := stalagluft.Parts(legal[i]); (kind == stalagluft.KUnpack) != (have < want) {
+				t.Errorf("%s with %d of %d: %s", r.ParcelName(parcel), have, want, r.SayAnswer(legal[i]))
+			}
+		}
+		kinds++
+	}
+	if kinds < 4 {
+		t.Errorf("%d kinds of parcels give something", kinds)
 	}
 }
 
