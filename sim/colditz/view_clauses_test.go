@@ -78,6 +78,11 @@ func TestViewClauses(t *testing.T) {
 				t.Errorf("seat %d sees %d security cards: %v", seat, v.Cards(colditz.German), v.SecurityHand())
 			}
 		}
+		for _, seat := range everyone { // and of no card in hand, where nobody is asked about one
+			if men := held().view(seat).Threatened(); men != 0 {
+				t.Errorf("seat %d sees men %b threatened", seat, men)
+			}
+		}
 	})
 
 	t.Run("COL-TRADE-10", func(t *testing.T) { // nor does another Allied player

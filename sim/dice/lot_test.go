@@ -67,6 +67,17 @@ func TestPickIsFair(t *testing.T) {
 	}
 }
 
+// A card keeps its face, whichever copy it is.
+func TestFaces(t *testing.T) {
+	for face := range 100 {
+		for _, n := range []int{0, 1, 255} {
+			if got := dice.Face(dice.Card(face, n)); got != face {
+				t.Errorf("copy %d of face %d has face %d", n, face, got)
+			}
+		}
+	}
+}
+
 // A card that is taken out of the deck leaves all places above it as they
 // were and, of 36, hardly three below; the next shuffle is the same for both.
 func TestShuffleWithoutACard(t *testing.T) {
