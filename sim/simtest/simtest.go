@@ -653,7 +653,7 @@ func (g Game[S, V]) sampled(
 }
 
 // asked: where a game says what is asked, each question and each answer has words; where it
-// has kinds of decisions, each that is open is of one.
+// has kinds of decisions, each that is open is of one. The view of who decides reads the same.
 func (g Game[S, V]) asked(t *testing.T) {
 	asker, asks := g.Rules.(sim.Asker[S])
 	kinder, names := g.Rules.(sim.Kinder[S])
@@ -665,16 +665,25 @@ func (g Game[S, V]) asked(t *testing.T) {
 	for game := range uint64(2) {
 		m.Start(31, game)
 		for on := true; on && m.Decisions < 200; _, on = m.Step() {
-			if _, decides := g.Rules.Actor(&m.State); !decides {
+			seat, decides := g.Rules.Actor(&m.State)
+			if !decides {
 				break
 			}
 			legal := g.Rules.Legal(&m.State, nil)
+			reader, reads := any(g.Rules.View(&m.State, seat)).(interface {
+				Asks() string
+				Answers(m sim.Move) string
+			})
 			for _, move := range legal {
 				if asks {
 					question, _ := asker.Asking(&m.State)
 					answer := asker.AnswerOf(&m.State, move)
 					if question == "" && len(legal) > 1 || asker.SayAnswer(answer) == "" {
 						t.Fatalf("game %d: asked %q, %#x answers %q", game, question, move, asker.SayAnswer(answer))
+					}
+					if reads && (reader.Asks() != question || reader.Answers(move) != asker.SayAnswer(answer)) {
+						t.Fatalf("game %d: seat %d reads %q and %q, asked is %q, the answer %q", game, seat, reader.Asks(),
+							reader.Answers(move), question, asker.SayAnswer(answer))
 					}
 				}
 				if names && (kinder.KindOf(&m.State, move) < 0 || kinder.KindOf(&m.State, move) >= len(kinds)) {
