@@ -104,6 +104,21 @@ func Off(r *evasion.Rules) (file, now int) {
 	return p.off(&solved, solved.bets), p.off(&solved, p.lotteries().bets)
 }
 
+// Lately are how well the landing hexes are guarded, in thousandths on average: those to which the party comes
+// too late where the bets were solved, though not by these rules, and all.
+func Lately(r *evasion.Rules) (late, all int) {
+	const games = 100
+	p := planFor(r)
+	bets, solved, sites, few := p.lotteries().bets, p.solved(), p.inReach(), 0
+	now := p.guards(bets, p.brief(policies.Settings[german](nil), bets), 1000, games)
+	for _, s := range sites {
+		if all += now[s]; solved.guards[s].Mean == 0 {
+			late, few = late+now[s], few+1
+		}
+	}
+	return late / (games * few), all / (games * len(sites))
+}
+
 func (p *plan) solved() lotteries {
 	o := p.r.Options()
 	_, text := solvedFor(&o)

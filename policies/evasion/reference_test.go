@@ -161,7 +161,7 @@ func TestReferencePoliciesKeepThePromises(t *testing.T) {
 }
 
 // Each British reference policy says a move that is open, whenever it says one: at the beginning of a phase,
-// and of an order that goes on.
+// and of an order that goes on. Asked to choose, it chooses that.
 func TestReferencePoliciesSayOpenMoves(t *testing.T) {
 	for _, set := range []string{"escape.mode=step", "split=true"} {
 		r := price(t, set)
@@ -176,8 +176,16 @@ func TestReferencePoliciesSayOpenMoves(t *testing.T) {
 					}
 					lots := *m.Chance.Stream(dice.Bot(int(evasion.British)))
 					said := bot.(sim.Speaker[evasion.View]).Say(r.View(&m.State, evasion.British), &lots, nil)
-					if legal := r.Legal(&m.State, nil); len(said) > 0 && !slices.Contains(legal, said[0]) {
+					if len(said) == 0 {
+						continue
+					}
+					legal := r.Legal(&m.State, nil)
+					if !slices.Contains(legal, said[0]) {
 						t.Fatalf("%s: it says %s, open is %x", name, r.Say(said[0]), legal)
+					}
+					lots = *m.Chance.Stream(dice.Bot(int(evasion.British)))
+					if i := bot.Choose(r.View(&m.State, evasion.British), legal, &lots); legal[i] != said[0] {
+						t.Fatalf("%s: it says %s and chooses %s", name, r.Say(said[0]), r.Say(legal[i]))
 					}
 				}
 			}

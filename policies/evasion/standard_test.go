@@ -122,7 +122,7 @@ func TestAllLotteriesAreRead(t *testing.T) {
 }
 
 // Where patrols get about otherwise than where bets were solved, these are mended: the landing hexes are
-// guarded more as they should be. Rules that leave the Germans alone leave the bets, and so do those under which
+// guarded more as they should be, and those that nobody had to guard as all are. Rules that leave the Germans alone leave the bets, and so do those under which
 // they see more wherever they look, in a last move by day.
 func TestBetsAreMended(t *testing.T) {
 	for set, changes := range map[string]bool{
@@ -141,6 +141,9 @@ func TestBetsAreMended(t *testing.T) {
 		}
 		if before, now := bots.Off(r); 3*now > 2*before {
 			t.Errorf("%s: mended bets are off by %d thousandths, %d before", set, now, before)
+		}
+		if late, all := bots.Lately(r); 2*late < all {
+			t.Errorf("%s: where the party came too late %d thousandths guard it, %d on average", set, late, all)
 		}
 	}
 }
