@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"escapesim/sim/dice"
@@ -71,6 +72,28 @@ func TestSitting(t *testing.T) {
 		if _, on := g.Next(); !on {
 			t.Errorf("%s %s: all taken back, nothing to decide", c.rules, c.seat)
 		}
+	}
+}
+
+// A person is told of every throw of the game, his own and others', and of its end by itself.
+func TestSittingTells(t *testing.T) {
+	g, err := Table{}.Sit(RaceRules, Sat{Seat: "first", Seed: 6})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for {
+		a, on := g.Next()
+		const throws = " throws "
+		if told, whole := strings.Count(a.Told, throws), strings.Count(a.Whole, throws); told != whole || whole == 0 {
+			t.Fatalf("%d of %d throws are told:\n%s\n%s", told, whole, a.Told, a.Whole)
+		}
+		if !on {
+			if a.End == "" || strings.Contains(a.Told, "win") {
+				t.Errorf("the game ended with %q, told is\n%s", a.End, a.Told)
+			}
+			return
+		}
+		g.Choose(0)
 	}
 }
 

@@ -481,3 +481,19 @@ func TestReviewsPlaces(t *testing.T) {
 		}
 	}
 }
+
+// Tables are compared where there are several, and run again by a sweep from the first to the last.
+func TestReviewsTables(t *testing.T) {
+	tables := []Reviewed{{Name: "2"}, {Name: "3"}, {Name: "5"}}
+	for n, want := range map[int]string{0: "", 1: "", 2: "sweep --knob players=2..3", 3: "sweep --knob players=2..5"} {
+		got := ""
+		(&Review{Tables: tables[:n]}).rows(1, false, func(question, _, deeper string) {
+			if question == "players" {
+				got = deeper
+			}
+		})
+		if got != want {
+			t.Errorf("%d tables: %q, want %q", n, got, want)
+		}
+	}
+}

@@ -17,6 +17,26 @@ func TestWalksInWords(t *testing.T) {
 	}
 }
 
+// In the line of a turn steps of one pawn that follow on each other are one walk; those of another pawn, from
+// elsewhere, or after something else was told are not.
+func TestStepsAreJoined(t *testing.T) {
+	var b strings.Builder
+	p := briefPage{to: &b, turn: "3"}
+	step := func(who, from, to string) Fact { return Fact{Walk: Walk{who, from, to}} }
+	if err := p.entry(0, nil, []Fact{
+		step("blue1", "A", "B"), step("blue1", "B", "C"), step("red1", "C", "D"), step("red1", "E", "F"),
+		{Brief: "appel"}, step("red1", "F", "G"),
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if err := p.flush(); err != nil {
+		t.Fatal(err)
+	}
+	if want := "3: blue1 A to C, red1 C to D, red1 E to F, appel, red1 F to G\n"; b.String() != want {
+		t.Errorf("%q, want %q", b.String(), want)
+	}
+}
+
 // The speed of two runs is that of all games in all their time: 20 in 2 s and 20 in 8 s are
 // 4 a second.
 func TestTimingsAddUp(t *testing.T) {

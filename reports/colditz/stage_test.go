@@ -58,6 +58,30 @@ func TestCirclesOfAPage(t *testing.T) {
 	}
 }
 
+// The card of a circle says how far it lies from the courtyard's pass circle, where that counts.
+func TestHomesOfCircles(t *testing.T) {
+	b, homes := referenceRules(t, 4).Board, 0
+	for i := range b.Circles {
+		c := &b.Circles[i]
+		card, table, err := count.CircleNamed(b, c.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if (card.Home != nil) != (c.Home >= 0) || card.Home != nil && *card.Home != int(c.Home) {
+			t.Errorf("%s: %v, want %d", c.ID, card.Home, c.Home)
+		}
+		if said := strings.Contains(strings.Join(table.Notes, " "), "pass circle"); said != (c.Home >= 0) {
+			t.Errorf("%s: %q", c.ID, table.Notes)
+		}
+		if card.Home != nil {
+			homes++
+		}
+	}
+	if homes == 0 || homes == len(b.Circles) {
+		t.Errorf("%d of %d circles have a way home", homes, len(b.Circles))
+	}
+}
+
 // What a page asks of a person is a whole sentence.
 func TestQuestionsOfAPage(t *testing.T) {
 	for name, asked := range count.Stage(referenceRules(t, 4)).Asks {

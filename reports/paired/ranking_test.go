@@ -59,6 +59,11 @@ func TestRanking(t *testing.T) {
 	if notes := strings.Join(r.Ranking().Notes, " "); !strings.Contains(notes, "vanished") {
 		t.Errorf("nothing says what ! means: %q", notes)
 	}
+	r.Variants[0].Identical = true
+	if rows, want := r.Ranking().Rows, []string{"little", "51.0 %", "same", "", "", "30 %", "25 %"}; !slices.ContainsFunc(
+		rows, func(row []string) bool { return slices.Equal(row, want) }) {
+		t.Errorf("%q, want %q among them", rows, want)
+	}
 }
 
 // A document is called by its title without its game's name, all else by its name.
