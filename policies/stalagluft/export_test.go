@@ -198,3 +198,8 @@ func (p *Escaper) SlowChoose(v stalagluft.View, legal []sim.Move) int {
 
 // Limit is how near, in half inches, a German must be for who goes by a row to lie prone.
 func Limit(row skirmish.Row) int { return new(Gait).limit(row, false) }
+
+// Shelter is what a cell is worth as a refuge from chasers who run to where a man was seen.
+func Shelter(b *terrain.Board, c terrain.Cell, chasers []terrain.Cell, known terrain.Cell, grasp, least int) int {
+	return (&flight{chasers: chasers, known: known}).shelter(b, c, grasp, least)
+}

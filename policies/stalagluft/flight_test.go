@@ -150,6 +150,47 @@ func (p *pacer) Choose(v skirmish.View, legal []sim.Move, c *dice.Stream) int {
 	return i
 }
 
+// A refuge is worth most where neither a chaser looks nor where the chasers run to, less where the second is so; where a chaser looks, that
+// is all the same. What is not worth more than the best so far is never said to be.
+func TestRefuges(t *testing.T) {
+	const grasp = 10
+	b := tactical(t).Board
+	lots := dice.NewStream(8, 1, dice.Setup)
+	cell := func() terrain.Cell { return b.Outdoor[lots.IntN(len(b.Outdoor))] }
+	seen, unknown, known := map[int]int{}, 0, 0
+	for range 3000 {
+		c, chaser, to := cell(), cell(), cell()
+		worth := func(known terrain.Cell, least int) int {
+			return bots.Shelter(b, c, []terrain.Cell{chaser}, known, grasp, least)
+		}
+		alone, all := worth(terrain.NoCell, -1000), worth(to, -1000)
+		switch {
+		case b.Sees(c, chaser):
+			seen[alone]++
+			if all != alone {
+				t.Fatalf("%v, which %v sees, is worth %d and %d", c, chaser, alone, all)
+			}
+		case b.Sees(c, to):
+			if known++; all >= alone {
+				t.Fatalf("%v is seen from %v and worth %d, else %d", c, to, all, alone)
+			}
+		default:
+			if unknown++; all != alone {
+				t.Fatalf("%v is seen from nowhere and worth %d and %d", c, all, alone)
+			}
+		}
+		if got := worth(to, all); got > all {
+			t.Fatalf("%v is worth %d, beside one of %d", c, got, all)
+		}
+		if got := worth(to, all-1); got != all {
+			t.Fatalf("%v is worth %d, %d beside one that is worth less", c, all, got)
+		}
+	}
+	if len(seen) < 10 || known < 100 || unknown < 100 {
+		t.Errorf("%v are seen, %d only from where they run to, %d by nobody", seen, known, unknown)
+	}
+}
+
 // A man who is chased goes into a hut whose door is at hand and stays there while the chase
 // lasts. No gait is louder than it need be for where it leads, and one through a gap that
 // another man has cut leads on.
