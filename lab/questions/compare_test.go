@@ -2,6 +2,7 @@ package questions
 
 import (
 	"context"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -184,5 +185,31 @@ func TestCarry(t *testing.T) {
 		if _, err := carried(append(sent.Bytes(), 0)); err == nil {
 			t.Errorf("%s: a byte too much is not noticed", rules)
 		}
+	}
+}
+
+// Of some variants the comparison is that of all, in their places; of the rest it holds nothing.
+func TestCompareSome(t *testing.T) {
+	variants := []lab.Experiment{
+		open(t, "evasion/price", lab.Table{Seats: "british=random,german=random"}),
+		open(t, "evasion/price", lab.Table{Seats: "british=random,german=random", Sets: []string{"moves=8"}}),
+		open(t, "evasion/price", lab.Table{Seats: "british=random,german=random", Sets: []string{"moves=9"}}),
+	}
+	job := lab.Job{Seed: 3, Games: 40, Workers: 2}
+	all, err := Compare(t.Context(), variants, job)
+	if err != nil {
+		t.Fatal(err)
+	}
+	some, err := CompareSome(t.Context(), variants, []int{2}, job)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, games := range []uint64{40, 0, 40} {
+		if some.Sheets[i].Games() != games || games > 0 && !some.Sheets[i].Equal(all.Sheets[i]) {
+			t.Errorf("variant %d counts %d games, want %d, the same as beside all", i, some.Sheets[i].Games(), games)
+		}
+	}
+	if !reflect.DeepEqual(some.Pairs[1], all.Pairs[1]) || reflect.DeepEqual(some.Pairs[0], all.Pairs[0]) {
+		t.Error("pairs stand elsewhere")
 	}
 }

@@ -285,3 +285,27 @@ func TestRunsAreWays(t *testing.T) {
 		t.Errorf("only %d ran through a gap", through)
 	}
 }
+
+// A move names a direction, a cell or a row, or is none of these.
+func TestWhatMovesName(t *testing.T) {
+	const none = -1
+	for _, c := range []struct {
+		move      sim.Move
+		direction int
+		cell      terrain.Cell
+		row       bool
+	}{
+		{skirmish.Go(3), 3, terrain.NoCell, false},
+		{skirmish.Through(3), none, terrain.NoCell, false},
+		{skirmish.Order(9), none, 9, false},
+		{skirmish.Begin(9), none, 9, false},
+		{skirmish.Take(2, true), none, terrain.NoCell, true},
+		{skirmish.Stay, none, terrain.NoCell, false},
+		{skirmish.GoOn, none, terrain.NoCell, false},
+	} {
+		_, _, row := skirmish.RowOf(c.move)
+		if d, cell := skirmish.DirectionOf(c.move), skirmish.CellOf(c.move); d != c.direction || cell != c.cell || row != c.row {
+			t.Errorf("%#x names direction %d, cell %d, a row: %t", c.move, d, cell, row)
+		}
+	}
+}
