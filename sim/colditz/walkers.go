@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"escapesim/sim"
 	"escapesim/sim/colditz/board"
 )
 
@@ -489,7 +490,18 @@ func (r *Rules) buildGuardGround() {
 			c.Room != board.NoRoom && slices.Contains(r.Options.Guard.ClosedRooms, r.Board.Rooms[c.Room].Name)
 		open[i] = !r.shut[i]
 	}
-	r.guardWalk = r.Board.Walks(open)
+	r.guardWalk = groundKept.Of(guardGround{r.Board, open}, func(g guardGround) []uint8 { return g.board.Walks(g.open) })
+}
+
+// groundKept: most rule sets of one board let guards enter the same circles.
+var groundKept = sim.Kept[guardGround, []uint8]{Same: func(a, b guardGround) bool {
+	return a.board == b.board && slices.Equal(a.open, b.open)
+}}
+
+// guardGround is where guards may go.
+type guardGround struct {
+	board *board.Board
+	open  []bool // by circle
 }
 
 // GuardWalk is the number of steps that a guard needs from one circle to another
