@@ -101,6 +101,16 @@ func Clauses(game string) ([]Clause, error) {
 	return list, AsUser(err)
 }
 
+// ClauseTitles are the titles of a game's clauses, by ID; none where it has no catalogue.
+func ClauseTitles(game string) map[string]string {
+	titles := map[string]string{}
+	clauses, _ := rulesets.Clauses(game)
+	for _, c := range clauses {
+		titles[c.ID] = c.Title
+	}
+	return titles
+}
+
 // Catalogues are the games whose clauses have a catalogue.
 func Catalogues() []string { return rulesets.Catalogues() }
 

@@ -293,10 +293,9 @@ func folders(words []string) (list []string, err error) {
 // joined are two values of --seats, the second over the first.
 func joined(a, b string) string { return strings.Trim(a+","+b, ",") }
 
-// runCompare plays and reports.
-func runCompare(ctx context.Context, out, errOut io.Writer, o compareOptions) error {
-	workers, err := checkWorkers(o.workers, o.confidence)
-	if err != nil {
+// checkAll says which flags do not go together, before anything is played.
+func (o *compareOptions) checkAll() (err error) {
+	if o.workers, err = checkWorkers(o.workers, o.confidence); err != nil {
 		return err
 	}
 	if err := o.outputFlags.check(); err != nil {
@@ -311,17 +310,24 @@ func runCompare(ctx context.Context, out, errOut io.Writer, o compareOptions) er
 	if err := o.checkCharts(figures...); err != nil {
 		return err
 	}
-	r := &paired.Report{Origin: reports.Origin{Seed: o.seed, First: o.first, Confidence: o.confidence}, Size: o.size}
 	if saved := o.readsSaved(); saved && (o.skill || o.adapt) {
 		return usagef("--skill and --adapt play the games themselves: name rule sets, not saved results")
 	} else if o.together && (saved || o.skill || o.adapt) {
 		return usagef("--together plays the games itself: leave --skill, --adapt and saved results out")
 	} else if o.replays && (saved || o.skill || o.adapt) {
 		return usagef("--replays shows pairs of games: leave --skill, --adapt and saved results out")
+	} else if o.skill && o.adapt {
+		return usagef("--skill, --adapt: one at a time")
 	}
-	if err := o.checkReplays(o.replays); err != nil {
+	return o.checkReplays(o.replays)
+}
+
+// runCompare plays and reports.
+func runCompare(ctx context.Context, out, errOut io.Writer, o compareOptions) error {
+	if err := o.checkAll(); err != nil {
 		return err
 	}
+	r := &paired.Report{Origin: reports.Origin{Seed: o.seed, First: o.first, Confidence: o.confidence}, Size: o.size}
 	if o.readsSaved() {
 		if err := o.readSaved(r); err != nil {
 			return err
@@ -335,14 +341,11 @@ func runCompare(ctx context.Context, out, errOut io.Writer, o compareOptions) er
 	if lab.Kept(ctx) {
 		o.rest = nil
 	}
-	o.workers = workers
 	asked, err := questions.ReadFigures(list[0].Table, list[0].Rules, o.figures)
 	if err != nil {
 		return err
 	}
 	switch {
-	case o.skill && o.adapt:
-		return usagef("--skill, --adapt: one at a time")
 	case o.skill:
 		return runSkill(ctx, out, errOut, o, list)
 	case o.adapt:
@@ -359,18 +362,44 @@ func runCompare(ctx context.Context, out, errOut io.Writer, o compareOptions) er
 		}
 	}
 	began, cpu := time.Now(), reports.CPUTime()
-	if len(list) == 2 || o.together {
+	c, err := o.play(ctx, errOut, experiments, r)
+	interrupted := err != nil && ctx.Err() != nil
+	if err != nil && !interrupted {
+		return err
+	}
+	r.Timing = reports.Measured(c.Games(), time.Since(began), reports.CPUTime()-cpu)
+	r.Partial = interrupted
+	o.fill(r, c, asked)
+	if r.Doubts, r.Warnings, err = lab.DoubtsOf(ctx, list, experiments, c.Sheets, o.seed); err != nil && !interrupted {
+		return err
+	}
+	return o.report(out, errOut, r, interrupted, func(side int, game uint64) error {
+		of := r.Base
+		if side > 0 {
+			of = r.Variants[side-1].Side
+		}
+		head := replayHead(of.Rules, r.Players, of.Seats, of.Set, r.Seed, game)
+		return saveReplay(outputFlags{html: o.beside(game, sideName(side)), force: o.force}, errOut, experiments[side],
+			head, list[side].Table)
+	})
+}
+
+// play plays all sides on common games; the first games of several variants are shown ranked.
+func (o *compareOptions) play(
+	ctx context.Context, errOut io.Writer, experiments []lab.Experiment, r *paired.Report,
+) (*questions.Comparison, error) {
+	if len(experiments) == 2 || o.together {
 		o.within = o.precision
 	}
 	empty := questions.NewComparison
 	games := series[*questions.Comparison]{
-		lengthFlags: o.lengthFlags, job: lab.Job{Seed: o.seed, First: o.first, Workers: workers},
+		lengthFlags: o.lengthFlags, job: lab.Job{Seed: o.seed, First: o.first, Workers: o.workers},
 		sides: len(experiments), enough: o.within,
 		run: func(ctx context.Context, job lab.Job) (*questions.Comparison, error) {
 			return questions.CompareSome(ctx, experiments, o.open, job)
 		},
 	}
-	for i := range list[1:] {
+	for i := range experiments[1:] {
 		o.open = append(o.open, i+1)
 	}
 	games.known = func(c *questions.Comparison) float64 {
@@ -384,19 +413,17 @@ func runCompare(ctx context.Context, out, errOut io.Writer, o compareOptions) er
 			return questions.CompareCrossed(ctx, experiments, job)
 		}
 	}
-	if len(list) > 2 {
+	if len(experiments) > 2 {
 		games.first = func(c *questions.Comparison) string {
 			r.Fill(c.Sheets, c.Pairs, o.precision > 0)
 			return soFar(r, widthOf(errOut))
 		}
 	}
-	c, err := games.play(ctx, errOut, empty(experiments), o.quiet)
-	interrupted := err != nil && ctx.Err() != nil
-	if err != nil && !interrupted {
-		return err
-	}
-	r.Timing = reports.Measured(c.Games(), time.Since(began), reports.CPUTime()-cpu)
-	r.Partial = interrupted
+	return games.play(ctx, errOut, empty(experiments), o.quiet)
+}
+
+// fill puts what was counted into the report, and the figures that were asked for.
+func (o *compareOptions) fill(r *paired.Report, c *questions.Comparison, asked questions.Figures) {
 	r.Fill(c.Sheets, c.Pairs, o.precision > 0)
 	r.Settle(c.Settled)
 	if c.Games() > 0 {
@@ -408,21 +435,9 @@ func runCompare(ctx context.Context, out, errOut io.Writer, o compareOptions) er
 	if o.together && c.Games() > 1 {
 		r.Cross(c.Beyond(), o.precision > 0)
 	}
-	if r.Doubts, r.Warnings, err = lab.DoubtsOf(ctx, list, experiments, c.Sheets, o.seed); err != nil && !interrupted {
-		return err
-	}
 	if o.precision > 0 && c.Games() > 1 {
 		r.Cost = reports.CostOf(differences(c), c.Games(), o.precision, o.confidence)
 	}
-	return o.report(out, errOut, r, interrupted, func(side int, game uint64) error {
-		of := r.Base
-		if side > 0 {
-			of = r.Variants[side-1].Side
-		}
-		head := replayHead(of.Rules, r.Players, of.Seats, of.Set, r.Seed, game)
-		return saveReplay(outputFlags{html: o.beside(game, sideName(side)), force: o.force}, errOut, experiments[side],
-			head, list[side].Table)
-	})
 }
 
 // sideName tells the pages of a game apart: as the base ends it, and as a variant does.

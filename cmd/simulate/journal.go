@@ -242,6 +242,20 @@ func (f *journalFile) readJournal(from io.Reader) (entries []lab.JournalEntry, d
 	return entries, damaged, err
 }
 
+// newJournalFile is the journal of a command that writes into a file; words are the command.
+func newJournalFile(cmd *cobra.Command, file string, words []string) (*journalFile, error) {
+	force, _ := cmd.Flags().GetBool("force")
+	folder, _ := os.Getwd()
+	f := &journalFile{
+		name: file + journalEnding, force: force, head: journalHead{journalSchema, lab.Engine, words, folder},
+	}
+	if !force && isKept(f.name) {
+		return nil, usagef("-o %s: %s is there: simulate resume %s goes on with it, --force begins anew", file,
+			f.name, quoted(file))
+	}
+	return f, nil
+}
+
 // withJournal lets a command that has -o keep a journal, and be resumed. That of a study
 // lies beside the study: given again, it goes on with it, whatever has changed in between,
 // since nothing of the journal is used but games that are asked for.
@@ -255,7 +269,6 @@ func withJournal(run func(cmd *cobra.Command, args []string) error) func(cmd *co
 			return run(cmd, args)
 		}
 		before := resumedIn(cmd.Context())
-		folder, _ := os.Getwd()
 		words := wordsOf(cmd, args, func(f *pflag.Flag) string { return f.Value.String() })
 		if study && before == nil && isKept(file+journalEnding) {
 			var err error
@@ -266,26 +279,21 @@ func withJournal(run func(cmd *cobra.Command, args []string) error) func(cmd *co
 				_ = cmd.Flags().Set("force", "true")
 			}
 		}
-		var f *journalFile
-		var entries []lab.JournalEntry
-		damaged := 0
-		if before != nil {
-			f, entries, damaged = before.journalFile, before.entries, before.damaged
-			f.notes = cmd.ErrOrStderr()
-		} else {
-			force, _ := cmd.Flags().GetBool("force")
-			f = &journalFile{name: file + journalEnding, force: force, notes: cmd.ErrOrStderr()}
-			if !force && isKept(f.name) {
-				return usagef("-o %s: %s is there: simulate resume %s goes on with it, --force begins anew", file,
-					f.name, quoted(file))
+		if before == nil {
+			f, err := newJournalFile(cmd, file, words)
+			if err != nil {
+				return err
 			}
-			f.head = journalHead{journalSchema, lab.Engine, words, folder}
+			before = &resumed{journalFile: f}
 		}
+		f := before.journalFile
+		f.notes = cmd.ErrOrStderr()
 		piece := journalPiece
 		if keep, err := cmd.Flags().GetDuration("keep"); err == nil {
 			piece = keep
 		}
-		cmd.SetContext(lab.NewJournal(entries, study || damaged > 0, piece, f.write).Within(cmd.Context()))
+		journal := lab.NewJournal(before.entries, study || before.damaged > 0, piece, f.write)
+		cmd.SetContext(journal.Within(cmd.Context()))
 		err := run(cmd, args)
 		if f.file == nil && errors.Is(err, context.Canceled) { // it says what the command is
 			if err := f.begin(); err != nil {

@@ -60,76 +60,48 @@ func (p *person) headed() (head, rest string) {
 	return reports.Capital(who) + ": " + head, reports.Capital(rest)
 }
 
-// serve plays in a page: the loop is that of the terminal, but its lines come from the page,
-// and what it says goes there. It serves this machine alone, under a name that nobody else
-// knows, and ends with the program or when the person quits.
-func (p *person) serve(ctx context.Context, out io.Writer) error {
+// table is what the page shows the game on.
+func (p *person) table() (*page.Table, error) {
 	o := p.options
 	g, err := lab.GameOf(o.rules)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	table := &page.Table{
+	return &page.Table{
 		Title: g.Title() + ": you play " + lab.Who(o.rules, o.seated, o.Seat), Stage: p.stage,
 		Who: fmt.Sprintf("%s, seed %d, game %d. The word save FILE keeps the game; quit, or Ctrl-C in the "+
 			"terminal, ends it.",
 			o.rules, o.Seed, o.Game),
-	}
-	html, err := table.HTML()
-	if err != nil {
-		return err
-	}
-	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", "127.0.0.1:0")
-	if err != nil {
-		return err
-	}
-	var said bytes.Buffer
-	lines, shown := make(chan typed), make(chan playPage)
-	var told strings.Builder
-	over := false
-	turn, last := 0, -1
-	p.lines, p.out, p.width = lines, &printer{out: &said}, 80
-	p.page = func(on bool) {
-		over = !on
-		if now := len(p.made); now != last || !on {
-			turn, last = turn+1, now
-			told.Write(said.Bytes())
-		}
-		next := playPage{
-			Shown: table.Show(p.asked.Position), Turn: turn, Said: said.String(), Told: told.String(), Over: !on,
-			Legal: []pageLegal{}, Goals: []string{}, Question: p.asked.End,
-		}
-		said.Reset()
-		if on {
-			next.Others = p.asked.Others
-			next.Seat = p.asked.Seat
-			next.Question, next.Asks = p.headed()
-			next.Goals = p.goalWords()
-			for i, words := range p.asked.Legal {
-				next.Legal = append(next.Legal, pageLegal{i + 1, spaced(words), p.asked.Places[i]})
-			}
-		}
-		select {
-		case shown <- next:
-		case <-ctx.Done():
+	}, nil
+}
+
+// open is the question that is open, on, or how the game ended.
+func (p *person) open(on bool) playPage {
+	next := playPage{Over: !on, Legal: []pageLegal{}, Goals: []string{}, Question: p.asked.End}
+	if on {
+		next.Others, next.Seat, next.Goals = p.asked.Others, p.asked.Seat, p.goalWords()
+		next.Question, next.Asks = p.headed()
+		for i, words := range p.asked.Legal {
+			next.Legal = append(next.Legal, pageLegal{i + 1, spaced(words), p.asked.Places[i]})
 		}
 	}
-	address := "/" + rand.Text() + "/"
-	mux := http.NewServeMux()
-	mux.HandleFunc("GET "+address+"{$}", func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		_, _ = w.Write(html)
-	})
-	ended := make(chan error, 1)
-	conversation := make(chan *playPage, 1) // the question that is open: one answer at a time
-	conversation <- nil
-	mux.HandleFunc("POST "+address+"say", func(w http.ResponseWriter, r *http.Request) {
+	return next
+}
+
+// conversation takes a line from the page and answers with what is shown next: one answer at
+// a time. last is what a page is shown that asks when all has ended.
+func conversation(
+	lines chan<- typed, shown <-chan playPage, ended chan error, last func() *playPage,
+) http.HandlerFunc {
+	question := make(chan *playPage, 1) // the one that is open
+	question <- nil
+	return func(w http.ResponseWriter, r *http.Request) {
 		line, err := io.ReadAll(io.LimitReader(r.Body, longestLine))
 		if err != nil {
 			return
 		}
-		open := <-conversation
-		defer func() { conversation <- open }()
+		open := <-question
+		defer func() { question <- open }()
 		if open != nil && !open.Over && len(line) > 0 {
 			select {
 			case lines <- typed{string(line), time.Now()}:
@@ -143,12 +115,59 @@ func (p *person) serve(ctx context.Context, out io.Writer) error {
 				open = &next
 			case err := <-ended:
 				ended <- err
-				open = &playPage{Said: said.String(), Told: told.String(), Over: true, Legal: []pageLegal{}}
+				open = last()
 			}
 		}
 		w.Header().Set("Content-Type", "application/json")
 		_ = json.NewEncoder(w).Encode(open)
+	}
+}
+
+// serve plays in a page: the loop is that of the terminal, but its lines come from the page,
+// and what it says goes there. It serves this machine alone, under a name that nobody else
+// knows, and ends with the program or when the person quits.
+func (p *person) serve(ctx context.Context, out io.Writer) error {
+	table, err := p.table()
+	if err != nil {
+		return err
+	}
+	html, err := table.HTML()
+	if err != nil {
+		return err
+	}
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", "127.0.0.1:0")
+	if err != nil {
+		return err
+	}
+	var said bytes.Buffer
+	var told strings.Builder
+	over, turn, last := false, 0, -1
+	lines, shown := make(chan typed), make(chan playPage)
+	p.lines, p.out, p.width = lines, &printer{out: &said}, 80
+	p.page = func(on bool) {
+		over = !on
+		if now := len(p.made); now != last || !on {
+			turn, last = turn+1, now
+			told.Write(said.Bytes())
+		}
+		next := p.open(on)
+		next.Shown, next.Turn, next.Said, next.Told = table.Show(p.asked.Position), turn, said.String(), told.String()
+		said.Reset()
+		select {
+		case shown <- next:
+		case <-ctx.Done():
+		}
+	}
+	address := "/" + rand.Text() + "/"
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET "+address+"{$}", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		_, _ = w.Write(html)
 	})
+	ended := make(chan error, 1)
+	mux.HandleFunc("POST "+address+"say", conversation(lines, shown, ended, func() *playPage {
+		return &playPage{Said: said.String(), Told: told.String(), Over: true, Legal: []pageLegal{}}
+	}))
 	server := &http.Server{Handler: mux, ReadHeaderTimeout: time.Minute}
 	go func() { _ = server.Serve(listener) }()
 	url := "http://" + listener.Addr().String() + address
@@ -161,10 +180,9 @@ func (p *person) serve(ctx context.Context, out io.Writer) error {
 	if over && p.out.err == nil { // the page stays to be looked at
 		_, err = fmt.Fprintln(out, "the game is over; Ctrl-C ends the page")
 		<-ctx.Done()
-		_ = server.Close()
-		return err
+	} else {
+		time.Sleep(lastLook)
 	}
-	time.Sleep(lastLook)
 	_ = server.Close()
 	return err
 }

@@ -273,53 +273,19 @@ func explainedOption(rules, key string) (lab.Answer, error) {
 	if err != nil {
 		return lab.Answer{}, err
 	}
-	clauses, err := lab.Clauses(d.Game)
-	if err != nil {
-		clauses = nil // the game has no catalogue
-	}
-	title := func(id string) string {
-		for _, c := range clauses {
-			if c.ID == id {
-				return c.Title
-			}
-		}
-		return ""
-	}
+	titles := lab.ClauseTitles(d.Game)
 	at := slices.IndexFunc(d.Schema, func(o lab.Option) bool { return o.Key == key })
 	if at < 0 {
 		if group := groupOf(d, key); len(group.list) > 0 {
 			group.table.Notes = append(group.table.Notes, elsewhere(key, d.Game)...)
 			return tabled(group.list, group.table)
 		}
-		fixed, err := lab.FixedKeys(d.Game)
-		if err != nil {
-			return lab.Answer{}, err
-		}
-		var keys []string
-		for _, f := range fixed {
-			if f.Key == key {
-				j := explainedJSON{
-					Key: key, Clause: f.Clause, Title: title(f.Clause), Kind: "fixed", Doc: f.Where,
-					Values: []rowJSON{},
-				}
-				t := reports.Table{Header: []string{"no option", "what it is instead", "clause"}, Left: []int{1, 2}}
-				t.Add(key, f.Where, strings.TrimSuffix(f.Clause+": "+j.Title, ": "))
-				t.Notes = elsewhere(key, d.Game)
-				return tabled(j, t)
-			}
-			keys = append(keys, f.Key)
-		}
-		for _, o := range d.Schema {
-			keys = append(keys, o.Key)
-		}
-		near := lab.Nearest(key, keys)
-		if near != "" {
-			near = ": did you mean " + near + "?"
-		}
-		return lab.Answer{}, usagef("%s has no option %q%s", d.Game, key, near)
+		return explainedFixed(d, key, titles)
 	}
 	o := d.Schema[at]
-	j := explainedJSON{Key: key, Clause: o.Clause, Title: title(o.Clause), Kind: o.Kind, Domain: o.Domain(), Doc: o.Doc}
+	j := explainedJSON{
+		Key: key, Clause: o.Clause, Title: titles[o.Clause], Kind: o.Kind, Domain: o.Domain(), Doc: o.Doc,
+	}
 	t := reports.Table{
 		Title: key + ": " + o.Doc, Header: []string{"rules", "value", "where it comes from"},
 		Left: []int{1, 2},
@@ -350,6 +316,31 @@ func explainedOption(rules, key string) (lab.Answer, error) {
 		"clause " + strings.TrimSuffix(o.Clause+": "+j.Title, ": "),
 	}, elsewhere(key, d.Game)...)
 	return tabled(j, t)
+}
+
+// explainedFixed is what a key of the catalogue is that is no option.
+func explainedFixed(d *lab.Document, key string, titles map[string]string) (lab.Answer, error) {
+	fixed, err := lab.FixedKeys(d.Game)
+	if err != nil {
+		return lab.Answer{}, err
+	}
+	for _, f := range fixed {
+		if f.Key == key {
+			j := explainedJSON{
+				Key: key, Clause: f.Clause, Title: titles[f.Clause], Kind: "fixed", Doc: f.Where,
+				Values: []rowJSON{},
+			}
+			t := reports.Table{Header: []string{"no option", "what it is instead", "clause"}, Left: []int{1, 2}}
+			t.Add(key, f.Where, strings.TrimSuffix(f.Clause+": "+j.Title, ": "))
+			t.Notes = elsewhere(key, d.Game)
+			return tabled(j, t)
+		}
+	}
+	near := lab.Nearest(key, keysOf(d.Of))
+	if near != "" {
+		near = ": did you mean " + near + "?"
+	}
+	return lab.Answer{}, usagef("%s has no option %q%s", d.Game, key, near)
 }
 
 // optionJSON is an option in a list.
@@ -456,30 +447,19 @@ func search(sought []string, fits func(text string, words []string) bool) (found
 	}
 	sets := reports.Table{Title: "Rule sets", Header: []string{"rules", "what it is"}, Left: []int{1}}
 	for _, g := range lab.Written() {
-		clauses, err := lab.Clauses(g.Engine())
-		if err != nil {
-			clauses = nil // the game has no catalogue
-		}
-		titles := map[string]string{}
-		for _, c := range clauses {
-			titles[c.ID] = c.Title
-		}
+		titles := lab.ClauseTitles(g.Engine())
 		d, err := lab.ReadRules(g.Usual(), nil)
 		if err != nil {
 			return f, err
 		}
 		t := reports.Table{Title: g.Title(), Header: []string{"option", "value", "what it turns"}, Left: []int{1, 2}}
 		optioned := map[string]bool{}
-		values := map[string]string{}
 		for _, v := range d.Values() {
-			values[v.Key] = v.Text
-		}
-		for _, o := range d.Schema {
-			text := strings.Join([]string{o.Key, o.Doc, strings.Join(o.Names, " "), o.Clause, titles[o.Clause]}, " ")
+			text := strings.Join([]string{v.Key, v.Doc, strings.Join(v.Names, " "), v.Clause, titles[v.Clause]}, " ")
 			if fits(text, sought) {
-				optioned[o.Clause] = true
-				x := optionJSON{Game: g.Engine(), Key: o.Key, Value: values[o.Key], Clause: o.Clause, Doc: o.Doc}
-				add(&t, x, o.Key, values[o.Key], o.Doc+cited(o.Clause))
+				optioned[v.Clause] = true
+				x := optionJSON{Game: g.Engine(), Key: v.Key, Value: v.Text, Clause: v.Clause, Doc: v.Doc}
+				add(&t, x, v.Key, v.Text, v.Doc+cited(v.Clause))
 			}
 		}
 		if len(t.Rows) > 0 {
@@ -490,6 +470,7 @@ func search(sought []string, fits func(text string, words []string) bool) (found
 			Title: g.Title() + ": clauses", Header: []string{"clause", "what it says"},
 			Left: []int{1},
 		}
+		clauses, _ := lab.Clauses(g.Engine()) // none where the game has no catalogue
 		for _, c := range clauses {
 			if !optioned[c.ID] && fits(c.ID+" "+c.Title, sought) {
 				add(&plain, optionJSON{Game: g.Engine(), Clause: c.ID, Doc: c.Title}, c.ID, c.Title)

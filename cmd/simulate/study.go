@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strconv"
 
 	"github.com/spf13/cobra"
@@ -72,19 +73,15 @@ func (o *studyOptions) run(ctx context.Context, out, errOut io.Writer) error {
 	}
 	found := &answers.Study{File: o.file, Made: o.made(0)}
 	type part struct {
+		asked   int
 		command string
 		answer  any
 	}
-	var parts []part
-	if len(s.Variants) > 0 {
-		parts = append(parts, part{"compare", &found.Compare})
-	}
-	if len(s.Knobs) > 0 {
-		parts = append(parts, part{"sweep", &found.Sweep})
-	}
-	if len(s.Assert) > 0 {
-		parts = append(parts, part{"check", &found.Check})
-	}
+	parts := slices.DeleteFunc([]part{
+		{len(s.Variants), "compare", &found.Compare},
+		{len(s.Knobs), "sweep", &found.Sweep},
+		{len(s.Assert), "check", &found.Check},
+	}, func(p part) bool { return p.asked == 0 })
 	if len(parts) == 0 {
 		const example = `variants = ["+dod.cards=[4,5,6]"], knobs = ["players=2..6"] or assert = ["german < 0.5"]`
 		return usagef("%s: nothing is asked: %s", o.file, example)

@@ -159,7 +159,7 @@ func Find(rules string, words []string) (*Found, error) {
 	if err != nil {
 		return nil, err
 	}
-	titles := titlesOf(d)
+	titles := lab.ClauseTitles(d.Of.Engine())
 	f := &Found{Keys: []string{}, All: true}
 	var some []string
 	for _, v := range d.Values() {
@@ -175,17 +175,6 @@ func Find(rules string, words []string) (*Found, error) {
 		f.Keys, f.All = some, false
 	}
 	return f, nil
-}
-
-// titlesOf are the titles of the clauses of a game, by ID; none where it has no catalogue.
-func titlesOf(d *lab.Document) map[string]string {
-	titles := map[string]string{}
-	if clauses, err := lab.Clauses(d.Of.Engine()); err == nil {
-		for _, c := range clauses {
-			titles[c.ID] = c.Title
-		}
-	}
-	return titles
 }
 
 func formOf(g lab.Game, s Setup) *form {
@@ -241,7 +230,7 @@ func formOf(g lab.Game, s Setup) *form {
 // options adds a row for every option, and notes in turned the printed values of those
 // that are changed.
 func (f *form) options(printed, changed *lab.Document, turned map[string]string) {
-	titles := titlesOf(printed)
+	titles := lab.ClauseTitles(printed.Of.Engine())
 	if f.About == "" { // a file of the reader's
 		f.About = cmp.Or(printed.About, printed.Title)
 	}
