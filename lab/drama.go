@@ -144,6 +144,24 @@ func (w *watcher[S, V]) end(m *sim.Match[S, V]) reports.End {
 	return w.p.drama.winners(m)
 }
 
+// playAll plays the game's positions out, and from the end back to where it was open for sure
+// those more often that chance may have brought below the line.
+func (w *watcher[S, V]) playAll(g *reports.Watched, seed uint64) {
+	for i := range g.Points {
+		w.play(g, i, seed, w.playouts)
+	}
+	for i := len(g.Points) - 1; i > 0; i-- {
+		below, doubtful := g.Points[i].Undecided(g.End)
+		if doubtful {
+			w.play(g, i, seed, moreOften*w.playouts)
+			below, _ = g.Points[i].Undecided(g.End)
+		}
+		if below {
+			break
+		}
+	}
+}
+
 // watch plays one game and adds it to d.
 func (w *watcher[S, V]) watch(d *reports.Drama, seed, game uint64) {
 	m := w.match
@@ -191,21 +209,7 @@ func (w *watcher[S, V]) watch(d *reports.Drama, seed, game uint64) {
 		d.Choices.Add(int32(choices))
 	}
 	g.Length, g.End = round, w.end(m)
-	for i := range g.Points {
-		w.play(&g, i, seed, w.playouts)
-	}
-	// From the end back to where the game was open for sure: what chance may have
-	// brought below the line is played out more often.
-	for i := len(g.Points) - 1; i > 0; i-- {
-		below, doubtful := g.Points[i].Undecided(g.End)
-		if doubtful {
-			w.play(&g, i, seed, moreOften*w.playouts)
-			below, _ = g.Points[i].Undecided(g.End)
-		}
-		if below {
-			break
-		}
-	}
+	w.playAll(&g, seed)
 	g.SameDice, g.SameLots = make([]uint32, w.ends), make([]uint32, w.ends)
 	for k := range w.playouts {
 		// What is new is new as in the playouts of the opening: less noise between them.

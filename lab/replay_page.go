@@ -13,6 +13,28 @@ import (
 	"escapesim/sim/position"
 )
 
+// momentOf is what is worth a look among the facts of a step, and in which part of the game
+// they end: in part, unless they begin another.
+func momentOf(facts []reports.Fact, part string, moments []string) (now, moment string) {
+	for i := range facts {
+		f := &facts[i]
+		if f.Turn != "" {
+			part = f.Turn
+		}
+		switch {
+		case f.End != "":
+			moment = f.End
+		case moment == "" && slices.Contains(moments, f.Name):
+			in := part
+			if f.Within != "" {
+				in += ", " + f.Within
+			}
+			moment = strings.TrimPrefix(in+": "+strings.TrimSpace(f.Words), ": ")
+		}
+	}
+	return part, moment
+}
+
 // ReplayPage plays one game again and shows it on its board to whoever head names
 // as the reader: a seat sees what it knows and is told what it hears, and nothing
 // else is in the page. A game without a board is a UserError.
@@ -50,24 +72,8 @@ func (p *played[S, V]) ReplayPage(head reports.Head) (*page.Replay, error) {
 	var steps []int // decisions before each scene
 	knows := p.knows(seat, len(head.Seats))
 	err = reports.Tellings(m, tell, head, func(x reports.Telling[S]) error {
-		now, moment := part, ""
-		for i := range x.Facts {
-			f := &x.Facts[i]
-			if f.Turn != "" {
-				now = f.Turn
-			}
-			switch {
-			case f.End != "":
-				moment = f.End
-			case moment == "" && slices.Contains(r.Stage.Moments, f.Name):
-				in := now
-				if f.Within != "" {
-					in += ", " + f.Within
-				}
-				moment = strings.TrimPrefix(in+": "+strings.TrimSpace(f.Words), ": ")
-			}
-		}
-		part = now
+		var moment string
+		part, moment = momentOf(x.Facts, part, r.Stage.Moments)
 		if n := len(r.Scenes) - 1; n > 0 && r.Scenes[n].Moment == "" && len(r.Scenes[n].Passages) == 0 {
 			r.Scenes, steps = r.Scenes[:n], steps[:n] // a step of which nothing is told is part of the next one
 		}

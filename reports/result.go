@@ -468,7 +468,15 @@ func JSON(v any) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	flat = seedInDigits(flat)
+	text := laid(seedInDigits(flat))
+	if at := bytes.LastIndex(text, []byte(checksumLine+noChecksum)); at >= 0 {
+		copy(text[at+len(checksumLine):], checksum(text[:at]))
+	}
+	return text, nil
+}
+
+// laid is JSON with the outer levels on lines of their own.
+func laid(flat []byte) []byte {
 	const levels = 2
 	var b bytes.Buffer
 	depth, quoted, escaped := 0, false, false
@@ -521,11 +529,7 @@ func JSON(v any) ([]byte, error) {
 		}
 	}
 	b.WriteByte('\n')
-	text := b.Bytes()
-	if at := bytes.LastIndex(text, []byte(checksumLine+noChecksum)); at >= 0 {
-		copy(text[at+len(checksumLine):], checksum(text[:at]))
-	}
-	return text, nil
+	return b.Bytes()
 }
 
 // seedInDigits puts the digits of a seed as a text, seed_text, behind a seed above 2^53:

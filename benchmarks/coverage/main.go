@@ -45,14 +45,41 @@ type kind struct {
 	truth     float64
 }
 
-func measure(rules string, sets []string, outcome string, blocks int, games, seed uint64) error {
-	var variants []lab.Experiment
+// printedBy are the intervals of a block as run and compare print them.
+func printedBy(c *questions.Comparison, outcome string, confidence float64) (list [4]reports.Interval, err error) {
+	run := reports.Result{Origin: reports.Origin{Confidence: confidence}}
+	run.Fill(c.Sheets[0], false)
+	o, known := run.Outcomes.Get(outcome)
+	if !known {
+		return list, fmt.Errorf("no outcome %s", outcome)
+	}
+	raw := reports.Interval{Lo: o.Lo, Hi: o.Hi}
+	adjusted := raw
+	if o.Adjusted != nil {
+		adjusted = reports.Interval{Lo: o.Adjusted.Lo, Hi: o.Adjusted.Hi}
+	}
+	d := c.Pairs[0].Outcome(outcome)
+	return [4]reports.Interval{
+		raw, adjusted, reports.MeanInterval(d.Mean, d.SD, d.N, confidence), d.Interval(confidence),
+	}, nil
+}
+
+// open opens the rules as they are and as the variant changes them.
+func open(rules string, sets []string) (variants []lab.Experiment, err error) {
 	for _, t := range []lab.Table{{}, {Sets: sets}} {
 		e, _, _, err := t.Open(rules)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		variants = append(variants, e)
+	}
+	return variants, nil
+}
+
+func measure(rules string, sets []string, outcome string, blocks int, games, seed uint64) error {
+	variants, err := open(rules, sets)
+	if err != nil {
+		return err
 	}
 	if outcome == "" {
 		outcome = variants[0].Form().Outcomes[0]
@@ -75,22 +102,11 @@ func measure(rules string, sets []string, outcome string, blocks int, games, see
 		}
 		total.Merge(c)
 		all = append(all, c)
-		run := reports.Result{Origin: reports.Origin{Confidence: confidence}} // as run prints it
-		run.Fill(c.Sheets[0], false)
-		o, known := run.Outcomes.Get(outcome)
-		if !known {
-			return fmt.Errorf("no outcome %s", outcome)
+		printed, err := printedBy(c, outcome, confidence)
+		if err != nil {
+			return err
 		}
-		raw := reports.Interval{Lo: o.Lo, Hi: o.Hi}
-		adjusted := raw
-		if o.Adjusted != nil {
-			adjusted = reports.Interval{Lo: o.Adjusted.Lo, Hi: o.Adjusted.Hi}
-		}
-		d := c.Pairs[0].Outcome(outcome) // as compare does
-		for i, in := range [4]reports.Interval{
-			raw, adjusted, reports.MeanInterval(d.Mean, d.SD, d.N, confidence),
-			d.Interval(confidence),
-		} {
+		for i, in := range printed {
 			kinds[i].intervals = append(kinds[i].intervals, in)
 		}
 		if (b+1)%(blocks/10+1) == 0 {
@@ -115,6 +131,12 @@ func measure(rules string, sets []string, outcome string, blocks int, games, see
 	kinds[4].truth = d.Fair
 	fmt.Printf("%s, share of %s; variant %s; %d blocks of %d games, seed %d\n\n", rules, outcome,
 		strings.Join(sets, " "), blocks, games, seed)
+	printHeld(kinds, blocks, confidence)
+	return nil
+}
+
+// printHeld writes how many of the blocks hold the value, kind by kind.
+func printHeld(kinds []kind, blocks int, confidence float64) {
 	fmt.Println("| interval of 95 % | mean of all | blocks that hold it | per cent | mean half width |")
 	fmt.Println("| --- | ---: | ---: | ---: | ---: |")
 	for _, k := range kinds {
@@ -130,5 +152,4 @@ func measure(rules string, sets []string, outcome string, blocks int, games, see
 		fmt.Printf("| %s | %.2f %% | %d of %d | %s (%s to %s) | %.2f points |\n", k.name, 100*k.truth, held, blocks,
 			p[0], p[1], p[2], 100*half)
 	}
-	return nil
 }

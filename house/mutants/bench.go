@@ -177,6 +177,22 @@ func (b *bench) nearest(pkg string) (paths []string, err error) {
 	return paths, nil
 }
 
+// reach reads which mutants the tests come to.
+func (r *suite) reach(file string) error {
+	text, err := os.ReadFile(file)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	for _, number := range strings.Fields(string(text)) {
+		n, err := strconv.Atoi(number)
+		if err != nil {
+			return err
+		}
+		r.reached[n] = true
+	}
+	return nil
+}
+
 // suite builds the tests of a package and runs them once without a change.
 func (b *bench) suite(path string, by form) (*suite, error) {
 	key := fmt.Sprint(path, by)
@@ -224,16 +240,8 @@ func (b *bench) suite(path string, by form) (*suite, error) {
 			skipped = strings.TrimPrefix(skipped+"|^"+test+"$", "|")
 		}
 	}
-	text, err := os.ReadFile(b.reached())
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err := r.reach(b.reached()); err != nil {
 		return nil, err
-	}
-	for _, number := range strings.Fields(string(text)) {
-		n, err := strconv.Atoi(number)
-		if err != nil {
-			return nil, err
-		}
-		r.reached[n] = true
 	}
 	fmt.Printf("%s %s: %.0f s, comes to %d\n", path, formNames[by], r.seconds, len(r.reached))
 	if b.suites == nil {

@@ -84,10 +84,7 @@ func run(names []string, n int, seed uint64, short bool, b *bench) error {
 	if err != nil {
 		return err
 	}
-	found := map[string]form{}
-	for _, m := range regexp.MustCompile(`(?m)^(\S+) +(.*)  \[.*\]$`).FindAllStringSubmatch(string(text), -1) {
-		found[m[2]] = form(slices.Index(formNames[:], m[1]))
-	}
+	found := tried(string(text))
 	for i, p := range places {
 		for _, s := range drawn[i] {
 			named := s
@@ -112,6 +109,20 @@ func run(names []string, n int, seed uint64, short bool, b *bench) error {
 			places[i].counts[by]++
 		}
 	}
+	return printAll(places)
+}
+
+// tried are the mutants that an earlier run has tried, by their names.
+func tried(results string) map[string]form {
+	found := map[string]form{}
+	for _, m := range regexp.MustCompile(`(?m)^(\S+) +(.*)  \[.*\]$`).FindAllStringSubmatch(results, -1) {
+		found[m[2]] = form(slices.Index(formNames[:], m[1]))
+	}
+	return found
+}
+
+// printAll writes the table of all places.
+func printAll(places []place) error {
 	table := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(table, "\nplace\tmutants\tby -short\tby the usual form too\tsurvive\tchange nothing")
 	var all place

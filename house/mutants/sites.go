@@ -60,6 +60,7 @@ type source struct {
 }
 
 // sites are all of the file, but for texts of errors and the log, which no game depends on.
+// Long because it has one case for each kind of syntax.
 func (f *source) sites() (list []site) {
 	results := []*types.Tuple{} // of the functions around
 	var visit func(n ast.Node) bool

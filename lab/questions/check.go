@@ -176,48 +176,10 @@ func (c *Check) understand(a *rulesets.Assertion) (expectation, error) {
 	if err != nil {
 		return e, err
 	}
-	bound := func(w word, end, written *float64, strict float64) error {
-		x, wrong := e.left.number(w.text)
-		if wrong != "" {
-			return a.Fault(w.at, "%s", wrong)
-		}
-		*written = x
-		if e.left.quantile > 0 { // whole numbers
-			switch {
-			case strict < 0:
-				x = math.Ceil(x) - 1
-			case strict > 0:
-				x = math.Floor(x) + 1
-			}
-		}
-		*end = x
-		return nil
-	}
 	switch sign.text {
 	case "between":
-		from, err := take("a number")
-		if err != nil {
+		if err := e.between(a, take); err != nil {
 			return e, err
-		}
-		if err := bound(from, &e.lo, &e.written.Lo, 0); err != nil {
-			return e, err
-		}
-		and, err := take("and")
-		if err != nil {
-			return e, err
-		}
-		if and.text != "and" {
-			return e, a.Fault(and.at, "%q: want and", and.text)
-		}
-		to, err := take("a number")
-		if err != nil {
-			return e, err
-		}
-		if err := bound(to, &e.hi, &e.written.Hi, 0); err != nil {
-			return e, err
-		}
-		if e.lo > e.hi {
-			return e, a.Fault(from.at, "nothing is between %s and %s", from.text, to.text)
 		}
 	case "<", "<=", ">", ">=":
 		w, err := take("a number or a figure")
@@ -230,7 +192,7 @@ func (c *Check) understand(a *rulesets.Assertion) (expectation, error) {
 			end, written = &e.lo, &e.written.Lo
 		}
 		if ch := w.text[0]; ch >= '0' && ch <= '9' || strings.ContainsRune("+-.", rune(ch)) {
-			if err := bound(w, end, written, strict); err != nil {
+			if err := e.bound(a, w, end, written, strict); err != nil {
 				return e, err
 			}
 			break
@@ -245,16 +207,70 @@ func (c *Check) understand(a *rulesets.Assertion) (expectation, error) {
 		e.versus = true
 		*end, *written = 0, 0
 	default:
-		hint := ": want <, <=, >, >= or between"
-		if lab.Nearest(sign.text, []string{"between"}) != "" {
-			hint = ": did you mean between?"
-		}
-		return e, a.Fault(sign.at, "%q%s", sign.text, hint)
+		return e, noSign(a, sign)
 	}
 	if next < len(words) {
 		return e, a.Fault(words[next].at, "%q is too much", words[next].text)
 	}
 	return e, nil
+}
+
+// noSign is the fault that a word is none of the signs.
+func noSign(a *rulesets.Assertion, w word) error {
+	hint := "want <, <=, >, >= or between"
+	if lab.Nearest(w.text, []string{"between"}) != "" {
+		hint = "did you mean between?"
+	}
+	return a.Fault(w.at, "%q: %s", w.text, hint)
+}
+
+// between reads the two numbers behind that word.
+func (e *expectation) between(a *rulesets.Assertion, take func(string) (word, error)) error {
+	from, err := take("a number")
+	if err != nil {
+		return err
+	}
+	if err := e.bound(a, from, &e.lo, &e.written.Lo, 0); err != nil {
+		return err
+	}
+	and, err := take("and")
+	if err != nil {
+		return err
+	}
+	if and.text != "and" {
+		return a.Fault(and.at, "%q: want and", and.text)
+	}
+	to, err := take("a number")
+	if err != nil {
+		return err
+	}
+	if err := e.bound(a, to, &e.hi, &e.written.Hi, 0); err != nil {
+		return err
+	}
+	if e.lo > e.hi {
+		return a.Fault(from.at, "nothing is between %s and %s", from.text, to.text)
+	}
+	return nil
+}
+
+// bound reads a number that bounds the figure on the left; strict says to which side of it
+// the figure has to lie, and quantiles are whole numbers.
+func (e *expectation) bound(a *rulesets.Assertion, w word, end, written *float64, strict float64) error {
+	x, wrong := e.left.number(w.text)
+	if wrong != "" {
+		return a.Fault(w.at, "%s", wrong)
+	}
+	*written = x
+	if e.left.quantile > 0 {
+		switch {
+		case strict < 0:
+			x = math.Ceil(x) - 1
+		case strict > 0:
+			x = math.Floor(x) + 1
+		}
+	}
+	*end = x
+	return nil
 }
 
 // measure reads a figure: a name, with the table in parentheses behind it and

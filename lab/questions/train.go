@@ -207,6 +207,12 @@ func (t *trainer) prepare(g lab.Game, players []lab.Player) (values []float64, e
 	return values, nil
 }
 
+func (t *Training) say(stage string) {
+	if t.Stage != nil {
+		t.Stage(stage)
+	}
+}
+
 // Train races single changes of the numbers of the side's bot, adopts what gains for sure
 // until nothing does, and checks what came of it on fresh games. All is paired, on common
 // chance; the counts do not depend on the number of workers. Where the check shows no gain,
@@ -237,31 +243,24 @@ func (t *Training) Train(
 		From: w.text(began),
 	}
 	first := job.First
-	say := func(format string, args ...any) {
-		if t.Stage != nil {
-			t.Stage(fmt.Sprintf(format, args...))
-		}
-	}
 	if err := w.screen(ctx, values, first); err != nil {
 		return nil, err
 	}
 	first += t.Games
-	for part := 0.25; part > 0.05 && slices.Contains(w.idle, false); {
-		say("single changes of %s", w.text(values))
-		list := w.singles(values, part)
-		best, err := w.race(ctx, values, list, first)
+	for part := 0.25; part > 0.05 && slices.Contains(w.idle, false); first += 2 * t.Games {
+		t.say("single changes of " + w.text(values))
+		best, err := w.race(ctx, values, w.singles(values, part), first)
 		if err != nil {
 			return nil, err
 		}
-		first += 2 * t.Games
 		if _, in := best.gain.Mean(sim.Win, confidence); in.Lo > 0 {
 			values = best.values
 			result.Changes = append(result.Changes, w.text(values))
-			continue
+		} else {
+			part /= 2
 		}
-		part /= 2
 	}
-	say("the check on fresh games")
+	t.say("the check on fresh games")
 	check := 4 * t.Games
 	after := &changed{values: values}
 	if err := w.look(ctx, began, []*changed{after}, first, check); err != nil {

@@ -36,6 +36,29 @@ func restrictions(
 	return list, nil
 }
 
+// playRestricted plays the restricted games beside those without: the scores of the sides, and
+// then their losses by restrictions.
+func playRestricted(
+	ctx context.Context, base lab.Experiment, sides []lab.SeatWord, list []*restriction, job lab.Job,
+) (lab.Sums, error) {
+	tables := []lab.Experiment{base}
+	for _, r := range list {
+		tables = append(tables, r.table)
+	}
+	empty := func() lab.Sums { return make(lab.Sums, len(sides)+len(list)) }
+	count := func(part lab.Sums, _ uint64, ended []lab.Scored) {
+		plain, scores, losses := ended[0], part[:len(sides)], part[len(sides):]
+		for i, s := range sides {
+			scores[i].Add(scoreOf(plain, s), true)
+		}
+		for i, m := range ended[1:] {
+			s := sides[list[i].side]
+			losses[i].Add(scoreOf(plain, s)-scoreOf(m, s), !m.Same(plain))
+		}
+	}
+	return playScored(ctx, fmt.Sprint("worth ", sides), single(tables), 1, job, empty, count)
+}
+
 // Worth says what each kind of decision is worth to each side of the game, or to the one
 // that is named: it is forbidden to all seats of the side, in all games, and the games
 // are played beside those without the restriction, on the same chance. Kinds that were
@@ -66,23 +89,7 @@ func Worth(
 	if err != nil {
 		return nil, err
 	}
-	tables := []lab.Experiment{base}
-	for _, r := range list {
-		tables = append(tables, r.table)
-	}
-	// the scores of the sides, and the losses by restrictions
-	empty := func() lab.Sums { return make(lab.Sums, len(sides)+len(list)) }
-	count := func(part lab.Sums, _ uint64, ended []lab.Scored) {
-		plain, scores, losses := ended[0], part[:len(sides)], part[len(sides):]
-		for i, s := range sides {
-			scores[i].Add(scoreOf(plain, s), true)
-		}
-		for i, m := range ended[1:] {
-			s := sides[list[i].side]
-			losses[i].Add(scoreOf(plain, s)-scoreOf(m, s), !m.Same(plain))
-		}
-	}
-	sum, err := playScored(ctx, fmt.Sprint("worth ", sides), single(tables), 1, job, empty, count)
+	sum, err := playRestricted(ctx, base, sides, list, job)
 	origin, unknown := f.Origin(reports.WorthSchema, rules, base, players, job, confidence)
 	if unknown != nil {
 		return nil, unknown
@@ -90,8 +97,9 @@ func Worth(
 	w := &reports.Worth{Origin: origin}
 	w.Games, w.Partial = sum.Games(), err != nil
 	for i, s := range sides {
-		side := reports.SideWorth{Side: s.Name, Who: lab.Who(rules, w.Players, s.Name)}
-		side.Actions = []reports.ActionWorth{}
+		side := reports.SideWorth{
+			Side: s.Name, Who: lab.Who(rules, w.Players, s.Name), Actions: []reports.ActionWorth{},
+		}
 		side.Score, side.Lo, side.Hi = sum[i].Share(sim.Win, confidence)
 		for k, x := range list {
 			if x.side == i {

@@ -272,11 +272,9 @@ type Curve struct {
 // said so.
 func Lengths(title, x string, list []Curve) *Figure {
 	f := newFigure(title, x, "share of games")
+	list = slices.DeleteFunc(slices.Clone(list), func(c Curve) bool { return c.N() == 0 })
 	lo, hi, cut := math.Inf(1), math.Inf(-1), false
 	for _, c := range list {
-		if c.N() == 0 {
-			continue
-		}
 		lo, hi = math.Min(lo, float64(c.Quantile(0.001))), math.Max(hi, float64(c.Quantile(0.998)))
 	}
 	if lo > hi {

@@ -43,6 +43,7 @@ func courseOf(w *reports.Watched, at func(p *reports.Point) float64, end float64
 // WinChance draws how the chance of the eventual winner goes through games: the median and the
 // middle half of the games that the first seat wins, and of those that it does not, and single
 // games that are worth a look. A game that stays above the line of 90 % is decided.
+// Long because marks, legend and text of a chart come from one pass over what is drawn.
 func WinChance(d *reports.Drama, o *reports.Origin) *Figure {
 	f := newFigure("How likely it was that the winner would win", "part of the game's "+d.Unit+"s that has been played",
 		"chance by playouts")
@@ -99,6 +100,14 @@ func WinChance(d *reports.Drama, o *reports.Origin) *Figure {
 	}
 	p.Add(level{at: 0.9, colour: faint})
 	f.legend = append(f.legend, entry{"90 %: decided when it stays above", lineMark(faint, dashes...)})
+	f.single(d, o, courses)
+	f.Note = fmt.Sprintf("%s, %d playouts a position.", reports.Several(len(d.Games), "game"), d.Playouts)
+	f.Alt = strings.Join(told, "; ")
+	return f
+}
+
+// single draws the courses of the games that are worth a look.
+func (f *Figure) single(d *reports.Drama, o *reports.Origin, courses [][parts + 1]float64) {
 	shown := map[uint64]bool{}
 	for i, e := range d.Look() {
 		if shown[e.Value.Game] {
@@ -110,15 +119,12 @@ func WinChance(d *reports.Drama, o *reports.Origin) *Figure {
 		for k, y := range courses[g] {
 			line.list = append(line.list, point{float64(k) / parts, y})
 		}
-		p.Add(line)
+		f.plot.Add(line)
 		f.legend = append(f.legend, entry{
 			fmt.Sprintf("game %d, %s: %s", e.Value.Game, o.People(e.Value.Outcome), e.Name),
 			lineMark(line.colour),
 		})
 	}
-	f.Note = fmt.Sprintf("%s, %d playouts a position.", reports.Several(len(d.Games), "game"), d.Playouts)
-	f.Alt = strings.Join(told, "; ")
-	return f
 }
 
 // StillOpen draws how much of who wins is still open, on the average of games.

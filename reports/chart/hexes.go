@@ -183,6 +183,19 @@ func (h *hexes) Plot(c draw.Canvas, _ *plot.Plot) {
 	}
 	c.SetLineStyle(draw.LineStyle{Color: color.NRGBA{0xbb, 0xbb, 0xbb, 0xff}, Width: vg.Points(0.5)})
 	c.Stroke(edges)
+	h.ways(c, at)
+	if h.Coordinates {
+		h.coordinates(c, at)
+	}
+	h.places(c, at)
+	h.numbers(c)
+}
+
+// onPaper is where on the paper a point of the map lies.
+type onPaper = func(x, y float64) vg.Point
+
+// ways draws roads and rails, light on both sides.
+func (h *hexes) ways(c draw.Canvas, at onPaper) {
 	casing := draw.LineStyle{Color: paper, Width: vg.Points(3)}
 	for _, lines := range []struct {
 		list  []Link
@@ -201,19 +214,25 @@ func (h *hexes) Plot(c draw.Canvas, _ *plot.Plot) {
 			c.Stroke(ways)
 		}
 	}
-	if h.Coordinates {
-		number := letters(6, ink)
-		number.XAlign, number.YAlign = draw.XCenter, draw.YCenter
-		for i, cell := range h.Cells {
-			p, name := at(cell.X, cell.Y-0.34), fmt.Sprintf("%d,%d", i%h.Columns, i/h.Columns)
-			c.SetColor(color.NRGBA{0xff, 0xff, 0xff, 0xd0})
-			wide := number.Width(name) / 2
-			c.Fill(vg.Rectangle{
-				Min: vg.Point{X: p.X - wide - 1, Y: p.Y - 3}, Max: vg.Point{X: p.X + wide + 1, Y: p.Y + 3},
-			}.Path())
-			c.FillText(number, p, name)
-		}
+}
+
+// coordinates writes column and row into every hex.
+func (h *hexes) coordinates(c draw.Canvas, at onPaper) {
+	number := letters(6, ink)
+	number.XAlign, number.YAlign = draw.XCenter, draw.YCenter
+	for i, cell := range h.Cells {
+		p, name := at(cell.X, cell.Y-0.34), fmt.Sprintf("%d,%d", i%h.Columns, i/h.Columns)
+		c.SetColor(color.NRGBA{0xff, 0xff, 0xff, 0xd0})
+		wide := number.Width(name) / 2
+		c.Fill(vg.Rectangle{
+			Min: vg.Point{X: p.X - wide - 1, Y: p.Y - 3}, Max: vg.Point{X: p.X + wide + 1, Y: p.Y + 3},
+		}.Path())
+		c.FillText(number, p, name)
 	}
+}
+
+// places marks towns and writes their names below them, within the paper.
+func (h *hexes) places(c draw.Canvas, at onPaper) {
 	text := letters(7.5, ink)
 	text.XAlign, text.YAlign = draw.XCenter, draw.YTop
 	for _, l := range h.Places {
@@ -230,7 +249,6 @@ func (h *hexes) Plot(c draw.Canvas, _ *plot.Plot) {
 		c.Fill(box.Path())
 		c.FillText(text, below, l.Text)
 	}
-	h.numbers(c)
 }
 
 // numbers writes columns above and below, rows at both sides.

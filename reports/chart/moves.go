@@ -30,6 +30,7 @@ func (m Move) name() string { return m.Name }
 // Moves draws values before and after a change as dumbbells, the first on top,
 // with the interval of the difference around the end; what is not shown to
 // move has a pale end.
+// Long because marks, legend and text of a chart come from one pass over what is drawn.
 func Moves(title string, unit Unit, before, after string, list []Move, confidence float64) *Figure {
 	f := newRows(title, unit.Name, namesOf(list, Move.name), 1.9, 0.38)
 	from := dots{radius: vg.Points(3.6), colour: faint, open: true}

@@ -28,6 +28,7 @@ const mostBands = 2
 
 // Settling draws how estimates settle while games are played, a band around each where there
 // are few: shares, or differences of shares in points.
+// Long because marks, legend and text of a chart come from one pass over what is drawn.
 func Settling(title string, unit Unit, list []Running, confidence float64) *Figure {
 	f := newFigure(title, "games played, on a logarithmic scale", unit.Name)
 	p, banded := f.plot, len(list) <= mostBands

@@ -12,6 +12,7 @@ import (
 // Swept draws a figure over the values of an option, a line for each series with
 // its intervals as a band; values that are numbers lie to scale. A target, unless NaN, is a line, and the
 // value that comes nearest to it keeps its name however near others lie. Values that are NaN were not played.
+// Long because marks, legend and text of a chart come from one pass over what is drawn.
 func Swept(title, x string, unit Unit, values []string, list []Series, target, confidence float64) *Figure {
 	f := newFigure(title, x, unit.Name)
 	p := f.plot
@@ -108,6 +109,7 @@ func dotted(values []string, at []float64, order []int, list []Series, target fl
 // who wins, at each number of players. A target, unless NaN, is a line. The first
 // series has its numbers above it. Values that are NaN were not played, or there is no such
 // player.
+// Long because marks, legend and text of a chart come from one pass over what is drawn.
 func Groups(title, x string, unit Unit, values []string, list []Series, target, confidence float64) *Figure {
 	f := newColumns(title, x, unit.Name, values)
 	width := 0.84 / float64(len(list))

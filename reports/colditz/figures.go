@@ -46,6 +46,26 @@ func Checks(r *colditz.Rules, s *reports.Sheet) []reports.Check {
 	}}
 }
 
+// chancesOfRuns are those of the do or dies by card; none where no card was tried often enough
+// that its interval says something.
+func chancesOfRuns(r *colditz.Rules, s *reports.Sheet, confidence float64) (chances []chart.Chance) {
+	told := false
+	for _, c := range runsByCard(r, s) {
+		if c.tried > 0 {
+			in := reports.Wilson(c.made, c.tried, confidence)
+			told = told || in.Half() < 0.25
+			chances = append(chances, chart.Chance{
+				Name: fmt.Sprintf("%d throws", c.throws), Exact: c.exact,
+				Simulated: float64(c.made) / float64(c.tried), Interval: in,
+			})
+		}
+	}
+	if !told {
+		return nil
+	}
+	return chances
+}
+
 // Figures are the charts of a run.
 func Figures(r *colditz.Rules, res *reports.Result, s *reports.Sheet) []*chart.Figure {
 	outcomes := chart.Outcomes(res, map[string]color.NRGBA{
@@ -60,10 +80,9 @@ func Figures(r *colditz.Rules, res *reports.Result, s *reports.Sheet) []*chart.F
 	}
 	var routes, caught []chart.Share
 	for _, how := range colditz.ExitNames[1:] {
-		if _, counted := res.Metrics.Get("escapes_by_" + how); !counted {
-			continue
+		if _, counted := res.Metrics.Get("escapes_by_" + how); counted {
+			routes = append(routes, meanShare(res, "escapes_by_"+how, strings.ReplaceAll(how, "_", " ")))
 		}
-		routes = append(routes, meanShare(res, "escapes_by_"+how, strings.ReplaceAll(how, "_", " ")))
 	}
 	for _, m := range [...][2]string{
 		{"arrests_courtyard", "in the courtyard"},
@@ -95,19 +114,7 @@ func Figures(r *colditz.Rules, res *reports.Result, s *reports.Sheet) []*chart.F
 	}
 	figures = append(figures, chart.Uses("Cards drawn and played", chart.Unit{Name: "cards a game"},
 		cardUses(s)).Named("cards"))
-	var chances []chart.Chance
-	told := false // a card was tried often enough that its interval says something
-	for _, c := range runsByCard(r, s) {
-		if c.tried > 0 {
-			in := reports.Wilson(c.made, c.tried, res.Confidence)
-			told = told || in.Half() < 0.25
-			chances = append(chances, chart.Chance{
-				Name: fmt.Sprintf("%d throws", c.throws), Exact: c.exact,
-				Simulated: float64(c.made) / float64(c.tried), Interval: in,
-			})
-		}
-	}
-	if told {
+	if chances := chancesOfRuns(r, s, res.Confidence); chances != nil {
 		figures = append(figures, chart.Chances("Do or dies, at the distances met", "card", "share that succeeded",
 			chances, res.Confidence).Named("do-or-die"))
 	}

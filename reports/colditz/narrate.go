@@ -132,6 +132,8 @@ func (n *narrator) decide(before, after *colditz.State, d *sim.Decision) (report
 	return told, true
 }
 
+// facts are what has happened, as the reader is told it.
+// Long because it has one case for each kind of event that is told in another way.
 func (n *narrator) facts(before, after *colditz.State, d *sim.Decision, news []sim.Event) []reports.Fact {
 	facts := make([]reports.Fact, 0, len(news))
 	own := d != nil && (n.reader == sim.NoSeat || d.Seat == n.reader)

@@ -14,6 +14,22 @@ import (
 // FigureNames are the names of Figures, whatever was played.
 var FigureNames = []string{"compare", "moved", "settling"}
 
+// mostMoved are the metrics that are shown to move, most certain first, as many as a chart has room for.
+func (r *Report) mostMoved(v *Variant) reports.Named[Difference] {
+	moved := slices.DeleteFunc(slices.Clone(v.Metrics),
+		func(e reports.Entry[Difference]) bool { return !e.Value.Real || e.Value.Base == 0 })
+	slices.SortStableFunc(moved, func(a, b reports.Entry[Difference]) int {
+		return cmp.Compare(math.Abs(float64(b.Value.Z)), math.Abs(float64(a.Value.Z)))
+	})
+	moved = slices.CompactFunc(moved, func(a, b reports.Entry[Difference]) bool { return a.Value == b.Value })
+	if len(r.Variants) > 1 { // beside what others move, a little is not seen
+		moved = slices.DeleteFunc(moved, func(e reports.Entry[Difference]) bool {
+			return math.Abs(float64(e.Value.Mean)) < leastSeen*math.Abs(float64(e.Value.Base))
+		})
+	}
+	return moved[:min(len(moved), max(page/len(r.Variants), 3))]
+}
+
 // Figures are the charts of a comparison: how games end, what moved most, and how the
 // difference settled, where games were played in pairs.
 func (r *Report) Figures() []*chart.Figure {
@@ -34,18 +50,7 @@ func (r *Report) Figures() []*chart.Figure {
 				ends = append(ends, m)
 			}
 		}
-		moved := slices.DeleteFunc(slices.Clone(v.Metrics),
-			func(e reports.Entry[Difference]) bool { return !e.Value.Real || e.Value.Base == 0 })
-		slices.SortStableFunc(moved, func(a, b reports.Entry[Difference]) int {
-			return cmp.Compare(math.Abs(float64(b.Value.Z)), math.Abs(float64(a.Value.Z)))
-		})
-		moved = slices.CompactFunc(moved, func(a, b reports.Entry[Difference]) bool { return a.Value == b.Value })
-		if len(r.Variants) > 1 { // beside what others move, a little is not seen
-			moved = slices.DeleteFunc(moved, func(e reports.Entry[Difference]) bool {
-				return math.Abs(float64(e.Value.Mean)) < leastSeen*math.Abs(float64(e.Value.Base))
-			})
-		}
-		for _, e := range moved[:min(len(moved), max(page/len(r.Variants), 3))] {
+		for _, e := range r.mostMoved(v) {
 			m := move(name(v, e.Name), e.Value, math.Abs(float64(e.Value.Base)))
 			if c, known := r.Counted.Get(e.Name); known { // no mean lies outside its range
 				m.Lo = max(m.Lo, float64(c.Least)/math.Abs(float64(e.Value.Base)))

@@ -388,53 +388,57 @@ func (r *Report) Apart(runs []*reports.Result, form *reports.Form) {
 		}
 	}
 	for i := range r.Variants {
-		v, b := &r.Variants[i], runs[i+1]
-		r.Games = min(r.Games, b.Games)
-		v.Vanished, v.Appeared, v.Look = []Change{}, []Change{}, []Look{}
-		together := inCommon(a, b)
-		v.Shared, v.Alike, v.Identical = together.games, together.alike, together.identical()
-		if v.Identical {
-			v.Met = Met{0, v.Shared}
-		}
-		estimates := map[string]reports.Estimate{}
-		for _, o := range a.Outcomes {
-			if other, ok := b.Outcomes.Get(o.Name); ok {
-				raw := apart(shareMetric(a.Games, o.Value, false), shareMetric(b.Games, other, false), together)
-				e := apart(shareMetric(a.Games, o.Value, true), shareMetric(b.Games, other, true), together)
-				e.Mean, e.SD = raw.Mean, raw.SD
-				v.Outcomes.Add(o.Name, r.difference(e, o.Value.P, other.P))
-				estimates[o.Name] = e
-			}
-		}
-		for _, m := range a.Metrics {
-			other, ok := b.Metrics.Get(m.Name)
-			if !ok {
-				continue
-			}
-			v.Metrics.Add(m.Name,
-				r.difference(apart(m.Value, other, together), float64(m.Value.Mean), float64(other.Mean)))
-			zero := func(m reports.Metric) uint64 { n, _ := m.Counts.Get("0"); return m.N - n }
-			with, without := zero(m.Value), zero(other)
-			change := Change{m.Name, m.Value.Mean, other.Mean}
-			switch {
-			case slices.Contains(ends, m.Name):
-			case gone(with, a.Games, without, b.Games, vanishing):
-				v.Vanished = append(v.Vanished, change)
-			case gone(without, b.Games, with, a.Games, vanishing):
-				v.Appeared = append(v.Appeared, change)
-			}
-		}
-		headline := v.headline()
-		e := estimates[headline]
-		v.Factor = Factor{
-			Outcome: headline, Pairing: 1, Controls: reports.Number(e.Factor()), Total: reports.Number(e.Factor()),
-		}
-		if v.Identical {
-			v.Factor.Controls, v.Factor.Total = 1, 1
-		}
-		v.Needed = reports.GamesFor(r.Size, e.FairSD, r.Confidence)
+		r.Games = min(r.Games, runs[i+1].Games)
+		r.apart(&r.Variants[i], a, runs[i+1], ends)
 	}
 	r.judge(false, nil)
+}
+
+// apart is what the run b of a variant differs in from the base's.
+func (r *Report) apart(v *Variant, a, b *reports.Result, ends []string) {
+	v.Vanished, v.Appeared, v.Look = []Change{}, []Change{}, []Look{}
+	together := inCommon(a, b)
+	v.Shared, v.Alike, v.Identical = together.games, together.alike, together.identical()
+	if v.Identical {
+		v.Met = Met{0, v.Shared}
+	}
+	estimates := map[string]reports.Estimate{}
+	for _, o := range a.Outcomes {
+		if other, ok := b.Outcomes.Get(o.Name); ok {
+			raw := apart(shareMetric(a.Games, o.Value, false), shareMetric(b.Games, other, false), together)
+			e := apart(shareMetric(a.Games, o.Value, true), shareMetric(b.Games, other, true), together)
+			e.Mean, e.SD = raw.Mean, raw.SD
+			v.Outcomes.Add(o.Name, r.difference(e, o.Value.P, other.P))
+			estimates[o.Name] = e
+		}
+	}
+	for _, m := range a.Metrics {
+		other, ok := b.Metrics.Get(m.Name)
+		if !ok {
+			continue
+		}
+		v.Metrics.Add(m.Name,
+			r.difference(apart(m.Value, other, together), float64(m.Value.Mean), float64(other.Mean)))
+		zero := func(m reports.Metric) uint64 { n, _ := m.Counts.Get("0"); return m.N - n }
+		with, without := zero(m.Value), zero(other)
+		change := Change{m.Name, m.Value.Mean, other.Mean}
+		switch {
+		case slices.Contains(ends, m.Name):
+		case gone(with, a.Games, without, b.Games, vanishing):
+			v.Vanished = append(v.Vanished, change)
+		case gone(without, b.Games, with, a.Games, vanishing):
+			v.Appeared = append(v.Appeared, change)
+		}
+	}
+	headline := v.headline()
+	e := estimates[headline]
+	v.Factor = Factor{
+		Outcome: headline, Pairing: 1, Controls: reports.Number(e.Factor()), Total: reports.Number(e.Factor()),
+	}
+	if v.Identical {
+		v.Factor.Controls, v.Factor.Total = 1, 1
+	}
+	v.Needed = reports.GamesFor(r.Size, e.FairSD, r.Confidence)
 }
 
 // shareMetric is the share of an outcome as a mean; fair, with the luck taken out

@@ -47,6 +47,27 @@ func (t *tactical) decide(before, _ *stalagluft.State, d *sim.Decision) (reports
 	return told, true
 }
 
+// fact is what has happened, as the reader is told it.
+func (t *tactical) fact(after *stalagluft.State, e sim.Event) reports.Fact {
+	f := reports.Fact{Words: tell(t.r.Names(after, t.reader), e)}
+	f.Name, f.Coded = t.coded(e)
+	f.Brief = strings.TrimSpace(f.Words)
+	switch e.Kind {
+	case stalagluft.Declared:
+		f.Words += t.volunteers(after)
+		f.Brief = f.Words
+	case stalagluft.TurnBegan:
+		f.Turn, f.Head, f.Brief = f.Words, true, ""
+	case stalagluft.GameOver:
+		f.Turn, f.Head, f.End = "end", true, won[stalagluft.Fact(e).Winner()]+": "+menOut(stalagluft.Fact(e).Out())
+	case stalagluft.FerretStood, stalagluft.SpyPlaced, stalagluft.SandCarried, stalagluft.SandHidden,
+		stalagluft.SandDispersed, stalagluft.SandBack, stalagluft.Stripped, stalagluft.Idle,
+		stalagluft.SearchThrown, stalagluft.Survived, stalagluft.Placed, stalagluft.Relocated:
+		f.Brief = ""
+	}
+	return f
+}
+
 func (t *tactical) facts(before, after *stalagluft.State, d *sim.Decision, news []sim.Event) []reports.Fact {
 	var facts, moved []reports.Fact
 	scene := after.Playing
@@ -94,22 +115,7 @@ func (t *tactical) facts(before, after *stalagluft.State, d *sim.Decision, news 
 		if !ok {
 			continue
 		}
-		f := reports.Fact{Words: tell(t.r.Names(after, t.reader), e)}
-		f.Name, f.Coded = t.coded(e)
-		f.Brief = strings.TrimSpace(f.Words)
-		switch e.Kind {
-		case stalagluft.Declared:
-			f.Words += t.volunteers(after)
-			f.Brief = f.Words
-		case stalagluft.TurnBegan:
-			f.Turn, f.Head, f.Brief = f.Words, true, ""
-		case stalagluft.GameOver:
-			f.Turn, f.Head, f.End = "end", true, won[stalagluft.Fact(e).Winner()]+": "+menOut(stalagluft.Fact(e).Out())
-		case stalagluft.FerretStood, stalagluft.SpyPlaced, stalagluft.SandCarried, stalagluft.SandHidden,
-			stalagluft.SandDispersed, stalagluft.SandBack, stalagluft.Stripped, stalagluft.Idle,
-			stalagluft.SearchThrown, stalagluft.Survived, stalagluft.Placed, stalagluft.Relocated:
-			f.Brief = ""
-		}
+		f := t.fact(after, e)
 		f.Said = own && e.Kind == stalagluft.Placed && before != nil &&
 			(before.Phase == stalagluft.HutAssign || before.Phase == stalagluft.PDeployTo) &&
 			stalagluft.ManID(before.Now) == stalagluft.Fact(e).Man()
@@ -331,6 +337,7 @@ type nightTale struct {
 
 // tell is what has happened between two positions; before is nil for what happened before
 // the first, after where the night is over and forgotten.
+// Long because what is told, the part of the turn and the moves that wait go together.
 func (n *nightTale) tell(before, after *skirmish.State, news []sim.Event) (facts []reports.Fact) {
 	b, s := n.rules.Board, n.rules.Scenario
 	now, turn, part := skirmish.Placing, 1, ""

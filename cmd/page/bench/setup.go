@@ -36,6 +36,29 @@ const (
 	mostVariants = 24
 )
 
+// turned are the rules as they are changed, with a value of the knob, if it is not "".
+func (s Setup) turned(table lab.Table, value string) (v lab.Side, err error) {
+	v = lab.Side{Rules: s.Rules, Table: table}
+	v.Sets = slices.Clone(s.Sets)
+	players, counts := strings.CutPrefix(value, lab.PlayersKnob+"=")
+	if counts {
+		if v.Players, err = strconv.Atoi(players); err != nil {
+			return v, userf("%s: want numbers of players, as players=2..6", s.Knob)
+		}
+	} else if value != "" {
+		v.Sets = append(v.Sets, value)
+	}
+	var words []string
+	for _, set := range v.Sets {
+		words = append(words, "+"+set)
+	}
+	if counts {
+		words = append(words, value)
+	}
+	v.Name = strings.Join(words, " ")
+	return v, nil
+}
+
 // variants are the rules and what is played beside them: each file of the reader's, and the
 // rules as they are changed, once or once for each value of the knob. An error is the user's.
 func (s Setup) variants() ([]lab.Side, error) {
@@ -72,25 +95,11 @@ func (s Setup) variants() ([]lab.Side, error) {
 		}
 	}
 	for _, value := range values {
-		v := lab.Side{Rules: s.Rules, Table: table}
-		v.Sets = slices.Clone(s.Sets)
-		players, turned := strings.CutPrefix(value, lab.PlayersKnob+"=")
-		if turned {
-			var err error
-			if v.Players, err = strconv.Atoi(players); err != nil {
-				return nil, userf("%s: want numbers of players, as players=2..6", s.Knob)
-			}
-		} else if value != "" {
-			v.Sets = append(v.Sets, value)
+		v, err := s.turned(table, value)
+		if err != nil {
+			return nil, err
 		}
-		var words []string
-		for _, set := range v.Sets {
-			words = append(words, "+"+set)
-		}
-		if turned {
-			words = append(words, value)
-		}
-		if v.Name = strings.Join(words, " "); v.Name != "" {
+		if v.Name != "" {
 			list = append(list, v)
 		}
 	}
