@@ -60,6 +60,8 @@ func runsPay(r *colditz.Rules) bool {
 	return len(o.DoOrDie.Cards) == 0 || !o.DoOrDie.Ropes || o.Run.Prescribed
 }
 
+// newAnalysis looks at board and rules before play, for all bots of a table.
+// Long because what is measured builds on what was measured before, in this order.
 func newAnalysis(r *colditz.Rules) *analysis {
 	b := r.Board
 	c := &analysis{rules: r, place: make([]place, len(b.Circles)), style: style{onFoot: runsPay(r)}}

@@ -37,41 +37,12 @@ const maxRooms = 32
 func (c *analysis) measureInside(b *board.Board) {
 	c.rooms = make([]chamber, len(b.Rooms))
 	for i := range b.Rooms {
-		room, info := &c.rooms[i], &b.Rooms[i]
-		var within []board.Circle
-		for _, at := range info.Circles {
-			door := false
-			for _, l := range b.Links[at] {
-				door = door || c.place[l.To].room != board.Room(i) && l.Kind <= board.DoorLink
-			}
-			if door {
-				room.doors = append(room.doors, at)
-			}
-			if !c.place[at].light && (!door || len(info.Circles) == 1) {
-				within = append(within, at)
-			}
-		}
-		room.within = within
-		room.way = c.walksTo(within)
-		var deep []board.Circle
-		for _, at := range within {
-			near := false
-			for _, l := range b.Links[at] {
-				near = near || slices.Contains(room.doors, l.To)
-			}
-			if !near {
-				deep = append(deep, at)
-			}
-		}
-		if deep == nil {
-			deep = within
-		}
-		room.deep = c.walksTo(deep)
+		c.measureRoom(b, board.Room(i))
 		for bit := range 4 {
-			if info.Kit>>bit&1 != 0 {
+			if b.Rooms[i].Kit>>bit&1 != 0 {
 				c.forKit[bit].rooms = append(c.forKit[bit].rooms, board.Room(i))
 			}
-			if info.Equipment>>bit&1 != 0 {
+			if b.Rooms[i].Equipment>>bit&1 != 0 {
 				c.forType[bit].rooms = append(c.forType[bit].rooms, board.Room(i))
 			}
 		}
@@ -103,6 +74,40 @@ func (c *analysis) measureInside(b *board.Board) {
 	for i := range b.Circles {
 		c.home[i] = b.Circles[i].Home
 	}
+}
+
+// measureRoom finds the circles of a room at its doors and away from them, and the ways there.
+func (c *analysis) measureRoom(b *board.Board, i board.Room) {
+	room, info := &c.rooms[i], &b.Rooms[i]
+	var within []board.Circle
+	for _, at := range info.Circles {
+		door := false
+		for _, l := range b.Links[at] {
+			door = door || c.place[l.To].room != i && l.Kind <= board.DoorLink
+		}
+		if door {
+			room.doors = append(room.doors, at)
+		}
+		if !c.place[at].light && (!door || len(info.Circles) == 1) {
+			within = append(within, at)
+		}
+	}
+	room.within = within
+	room.way = c.walksTo(within)
+	var deep []board.Circle
+	for _, at := range within {
+		near := false
+		for _, l := range b.Links[at] {
+			near = near || slices.Contains(room.doors, l.To)
+		}
+		if !near {
+			deep = append(deep, at)
+		}
+	}
+	if deep == nil {
+		deep = within
+	}
+	room.deep = c.walksTo(deep)
 }
 
 // measureChoice finds the nearest of some rooms from everywhere.

@@ -65,6 +65,7 @@ func memo(known *int, chance func() int) int {
 
 // settleAim weighs the do or die against all flights. Where a man stands ready the aim
 // needs no more steps, so that it is given up only for a clearly better one.
+// Long because every flight is held against the best so far, which the steps would have to hand on.
 func (a *Allied) settleAim(v colditz.View) aim {
 	found := aim{number: noAim, from: board.NoCircle, have: a.supply.all}
 	running := a.outside(v, &found)

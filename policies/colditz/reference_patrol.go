@@ -283,6 +283,7 @@ func (p *Patrol) firstOfRaid(far *[colditz.MaxGuards][16]int, waiting colditz.Gu
 }
 
 // step: uniform among the forward steps, else among all.
+// Long because it is one paragraph of the reference, sentence by sentence.
 func (p *Patrol) step(v colditz.View, legal []sim.Move, c *dice.Stream) int {
 	castle := p.rules.Board
 	quarry := p.quarry[:0]

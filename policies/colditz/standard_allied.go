@@ -268,6 +268,7 @@ func (a *Allied) weighRest(v colditz.View, rest []sim.Move, apart colditz.Kinds,
 }
 
 // merit is what a decision is worth that is not looked at apart: 0 for one that serves no plan.
+// Long because it has one case for each kind of decision.
 func (a *Allied) merit(v colditz.View, move sim.Move) (score int) {
 	k, x, y, z := colditz.Unpack(move)
 	switch k {

@@ -28,14 +28,9 @@ func (a *Allied) moveFast(man colditz.Man, spots []sim.Move) (best sim.Move, sco
 	return best, score
 }
 
-// answer decides on what others do.
-func (a *Allied) answer(v colditz.View, legal []sim.Move) int {
-	asked := v.Asked()
-	switch asked.Kind {
-	case colditz.AskThrowAway, colditz.AskTake, colditz.AskTradeGive:
-		a.survey(v)
-	}
-	switch asked.Kind {
+// trade decides on what teams give each other.
+func (a *Allied) trade(v colditz.View, asked colditz.FrameKind, legal []sim.Move) int {
+	switch asked {
 	case colditz.AskTrade:
 		if a.gift(v) < 0 {
 			return 0
@@ -74,6 +69,33 @@ func (a *Allied) answer(v colditz.View, legal []sim.Move) int {
 			return yes(legal) // any card was asked for
 		}
 		return 0
+	}
+	return 0
+}
+
+// feared is the guard who is most likely to get to a man.
+func (a *Allied) feared(v colditz.View, legal []sim.Move) int {
+	best, most := 0, -1
+	a.survey(v)
+	for i, m := range legal {
+		_, g, _, _ := colditz.Unpack(m)
+		if t := a.threat(colditz.Guard(g)); t > most {
+			best, most = i, t
+		}
+	}
+	return best
+}
+
+// answer decides on what others do.
+func (a *Allied) answer(v colditz.View, legal []sim.Move) int {
+	asked := v.Asked()
+	switch asked.Kind {
+	case colditz.AskThrowAway, colditz.AskTake, colditz.AskTradeGive:
+		a.survey(v)
+	}
+	switch asked.Kind {
+	case colditz.AskTrade, colditz.AskTradeGive, colditz.AskTradeAnswer, colditz.AskTradeConfirm:
+		return a.trade(v, asked.Kind, legal)
 	case colditz.AskRethrow, colditz.AskDraw:
 		return 1 // more pips, more cards
 	case colditz.AskHolderSave, colditz.AskHideKit, colditz.AskPermission, colditz.AskFly:
@@ -112,15 +134,7 @@ func (a *Allied) answer(v colditz.View, legal []sim.Move) int {
 	case colditz.AskAttend:
 		return a.attend(v, legal, colditz.Man(asked.A))
 	case colditz.AskGuards:
-		best, most := 0, -1
-		a.survey(v)
-		for i, m := range legal {
-			_, g, _, _ := colditz.Unpack(m)
-			if t := a.threat(colditz.Guard(g)); t > most {
-				best, most = i, t
-			}
-		}
-		return best
+		return a.feared(v, legal)
 	case colditz.AskWarning:
 		return a.warn(v, legal)
 	case colditz.AskSafety:

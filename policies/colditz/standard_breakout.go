@@ -129,6 +129,7 @@ func (a *Allied) attemptOf(v colditz.View, team int) (p preparations) {
 
 // chooseWayOut looks at the ways out, the last one that was settled on first, and notes
 // the best: what it is worth if it is open, less the pips that it takes.
+// Long because a way is dropped as soon as its bound shows that it is not the best.
 func (a *Allied) chooseWayOut(v colditz.View, team int, p *preparations) {
 	sharers := 1
 	if a.oneTeam {

@@ -31,6 +31,7 @@ func (a *Allied) prospect(v colditz.View, at board.Circle, have budget, pips, tu
 
 // prospectOf is prospect if that is at least least; else some smaller number, for
 // it stops as soon as this is certain.
+// Long because a turn of the run hands eight numbers on to the next.
 func (a *Allied) prospectOf(v colditz.View, at board.Circle, have budget, pips, turns, least int) int {
 	chance, chase, nearer := 1000, unreachable, 0
 	for ; chance >= least && turns > 0; turns-- {

@@ -63,6 +63,7 @@ func (a *Allied) below(p colditz.Pawn, tunnel int) bool {
 // bestStart is the number of the best start for a run: its chance as the guards
 // stand now, once all it takes is in hand, less a price for each card that is
 // missing and for each step to get there.
+// Long because it is one search: bounds, then the best of them made exact.
 func (a *Allied) bestStart(v colditz.View) int {
 	for i := range a.starts {
 		if have := a.supply.have.and(a.starts[i].have); a.strike.weighedFor != a.guards.count ||

@@ -255,6 +255,45 @@ var (
 	errNothing = errors.New("no opening, or no bet")
 )
 
+// readOpening reads a line of an opening.
+func (l *lotteries) readOpening(m *evasion.Map, f []string) error {
+	x, err := numbers(f[1], f[6])
+	if err != nil {
+		return err
+	}
+	o := Opening{Meeting: evasion.NoHex, Together: x[1], Gait: Gait(slices.Index(Gaits[:], f[7]))}
+	if o.Site, err = m.Find(f[2]); err == nil && f[4] != "-" {
+		o.Meeting, err = m.Find(f[4])
+	}
+	if err != nil {
+		return err
+	}
+	if o.Gait >= gaits || x[0] < 1 || x[1] < 1 || x[1] > evasion.Strength {
+		return errNoLine
+	}
+	l.party.Add(x[0], o)
+	return nil
+}
+
+// readBet reads a line of a bet, whose times stand in the lines before it.
+func (l *lotteries) readBet(f []string, times *[256][]int) error {
+	x, err := numbers(f[1], f[3], f[5], f[7], f[9])
+	if err != nil {
+		return err
+	}
+	b := Bet{Since: x[1], Reserve: x[2], Nights: x[3], Days: x[4]}
+	if x[0] < 1 || b.Nights < 1 || max(b.Nights, b.Days) > 99 || min(b.Since, b.Reserve, b.Days) < 0 {
+		return errNoLine
+	}
+	for site, x := range times {
+		if k := len(l.bets.Plans); k < len(x) {
+			b.Times[site] = uint8(x[k])
+		}
+	}
+	l.bets.Add(x[0], b)
+	return nil
+}
+
 // read reads the words of a line.
 func (l *lotteries) read(m *evasion.Map, f []string, times *[256][]int) error {
 	switch {
@@ -264,21 +303,7 @@ func (l *lotteries) read(m *evasion.Map, f []string, times *[256][]int) error {
 			return errOtherMap
 		}
 	case f[0] == "open" && len(f) == 8:
-		x, err := numbers(f[1], f[6])
-		if err != nil {
-			return err
-		}
-		o := Opening{Meeting: evasion.NoHex, Together: x[1], Gait: Gait(slices.Index(Gaits[:], f[7]))}
-		if o.Site, err = m.Find(f[2]); err == nil && f[4] != "-" {
-			o.Meeting, err = m.Find(f[4])
-		}
-		if err != nil {
-			return err
-		}
-		if o.Gait >= gaits || x[0] < 1 || x[1] < 1 || x[1] > evasion.Strength {
-			return errNoLine
-		}
-		l.party.Add(x[0], o)
+		return l.readOpening(m, f)
 	case f[0] == "times" && len(f) > 1:
 		site, err := m.Find(f[1])
 		if err != nil {
@@ -301,20 +326,7 @@ func (l *lotteries) read(m *evasion.Map, f []string, times *[256][]int) error {
 		}
 		l.guards[site] = Guard{x[0], x[1]}
 	case f[0] == "bet" && len(f) == 10:
-		x, err := numbers(f[1], f[3], f[5], f[7], f[9])
-		if err != nil {
-			return err
-		}
-		b := Bet{Since: x[1], Reserve: x[2], Nights: x[3], Days: x[4]}
-		if x[0] < 1 || b.Nights < 1 || max(b.Nights, b.Days) > 99 || min(b.Since, b.Reserve, b.Days) < 0 {
-			return errNoLine
-		}
-		for site, x := range times {
-			if k := len(l.bets.Plans); k < len(x) {
-				b.Times[site] = uint8(x[k])
-			}
-		}
-		l.bets.Add(x[0], b)
+		return l.readBet(f, times)
 	default:
 		return errNoLine
 	}

@@ -130,6 +130,7 @@ func (g *roamer) Choose(v view, legal []sim.Move, c *dice.Stream) int {
 }
 
 // Say names the orders of a phase, team by team.
+// Long because what a team does decides how the list goes on, and whether it ends.
 func (g *roamer) Say(v view, c *dice.Stream, plan []sim.Move) []sim.Move {
 	switch p, k := v.Unit().Patrol(), v.Unit().Truck(); {
 	case v.Asked() != evasion.NoHex:

@@ -357,19 +357,15 @@ func (w *evader) next(v view, men evasion.Men) evasion.Hex {
 		return evasion.NoHex
 	}
 	began := v.Moved()&men != 0
-	if men&v.Wounded() != 0 {
-		if began {
-			return evasion.NoHex
-		}
-		moves := v.Last() + 1 - v.Move()
-		if nights := (v.Last()+1)/2 - v.Move()/2; int(walk.steps[here]) >= nights &&
-			(v.Night() || int(walk.steps[here]) >= moves) {
+	nights := (v.Last()+1)/2 - v.Move()/2
+	if men&v.Wounded() != 0 { // they walk when they would come too late else
+		steps := int(walk.steps[here])
+		if !began && steps >= nights && (v.Night() || steps > v.Last()-v.Move()) {
 			return walk.next[here]
 		}
 		return evasion.NoHex
 	}
 	points := v.Points(lead)
-	nights := (v.Last()+1)/2 - v.Move()/2
 	rest := nights - position.Bit(v.Night()) // after this move
 	risks := w.risks[site]()
 	if !v.Night() {

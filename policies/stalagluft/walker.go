@@ -97,6 +97,7 @@ func (w *Walker) prowlers(v skirmish.View, at terrain.Cell) int {
 }
 
 // row names the row.
+// Long because it asks one thing after another, and the first that holds decides.
 func (w *Walker) row(v skirmish.View, man skirmish.ManID, legal []sim.Move) int {
 	b := v.Board()
 	at := v.Man(man)

@@ -110,6 +110,7 @@ func (p *Escaper) work(v stalagluft.View) sim.Move {
 }
 
 // worth of a piece of work; 0 leaves it.
+// Long because it has one case for each kind of work.
 func (p *Escaper) worth(v stalagluft.View, m sim.Move, need *needs) int {
 	switch kind, a, b := stalagluft.Parts(m); kind {
 	case stalagluft.KStrip:

@@ -297,25 +297,29 @@ func (r *Rules) legalWayOut(s *State, m Man, ends []board.Circle, buf []sim.Move
 	return buf
 }
 
+// stepIn carries out a step into a tunnel: of a man who digs it, or who joins others in it.
+func (r *Rules) stepIn(s *State, m Man, t board.Tunnel, c *dice.Chance, log *sim.Log) {
+	if s.Digging.Is(t) {
+		r.enter(s, m, t, 0, log)
+		r.dig(s, m, c, log)
+		return
+	}
+	if r.Options.Tunnel.Permission && int(s.Tunnel[t].Opener) != TeamOf(m) {
+		s.Pips++ // nothing is spent before the answer
+		s.push(Frame{Kind: AskPermission, Seat: sim.Seat(s.Tunnel[t].Opener + 1), A: int16(m), B: int16(t)})
+		return
+	}
+	tellTunnelJoined(log, t, m)
+	r.enter(s, m, t, 0, log)
+}
+
 // tunnelStep carries out a step into, along or out of a tunnel.
 func (r *Rules) tunnelStep(s *State, k MoveKind, m Man, to board.Circle, c *dice.Chance, log *sim.Log) {
 	s.Pips--
 	s.Walked |= 1 << m
 	p := &s.Men[m]
 	if k == EnterTunnel {
-		t := r.Board.Circles[to].Tunnel
-		if s.Digging.Is(t) {
-			r.enter(s, m, t, 0, log)
-			r.dig(s, m, c, log)
-			return
-		}
-		if r.Options.Tunnel.Permission && int(s.Tunnel[t].Opener) != TeamOf(m) {
-			s.Pips++ // nothing is spent before the answer
-			s.push(Frame{Kind: AskPermission, Seat: sim.Seat(s.Tunnel[t].Opener + 1), A: int16(m), B: int16(t)})
-			return
-		}
-		tellTunnelJoined(log, t, m)
-		r.enter(s, m, t, 0, log)
+		r.stepIn(s, m, r.Board.Circles[to].Tunnel, c, log)
 		return
 	}
 	from := p.At
@@ -687,45 +691,48 @@ func (r *Rules) tunnelOpenings(s *State, buf []sim.Move) []sim.Move {
 					buf = append(buf, pack(OpenTunnel, int(t), int(m), int(m)))
 				}
 			}
+		} else if s.Pips >= 3 && r.mayCrawl(s, t, 1) {
+			buf = r.pairsOpening(s, t, from, to, buf)
+		}
+	}
+	return buf
+}
+
+// pairsOpening are the pairs among men from to to that one tunnel's card can bring in.
+func (r *Rules) pairsOpening(s *State, t board.Tunnel, from, to Man, buf []sim.Move) []sim.Move {
+	// How far each man is were nobody in the way: few are near enough.
+	left := int(s.Pips) - 3
+	var near [MaxMen]int
+	nearest, second := left+1, left+1
+	for m := from; m < to; m++ {
+		near[m-from] = left + 1
+		if r.mayOpen(s, m) {
+			near[m-from] = int(r.entryWalk[t].steps[s.Men[m].At])
+		}
+		if d := near[m-from]; d < nearest {
+			nearest, second = d, nearest
+		} else if d < second {
+			second = d
+		}
+	}
+	if nearest+second > left {
+		return buf
+	}
+	for a := from; a < to; a++ {
+		if near[a-from]+nearest > left {
 			continue
 		}
-		if s.Pips < 3 || !r.mayCrawl(s, t, 1) {
+		da := r.walkToEntry(s, t, s.Men[a].At, board.NoCircle, left-nearest)
+		if da < 0 || da+3 > int(s.Pips) {
 			continue
 		}
-		// How far each man is were nobody in the way: few are near enough.
-		left := int(s.Pips) - 3
-		var near [MaxMen]int
-		nearest, second := left+1, left+1
-		for m := from; m < to; m++ {
-			near[m-from] = left + 1
-			if r.mayOpen(s, m) {
-				near[m-from] = int(r.entryWalk[t].steps[s.Men[m].At])
-			}
-			if d := near[m-from]; d < nearest {
-				nearest, second = d, nearest
-			} else if d < second {
-				second = d
-			}
-		}
-		if nearest+second > left {
-			continue
-		}
-		for a := from; a < to; a++ {
-			if near[a-from]+nearest > left {
+		for b := from; b < to; b++ {
+			if b == a || near[a-from]+near[b-from] > left {
 				continue
 			}
-			da := r.walkToEntry(s, t, s.Men[a].At, board.NoCircle, left-nearest)
-			if da < 0 || da+3 > int(s.Pips) {
-				continue
-			}
-			for b := from; b < to; b++ {
-				if b == a || near[a-from]+near[b-from] > left {
-					continue
-				}
-				db := r.walkToEntry(s, t, s.Men[b].At, s.Men[a].At, left-da)
-				if db >= 0 && da+db+3 <= int(s.Pips) {
-					buf = append(buf, pack(OpenTunnel, int(t), int(a), int(b)))
-				}
+			db := r.walkToEntry(s, t, s.Men[b].At, s.Men[a].At, left-da)
+			if db >= 0 && da+db+3 <= int(s.Pips) {
+				buf = append(buf, pack(OpenTunnel, int(t), int(a), int(b)))
 			}
 		}
 	}

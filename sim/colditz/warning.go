@@ -49,6 +49,7 @@ func (r *Rules) findsSafety(s *State, m Man, searcher Guard, room board.Room) bo
 }
 
 // lookForSafety is waysToSafety until a circle is enough.
+// Long because it is one search, whose rings and tolls every step of it reads.
 func (r *Rules) lookForSafety(s *State, m Man, searcher Guard, w *safeWays, enough func(board.Circle) bool) bool {
 	t := &s.Teams[TeamOf(m)]
 	teleport := r.Options.Card.WarningTeleports

@@ -228,6 +228,8 @@ var circleMarks = []string{
 	"outer_cell_exit", "staff_car", "secret_door", "flight:PLACE", "target:NE", "tunnel:chapel",
 }
 
+// mark notes a mark of a circle, and what else the board knows by it.
+// Long because it has one case for each mark.
 func (b *Board) mark(c *CircleInfo, at Circle, mark string, line int) error {
 	only := func(areas ...Area) error {
 		if slices.Contains(areas, c.Area) {

@@ -97,25 +97,34 @@ var circleFacts = map[string]int{
 	"walk": 2, "shot": 2, "sees": 2, "run": 1,
 }
 
-// ofCircles answers a question about circles; false when it is none.
-func (n *Notation) ofCircles(s *colditz.State, name string) (v any, is bool, err error) {
-	parts := strings.Split(strings.TrimSpace(strings.ToLower(name)), ".")
+// circlesIn takes a question about circles apart, and finds those that it names; false when
+// it is none.
+func (n *Notation) circlesIn(name string) (parts []string, at [2]board.Circle, is bool, err error) {
+	parts = strings.Split(strings.TrimSpace(strings.ToLower(name)), ".")
 	want, is := circleFacts[parts[0]]
 	if !is {
-		return nil, false, nil
+		return parts, at, false, nil
 	}
 	given := len(parts) - 1
 	if parts[0] == "run" {
 		given -= 2
 	}
 	if given != want {
-		return nil, true, fmt.Errorf("the fact %q names %d circles, %s names %d", name, given, parts[0], want)
+		return parts, at, true, fmt.Errorf("the fact %q names %d circles, %s names %d", name, given, parts[0], want)
 	}
-	var at [2]board.Circle
 	for i := range want {
 		if at[i], err = n.circle(parts[i+1]); err != nil {
-			return nil, true, err
+			return parts, at, true, err
 		}
+	}
+	return parts, at, true, nil
+}
+
+// ofCircles answers a question about circles; false when it is none.
+func (n *Notation) ofCircles(s *colditz.State, name string) (v any, is bool, err error) {
+	parts, at, is, err := n.circlesIn(name)
+	if !is || err != nil {
+		return nil, is, err
 	}
 	view, b := n.umpire(s), n.r.Board
 	switch parts[0] {

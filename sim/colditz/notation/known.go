@@ -60,6 +60,12 @@ func (n *Notation) Known(v colditz.View) []Entry {
 		of("german", "hand", cardNames(hand[:], n.security))
 	}
 
+	n.knownPawns(v, add)
+	return list
+}
+
+// knownPawns are where men and guards stand, and what they are about.
+func (n *Notation) knownPawns(v colditz.View, add func(name string, value any)) {
 	standing := n.standing()
 	for m, name := range n.men {
 		if name != "" {
@@ -72,10 +78,9 @@ func (n *Notation) Known(v colditz.View) []Entry {
 	for g, name := range n.guards {
 		add(name, standing.Write(v.Guard(colditz.Guard(g))))
 		if man := v.Hunted(colditz.Guard(g)); man != colditz.NoMan {
-			of(name, "hunts", n.men[man])
+			add(name+".hunts", n.men[man])
 		}
 	}
-	return list
 }
 
 // knownTeam is what a seat knows of a team.

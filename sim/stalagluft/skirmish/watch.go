@@ -95,6 +95,7 @@ func (u umpire) goOn(i FigureID) {
 
 // guardSteps moves the figures of the guard step; true
 // when the German side must decide for one.
+// Long because each kind of figure is done with at another point of it.
 func (u umpire) guardSteps() bool {
 	next := &u.quiet
 	if u.Called {
