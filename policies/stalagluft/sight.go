@@ -11,6 +11,10 @@ import (
 type germans struct {
 	of     [skirmish.FigureKinds][]skirmish.FigureID
 	roving []skirmish.FigureID // all but towers and sentries
+
+	// What ears says of a cell in the decision in hand; NoCell: of none yet.
+	heardAt terrain.Cell
+	nearest int
 }
 
 // list takes the figures of another scenario.
@@ -86,6 +90,11 @@ func (w *Walker) guarded(v skirmish.View, from, to int) bool {
 // free line; a dog team from as much farther as it spots. Waiting for a sentry to go
 // away would be waiting for ever.
 func (w *Walker) watched(v skirmish.View, at terrain.Cell, inches int) bool {
+	// Mostly nobody is near, and one distance for all radii of a decision says so.
+	dog := inches * int(w.rules.Options.Dog.Factor)
+	if near := w.ears(v, at); near > inches*inches && (near > dog*dog || !w.about(skirmish.DogTeam)) {
+		return false
+	}
 	for _, i := range w.roving {
 		c, on := v.Figure(i)
 		if !on {
@@ -93,7 +102,7 @@ func (w *Walker) watched(v skirmish.View, at terrain.Cell, inches int) bool {
 		}
 		far := inches
 		if v.Kind(i) == skirmish.DogTeam {
-			far *= int(w.rules.Options.Dog.Factor)
+			far = dog
 		}
 		if terrain.Far(c, at) <= far*far && v.Board().Sees(at, c) {
 			return true
@@ -104,11 +113,13 @@ func (w *Walker) watched(v skirmish.View, at terrain.Cell, inches int) bool {
 
 // ears is the square of the inches to the nearest German who moves about.
 func (w *Walker) ears(v skirmish.View, at terrain.Cell) int {
-	near := 1 << 30
-	for _, i := range w.roving {
-		if c, on := v.Figure(i); on {
-			near = min(near, terrain.Far(c, at))
+	if w.heardAt != at {
+		w.heardAt, w.nearest = at, 1<<30
+		for _, i := range w.roving {
+			if c, on := v.Figure(i); on {
+				w.nearest = min(w.nearest, terrain.Far(c, at))
+			}
 		}
 	}
-	return near
+	return w.nearest
 }

@@ -39,6 +39,7 @@ func NewWalker(parameters map[string]float64) *Walker {
 func (w *Walker) Choose(v skirmish.View, legal []sim.Move, c *dice.Stream) int {
 	w.see(v)
 	w.choose(c)
+	w.heardAt = terrain.NoCell
 	switch v.Phase() {
 	case skirmish.Placing:
 		return w.begin(v, legal)
@@ -298,11 +299,12 @@ func (w *Walker) step(v skirmish.View, man skirmish.ManID, legal []sim.Move) int
 	if v.Inside(man) >= 0 {
 		return w.comeOut(v, man, legal)
 	}
-	if left, _ := v.Moving(man); v.Row(man) <= skirmish.Creep && w.pauses(v, man) {
-		if d, near := w.shelter(v, man); near && d < 0 {
+	if v.Row(man) <= skirmish.Creep { // what is known of a hut costs less than to look for Germans
+		left, _ := v.Moving(man)
+		if d, near := w.shelter(v, man); near && d < 0 && w.pauses(v, man) {
 			return len(legal) - 1 // through the door
-		} else if near && left >= terrain.Cost(d) { // a crawl is too short for a diagonal step
-			return indexOf(legal, skirmish.Go(d))
+		} else if near && d >= 0 && left >= terrain.Cost(d) && w.pauses(v, man) {
+			return indexOf(legal, skirmish.Go(d)) // a crawl is too short for a diagonal step
 		}
 	}
 	task := w.taskFrom(v, man, at)

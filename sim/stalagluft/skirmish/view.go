@@ -204,7 +204,7 @@ func (v View) Threat(row Row, at terrain.Cell) int {
 
 // GapOpen says whether a fence is open in the column of the current man.
 func (v View) GapOpen(fence FenceID) bool {
-	if v.seat != Pow {
+	if v.seat != Pow || v.s.Cutting == 0 {
 		return false
 	}
 	g := v.s.gap(fence, v.r.column(v.s.Men[v.s.Now].Cell, fence))
