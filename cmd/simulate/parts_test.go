@@ -158,6 +158,7 @@ func TestResumedRunIsTheRun(t *testing.T) {
 	}
 
 	// A third of the games is there, or what another command has played.
+	const taken = 1000 // seconds
 	third := func(file, games string) {
 		t.Helper()
 		var kept []lab.JournalEntry
@@ -172,6 +173,7 @@ func TestResumedRunIsTheRun(t *testing.T) {
 			[]string{"run", lab.RaceRules, "--games", games, "--seed", "7"},
 			"",
 		}
+		kept[len(kept)-1].Timing.Wall = taken
 		for _, e := range kept {
 			err = errors.Join(err, f.add(e))
 		}
@@ -184,6 +186,9 @@ func TestResumedRunIsTheRun(t *testing.T) {
 	if code != exitOK || !strings.Contains(notes, "100 games are there; the command goes on") ||
 		!reflect.DeepEqual(result(t, "whole.json"), result(t, "third.json")) {
 		t.Errorf("exit code %d, %s", code, notes)
+	}
+	if took := saved(t, "third.json").Timing.Wall; took < taken {
+		t.Errorf("all took %v s, what was there %d s", took, taken)
 	}
 	third("other.json", "300")
 	text, err := os.ReadFile("other.json" + journalEnding)
