@@ -25,7 +25,8 @@ func TestStepsAreJoined(t *testing.T) {
 	step := func(who, from, to string) Fact { return Fact{Walk: Walk{who, from, to}} }
 	if err := p.entry(0, nil, []Fact{
 		step("blue1", "A", "B"), step("blue1", "B", "C"), step("red1", "C", "D"), step("red1", "E", "F"),
-		{Brief: "appel"}, step("red1", "F", "G"),
+		{Brief: "appel"},
+		step("red1", "F", "G"),
 	}); err != nil {
 		t.Fatal(err)
 	}

@@ -122,8 +122,8 @@ func TestAllLotteriesAreRead(t *testing.T) {
 }
 
 // Where patrols get about otherwise than where bets were solved, these are mended: the landing hexes are
-// guarded more as they should be, and those that nobody had to guard as all are. Rules that leave the Germans alone leave the bets, and so do those under which
-// they see more wherever they look, in a last move by day.
+// guarded more as they should be, and those that nobody had to guard as all are. Rules that leave the Germans
+// alone leave the bets, and so do those under which they see more wherever they look, in a last move by day.
 func TestBetsAreMended(t *testing.T) {
 	for set, changes := range map[string]bool{
 		"move.vehicle=5": true, "move.open=4": true, "win.british=3": false, "moves=14": false,

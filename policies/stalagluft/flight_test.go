@@ -150,8 +150,9 @@ func (p *pacer) Choose(v skirmish.View, legal []sim.Move, c *dice.Stream) int {
 	return i
 }
 
-// A refuge is worth most where neither a chaser looks nor where the chasers run to, less where the second is so; where a chaser looks, that
-// is all the same. What is not worth more than the best so far is never said to be.
+// A refuge is worth most that is seen neither by a chaser nor from where the chasers run to, less one that is
+// seen from there; where a chaser looks, that is all the same. What is not worth more than the best so far is
+// never said to be.
 func TestRefuges(t *testing.T) {
 	const grasp = 10
 	b := tactical(t).Board

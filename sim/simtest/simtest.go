@@ -682,8 +682,8 @@ func (g Game[S, V]) asked(t *testing.T) {
 						t.Fatalf("game %d: asked %q, %#x answers %q", game, question, move, asker.SayAnswer(answer))
 					}
 					if reads && (reader.Asks() != question || reader.Answers(move) != asker.SayAnswer(answer)) {
-						t.Fatalf("game %d: seat %d reads %q and %q, asked is %q, the answer %q", game, seat, reader.Asks(),
-							reader.Answers(move), question, asker.SayAnswer(answer))
+						t.Fatalf("game %d: seat %d reads %q and %q, asked is %q, the answer %q", game, seat,
+							reader.Asks(), reader.Answers(move), question, asker.SayAnswer(answer))
 					}
 				}
 				if names && (kinder.KindOf(&m.State, move) < 0 || kinder.KindOf(&m.State, move) >= len(kinds)) {

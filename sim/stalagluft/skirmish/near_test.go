@@ -304,7 +304,8 @@ func TestWhatMovesName(t *testing.T) {
 		{skirmish.GoOn, none, terrain.NoCell, false},
 	} {
 		_, _, row := skirmish.RowOf(c.move)
-		if d, cell := skirmish.DirectionOf(c.move), skirmish.CellOf(c.move); d != c.direction || cell != c.cell || row != c.row {
+		d, cell := skirmish.DirectionOf(c.move), skirmish.CellOf(c.move)
+		if d != c.direction || cell != c.cell || row != c.row {
 			t.Errorf("%#x names direction %d, cell %d, a row: %t", c.move, d, cell, row)
 		}
 	}
