@@ -3,26 +3,18 @@ package lab
 import (
 	"errors"
 	"fmt"
-	"os"
-	"path"
-	"path/filepath"
 	"reflect"
 	"slices"
 	"strconv"
-	"strings"
-	"sync"
 
 	"escapesim/reports"
 	countevasion "escapesim/reports/evasion"
 	countcamp "escapesim/reports/stalagluft"
-	"escapesim/rulesets"
+	colditzfiles "escapesim/rulesets/colditz"
 	ground "escapesim/rulesets/evasion"
 	"escapesim/rulesets/scenario"
 	camp "escapesim/rulesets/stalagluft"
 	"escapesim/sim"
-	"escapesim/sim/colditz"
-	"escapesim/sim/colditz/board"
-	"escapesim/sim/colditz/notation"
 	"escapesim/sim/dice"
 	"escapesim/sim/evasion"
 	"escapesim/sim/position"
@@ -39,7 +31,7 @@ type (
 
 // scenarioGames are the games that have scenario files.
 var scenarioGames = []scenario.Game{
-	{Engine: "colditz", Open: openColditz},
+	colditzfiles.Scenarios,
 	{Engine: "evasion", Open: openEvasion},
 	{Engine: "stalagluft", Open: openCamp},
 }
@@ -55,134 +47,6 @@ func ReadScenarios(file string) (*Scenarios, error) {
 func ParseScenarios(file string, text []byte) (*Scenarios, error) {
 	f, err := scenario.Read(file, text, scenarioGames...)
 	return f, AsUser(err)
-}
-
-// openColditz lays Colditz out for a scenario file.
-func openColditz(o scenario.Opening) (func() scenario.Position, error) {
-	var options colditz.Options
-	if err := o.Doc.Decode(&options); err != nil {
-		return nil, err
-	}
-	b, err := scenarioBoard(o.Folder, o.Board, options.Board.Parts())
-	if err != nil {
-		return nil, &scenario.Fault{Key: "board", Err: err}
-	}
-	players := o.Players
-	if players == 0 {
-		players = 4
-	}
-	r, err := colditz.ForPositions(b, options, players)
-	if err != nil {
-		return nil, &scenario.Fault{Key: "players", Err: err}
-	}
-	n := notation.Of(r)
-	return func() scenario.Position { return &colditzPosition{r: r, n: n} }, nil
-}
-
-// opened are the boards that many files share.
-var opened sync.Map
-
-// scenarioBoard is a board by name, from the folder of the file that names it.
-func scenarioBoard(folder, name string, parts []string) (*board.Board, error) {
-	key := name
-	load := func() (*board.Board, error) { return rulesets.ColditzBoard("", parts...) }
-	switch name {
-	case "", "real":
-		key = ""
-	case "tb1":
-		load = func() (*board.Board, error) { return rulesets.ColditzFixture("tb1", parts...) }
-	default:
-		dir := name
-		if !filepath.IsAbs(dir) {
-			dir = path.Join(folder, filepath.ToSlash(dir))
-		}
-		if info, err := os.Stat(dir); err != nil || !info.IsDir() {
-			if near := position.Nearest(name, []string{"tb1", "real"}); near != "" {
-				return nil, fmt.Errorf("no board %q: did you mean %s?", name, near)
-			}
-			return nil, fmt.Errorf("no board %q: tb1, real, or a folder of tables", name)
-		}
-		key = dir
-		load = func() (*board.Board, error) { return rulesets.ColditzFixture(dir, parts...) }
-	}
-	key += "\x00" + strings.Join(parts, " ")
-	if b, ok := opened.Load(key); ok {
-		return b.(*board.Board), nil
-	}
-	b, err := load()
-	if err == nil {
-		opened.Store(key, b)
-	}
-	return b, err
-}
-
-// colditzPosition is a position of Colditz.
-type colditzPosition struct {
-	r   *colditz.Rules
-	n   *notation.Notation
-	s   colditz.State
-	log sim.Log
-}
-
-func (p *colditzPosition) Lay(bare bool, entries []position.Entry, c *dice.Chance) ([]string, error) {
-	p.log.Reset()
-	if err := p.n.Lay(&p.s, bare, entries, c, &p.log); err != nil {
-		return nil, err
-	}
-	return p.news(nil), noSuchPosition(possible(p.r, &p.s))
-}
-
-func (p *colditzPosition) state() *colditz.State { return &p.s }
-
-// news is what has happened since the position before it, nil for none.
-func (p *colditzPosition) news(before *colditz.State) (told []string) {
-	for _, e := range p.log.Events {
-		words := p.r.Tell(e)
-		if e.Kind == colditz.RunSpent && before != nil {
-			words, _ = p.r.TellRun(before, e)
-		}
-		told = append(told, words)
-	}
-	return told
-}
-
-func (p *colditzPosition) Actor() (string, bool) {
-	seat, on := p.r.Actor(&p.s)
-	return p.r.SeatName(seat), on
-}
-
-func (p *colditzPosition) Apply(m sim.Move, c *dice.Chance) []string {
-	p.log.Reset()
-	before := p.s
-	p.r.Apply(&p.s, m, c, &p.log)
-	return p.news(&before)
-}
-
-func (p *colditzPosition) Legal() []sim.Move             { return p.r.Legal(&p.s, nil) }
-func (p *colditzPosition) Say(m sim.Move) string         { return p.r.Say(&p.s, m) }
-func (p *colditzPosition) Check() error                  { return p.r.Check(&p.s) }
-func (p *colditzPosition) Fact(name string) (any, error) { return p.n.Fact(&p.s, name) }
-
-func (p *colditzPosition) Vocabulary(words string) (string, error) {
-	words = colditz.Reworded(words)
-	return words, p.r.Vocabulary(words)
-}
-
-func (p *colditzPosition) Seats() []string {
-	names := make([]string, p.r.Seats())
-	for seat := range names {
-		names[seat] = p.r.SeatName(sim.Seat(seat))
-	}
-	return names
-}
-
-// Also calls the teams as this document does.
-func (p *colditzPosition) Also() string {
-	quoted := make([]string, len(p.r.Options.Game.TeamNames))
-	for i, name := range p.r.Options.Game.TeamNames {
-		quoted[i] = strconv.Quote(name)
-	}
-	return "game.team_names=[" + strings.Join(quoted, ",") + "]"
 }
 
 // checked is a game that can tell a position that cannot be.
@@ -224,31 +88,9 @@ func (p *fields[S, V]) Lay(bare bool, entries []position.Entry, c *dice.Chance) 
 	}
 	err := p.r.Check(&p.s)
 	if err == nil {
-		err = possible(p.r, &p.s)
+		err = scenario.Possible(p.r, &p.s)
 	}
-	return p.news(nil, nil), noSuchPosition(err)
-}
-
-// possible returns an error for a position that the rules cannot go on from:
-// numbers that are set by hand can be beyond every table.
-func possible[S comparable, V any](r sim.Rules[S, V], s *S) (err error) {
-	defer func() {
-		if wrong := recover(); wrong != nil {
-			err = fmt.Errorf("the rules cannot go on from it (%v)", wrong)
-		}
-	}()
-	if _, on := r.Actor(s); on && len(r.Legal(s, nil)) == 0 {
-		return errors.New("nothing can be decided in it")
-	}
-	return nil
-}
-
-// noSuchPosition is the fault of a position as a whole.
-func noSuchPosition(why error) error {
-	if why == nil {
-		return nil
-	}
-	return &position.EntryError{Index: -1, Message: "there is no such position: " + why.Error()}
+	return p.news(nil, nil), scenario.NoSuchPosition(err)
 }
 
 // writeDown is a position as entries on the bare one.
@@ -262,7 +104,8 @@ func (p *fields[S, V]) writeDown(at *S, d *sim.Decision) (list []Entry, words st
 	return p.words.Entries(at, &from), words
 }
 
-func (p *fields[S, V]) state() *S { return &p.s }
+// At is where the position stands.
+func (p *fields[S, V]) At() *S { return &p.s }
 
 func (p *fields[S, V]) news(before *S, d *sim.Decision) (told []string) {
 	for _, f := range p.tell.Facts(before, &p.s, d, p.log.Events) {

@@ -137,11 +137,11 @@ func (p *played[S, V]) sit(seats []sim.Seat, s Sat) (Sitting, error) {
 		if err != nil {
 			return nil, AsUser(err)
 		}
-		laid, ok := at.(interface{ state() *S })
+		laid, ok := at.(interface{ At() *S })
 		if !ok {
 			return nil, Userf("%s: a position of another game", s.From.Rules)
 		}
-		g.from = laid.state()
+		g.from = laid.At()
 	}
 	g.begin()
 	return g, nil

@@ -1,6 +1,9 @@
 package scenario
 
 import (
+	"errors"
+	"fmt"
+
 	"escapesim/rulesets"
 	"escapesim/sim"
 	"escapesim/sim/dice"
@@ -66,4 +69,26 @@ type Position interface {
 	// Also is an override under which another document calls things as this one
 	// does; empty where all do.
 	Also() string
+}
+
+// Possible returns an error for a position that the rules cannot go on from:
+// numbers that are set by hand can be beyond every table.
+func Possible[S comparable, V any](r sim.Rules[S, V], s *S) (err error) {
+	defer func() {
+		if wrong := recover(); wrong != nil {
+			err = fmt.Errorf("the rules cannot go on from it (%v)", wrong)
+		}
+	}()
+	if _, on := r.Actor(s); on && len(r.Legal(s, nil)) == 0 {
+		return errors.New("nothing can be decided in it")
+	}
+	return nil
+}
+
+// NoSuchPosition is the fault of a position as a whole.
+func NoSuchPosition(why error) error {
+	if why == nil {
+		return nil
+	}
+	return &position.EntryError{Index: -1, Message: "there is no such position: " + why.Error()}
 }

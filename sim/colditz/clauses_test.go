@@ -8,7 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"escapesim/lab"
+	colditzfiles "escapesim/rulesets/colditz"
+	"escapesim/rulesets/scenario"
 )
 
 // also names the other documents under which a case holds as well.
@@ -33,13 +34,13 @@ func TestClauses(t *testing.T) {
 			if testing.Short() {
 				text = also.ReplaceAll(text, nil)
 			}
-			f, err := lab.ParseScenarios(file, text)
+			f, err := scenario.Read(file, text, colditzfiles.Scenarios)
 			if err != nil {
 				t.Fatal(err)
 			}
 			for _, c := range f.Cases {
 				err := c.Play(nil)
-				var wrong *lab.Failure
+				var wrong *scenario.Failure
 				if errors.As(err, &wrong) {
 					t.Errorf("%v\n    %s", err, strings.Join(wrong.Happened, "\n    "))
 				} else if err != nil {

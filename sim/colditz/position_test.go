@@ -4,7 +4,6 @@ import (
 	"slices"
 	"testing"
 
-	"escapesim/lab"
 	"escapesim/rulesets"
 	"escapesim/sim"
 	"escapesim/sim/colditz"
@@ -118,7 +117,12 @@ func (p *position) view(seat sim.Seat) colditz.View { return p.r.View(&p.s, seat
 // edited is an edition on the real board.
 func edited(t testing.TB, edition string, players int, sets ...string) *colditz.Rules {
 	t.Helper()
-	r, _, err := lab.ColditzRules("colditz/"+edition, sets, players)
+	options := optionsOf(t, edition, sets)
+	b, err := rulesets.ColditzBoard("", options.Board.Parts()...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := colditz.New(b, options, players)
 	if err != nil {
 		t.Fatal(err)
 	}
