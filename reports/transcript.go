@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"strings"
 	"unicode/utf8"
 
@@ -467,9 +468,7 @@ func (p *jsonPage) entry(step int, told *Decided, facts []Fact) error {
 	for i := range facts {
 		f := &facts[i]
 		event := map[string]any{"event": f.Name, "words": strings.TrimSpace(f.Words)}
-		for k, v := range f.Coded {
-			event[k] = v
-		}
+		maps.Copy(event, f.Coded)
 		line.Events = append(line.Events, event)
 	}
 	return p.to.Encode(line)

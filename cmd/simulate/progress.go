@@ -46,15 +46,13 @@ func showProgress(w io.Writer, limit time.Duration, quiet bool) *progress {
 		return p
 	}
 	p.to = w
-	p.over.Add(1)
-	go func() {
-		defer p.over.Done()
+	p.over.Go(func() {
 		if isTerminal(w) {
 			p.bar(w)
 		} else {
 			p.lines()
 		}
-	}()
+	})
 	return p
 }
 

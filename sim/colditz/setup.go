@@ -60,15 +60,8 @@ func (r *Rules) buildFormation() {
 
 func (r *Rules) inFormation(c board.Circle) bool {
 	for t := range r.teams {
-		for _, f := range r.formation[t] {
-			if f == c {
-				return true
-			}
-		}
-		for _, f := range r.Board.Formations[r.teams][t] {
-			if f == c {
-				return true
-			}
+		if slices.Contains(r.formation[t], c) || slices.Contains(r.Board.Formations[r.teams][t], c) {
+			return true
 		}
 	}
 	return false

@@ -82,7 +82,7 @@ func (u *umpire) radio(unit Unit, h Hex, g Men) {
 	if u.o.Report.WithCount {
 		n = g.Count()
 	}
-	u.tellReported(unit, h, n)
+	u.tell(Reported, German, int(unit), int(h), n, 0)
 	u.note(Report{Hex: h, Move: u.Move, Due: u.Move + uint8(u.o.Report.Delay), By: unit, Men: uint8(n), Phase: u.Stage})
 }
 

@@ -136,7 +136,7 @@ func (u *umpire) unmet(unit Unit, h Hex, g Men) Men {
 // (EVA-SPOT-05).
 func (u *umpire) throwFor(unit Unit, h Hex, chance int8) bool {
 	n := u.c.Die(spotting)
-	u.tellLookedOut(unit, h, chance, n)
+	u.tell(LookedOut, German, int(unit), int(h), int(chance), n)
 	return n <= int(chance)
 }
 

@@ -1,9 +1,6 @@
 package evasion
 
-import (
-	"escapesim/sim"
-	"escapesim/sim/position"
-)
+import "escapesim/sim"
 
 // A fact that happens in one place is noted there, in the order of its row in events; these
 // happen in several.
@@ -23,23 +20,8 @@ func (u *umpire) tellPatrolGotOff(patrol Patrol, truck Truck, h Hex) {
 	u.tell(PatrolGotOff, German, int(patrol), int(truck), int(h), 0)
 }
 
-// tellTruckDrove: last says that the drive ends in that hex.
-func (u *umpire) tellTruckDrove(truck Truck, from, to Hex, last bool) {
-	u.log.Add(TruckDrove, German, int(truck), int(from), int(to), position.Bit(last))
-}
-
-// tellLookedOut: the chance is in sixths.
-func (u *umpire) tellLookedOut(unit Unit, h Hex, chance int8, throw int) {
-	u.tell(LookedOut, German, int(unit), int(h), int(chance), throw)
-}
-
 func (u *umpire) tellSpotted(unit Unit, h Hex, men Men, how How) {
 	u.tell(Spotted, German, int(unit), int(h), int(men), int(how))
-}
-
-// tellReported: number is 0 where it is not told.
-func (u *umpire) tellReported(unit Unit, h Hex, number int) {
-	u.tell(Reported, German, int(unit), int(h), number, 0)
 }
 
 func (u *umpire) tellPatrolThrow(unit Unit, t matrixThrow) {

@@ -1,5 +1,7 @@
 package evasion
 
+import "escapesim/sim/position"
+
 // VehicleOptions turns trucks on the move.
 type VehicleOptions struct {
 	Links       int        `key:"move.vehicle" clause:"EVA-MOVE-07" range:"1..20" doc:"hexes that a truck drives in a move"`
@@ -104,7 +106,7 @@ func (u *umpire) driveOn(f *frame) bool {
 		}
 		links++
 		if !s.Plotting {
-			u.tellTruckDrove(k, from, at, at == f.Hex && f.Last)
+			u.log.Add(TruckDrove, German, int(k), int(from), int(at), position.Bit(at == f.Hex && f.Last))
 		}
 		met = anybody(men, at)
 	}

@@ -194,19 +194,12 @@ func tellDug(log *sim.Log, tunnel TunnelID, success bool, t *Tunnel) {
 	log.Add(Dug, Pow, int(tunnel), position.Bit(success), int(t.Length), 0)
 }
 
-// tellSandHidden is about one counter.
-func tellSandHidden(log *sim.Log, b Building) { log.Add(SandHidden, Pow, int(b), 1, 0, 0) }
-
 func tellMade(log *sim.Log, good Ware, k Shop, success bool) {
 	log.Add(MadeItem, Pow, int(good), int(k), position.Bit(success), 0)
 }
 
 func tellEscapeTried(log *sim.Log, out bool, total int16) {
 	log.Add(EscapeTried, Pow, position.Bit(out), int(total), 0, 0)
-}
-
-func tellGameOver(log *sim.Log, winner sim.Seat, why Ending, out int, turn int16) {
-	log.Add(GameOver, winner, int(winner), int(why), out, int(turn))
 }
 
 // tellSearchThrown notes the dice of a side by how often each face shows: seven bits

@@ -31,7 +31,7 @@ func sandDecisions() []decision {
 				u.begin(stageSand)
 				u.Tunnels[x.tunnel()].Sand--
 				u.Sand[x.b]++
-				tellSandHidden(u.log, Building(x.b))
+				u.log.Add(SandHidden, Pow, int(x.b), 1, 0, 0)
 			},
 		},
 		{

@@ -182,7 +182,7 @@ func (u umpire) endTurn() {
 			u.Winner = int8(Pow)
 		}
 		u.Cause, u.Phase = cause, Over
-		tellGameOver(u.log, sim.Seat(u.Winner), cause, u.score(u.State), u.Turn)
+		u.log.Add(GameOver, sim.Seat(u.Winner), int(u.Winner), int(cause), u.score(u.State), int(u.Turn))
 		return
 	}
 	u.Turn++
