@@ -40,7 +40,7 @@ func TestDoubts(t *testing.T) {
 		// the do or die asks for one
 		{"colditz/thibault", []string{"kit.required_at_target=false"}, "", nil},
 		{"colditz/thibault", []string{"clock.minutes_per_turn=1"}, "", nil},
-		{"evasion/price", []string{"german.first_move=9"}, "", []string{"searches"}},
+		{"evasion/price", []string{"german.first_move=11"}, "", []string{"searches"}},
 	} {
 		if testing.Short() && len(c.sets) < 2 { // TestDoubtsOfWhatIsTurned has others
 			continue
@@ -105,7 +105,7 @@ func TestDoubtsOfWhatIsTurned(t *testing.T) {
 	base := lab.Table{}
 	sides := []lab.Side{
 		{Name: "usual", Rules: "evasion/price", Table: base},
-		{Name: "short", Rules: "evasion/price", Table: lab.Table{Sets: []string{"german.first_move=9"}}},
+		{Name: "short", Rules: "evasion/price", Table: lab.Table{Sets: []string{"german.first_move=11"}}},
 	}
 	var experiments []lab.Experiment
 	for _, side := range sides {
@@ -125,7 +125,7 @@ func TestDoubtsOfWhatIsTurned(t *testing.T) {
 	}
 	alone := []lab.Side{{Name: "evasion/price", Rules: "evasion/price", Table: sides[1].Table}}
 	told, _, err = lab.DoubtsOf(ctx, alone, experiments[1:], c.Sheets[1:], 1)
-	unsolved := "the base: the bots' openings were solved for evasion/price with german.first_move=3, not for"
+	unsolved := "the base: the bots' openings were solved for evasion/price with german.first_move=5, not for"
 	if err != nil || len(told) != 2 || !strings.HasPrefix(told[0], "the base: beside evasion/price, ") ||
 		!strings.HasPrefix(told[1], unsolved) {
 		t.Errorf("with an option set for all: %q, %v", told, err)
@@ -133,17 +133,17 @@ func TestDoubtsOfWhatIsTurned(t *testing.T) {
 
 	turned := Sensitivity{
 		Base:   &Variation{Sheet: c.Sheets[0], experiment: experiments[0]},
-		Turned: []*Variation{{Name: "german.first_move=9", Sheet: c.Sheets[1], experiment: experiments[1]}},
+		Turned: []*Variation{{Name: "german.first_move=11", Sheet: c.Sheets[1], experiment: experiments[1]}},
 	}
 	if list, err := turned.Doubts(ctx, base, "evasion/price", 1); err != nil || len(list) != 1 ||
-		!strings.HasPrefix(list[0], "german.first_move=9: ") {
+		!strings.HasPrefix(list[0], "german.first_move=11: ") {
 		t.Errorf("%q", list)
 	}
 }
 
 // Few games doubt nothing: that something is not seen in them says little.
 func TestNoDoubtsOfFewGames(t *testing.T) {
-	e, _, _, err := lab.Table{Sets: []string{"german.first_move=9"}}.Open("evasion/price")
+	e, _, _, err := lab.Table{Sets: []string{"german.first_move=11"}}.Open("evasion/price")
 	if err != nil {
 		t.Fatal(err)
 	}
