@@ -45,7 +45,8 @@ func TestAnswerOfCutGames(t *testing.T) {
 			{Truncated, Outcome{Count: 2, P: 0.2, Lo: 0.05, Hi: 0.5}},
 		},
 	}
-	want := "Games end as german in 80.0 % of the games (50.0 to 95.0 %); games are not finished in 20.0 % (5.0 to 50.0 %)."
+	want := "Games end as german in 80.0 % of the games (50.0 to 95.0 %); games are not finished in " +
+		"20.0 % (5.0 to 50.0 %)."
 	if got := r.Answer(); got != want {
 		t.Errorf("%q, want %q", got, want)
 	}

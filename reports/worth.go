@@ -93,7 +93,8 @@ func (w *Worth) Tables() []Table {
 			if !a.Sure() {
 				lost = "~"
 			}
-			t.Add(Spoken(a.Action), lost, Fixed(100*a.Lo, 1), Fixed(100*a.Hi, 1), Percent(float64(a.Met)/float64(w.Games)))
+			t.Add(Spoken(a.Action), lost, Fixed(100*a.Lo, 1), Fixed(100*a.Hi, 1),
+				Percent(float64(a.Met)/float64(w.Games)))
 		}
 		t.Notes = []string{
 			fmt.Sprintf("intervals hold for all rows of both sides together (%g %%); ~: no difference is shown; "+

@@ -34,7 +34,7 @@ type compareOptions struct {
 	full         bool
 	skill, adapt bool
 	together     bool                             // A and B are played as one variant, too
-	within       float64                          // a variant whose shares are known so well is played no more; 0: never
+	within       float64                          // a variant so well known is played no more; 0: never
 	open         []int                            // variants that are played on, by their places
 	replays      bool                             // pages of the games to look at, beside that of --html
 	rest         func(first, games uint64) string // the command that plays the rest; nil where it is kept
@@ -310,13 +310,14 @@ func (o *compareOptions) checkAll() (err error) {
 	if err := o.checkCharts(figures...); err != nil {
 		return err
 	}
-	if saved := o.readsSaved(); saved && (o.skill || o.adapt) {
+	switch saved := o.readsSaved(); {
+	case saved && (o.skill || o.adapt):
 		return usagef("--skill and --adapt play the games themselves: name rule sets, not saved results")
-	} else if o.together && (saved || o.skill || o.adapt) {
+	case o.together && (saved || o.skill || o.adapt):
 		return usagef("--together plays the games itself: leave --skill, --adapt and saved results out")
-	} else if o.replays && (saved || o.skill || o.adapt) {
+	case o.replays && (saved || o.skill || o.adapt):
 		return usagef("--replays shows pairs of games: leave --skill, --adapt and saved results out")
-	} else if o.skill && o.adapt {
+	case o.skill && o.adapt:
 		return usagef("--skill, --adapt: one at a time")
 	}
 	return o.checkReplays(o.replays)

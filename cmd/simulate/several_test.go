@@ -53,7 +53,8 @@ func TestVariantsHaveTheirOwnNumbersOfGames(t *testing.T) {
 		d, _ := v.Outcomes.Get("runner")
 		alone := read(said(t, append(compare, "2", sets[i], "--games", reports.Whole(v.Met.Of))...)).Variants[0]
 		one, _ := alone.Outcomes.Get("runner")
-		if d.Hi-d.Lo > 0.02 || d.N != v.Met.Of || one.N != d.N || one.Mean != d.Mean || one.Lo != d.Lo || one.Hi != d.Hi {
+		if d.Hi-d.Lo > 0.02 || d.N != v.Met.Of ||
+			one.N != d.N || one.Mean != d.Mean || one.Lo != d.Lo || one.Hi != d.Hi {
 			t.Errorf("%s is known from %d games as %+v, alone as %+v", v.Name, v.Met.Of, d, one)
 		}
 		if (v.Met.Of == nextLook(0)) != (i < 2) {
@@ -71,7 +72,8 @@ func TestVariantsHaveTheirOwnNumbersOfGames(t *testing.T) {
 		}
 	}
 	words := inALine(said(t, slices.Concat([]string{compare[0], compare[1]}, sets)...))
-	if want := " " + all.Each() + " games each from game 0"; !strings.Contains(words, want) || !strings.Contains(want, " to ") {
+	want := " " + all.Each() + " games each from game 0"
+	if !strings.Contains(words, want) || !strings.Contains(want, " to ") {
 		t.Errorf("%q is not said in %s", want, words)
 	}
 }

@@ -40,7 +40,7 @@ func main() {
 	rounds := flag.Int("rounds", 36, "in which answers are added, 3 or more")
 	again := flag.Bool("solve", false, "solve; else the lotteries of the bots are bounded")
 	closing := flag.Int("close", 0, "rounds in which each side answers what the other draws from")
-	from := flag.String("from", "", "files of lotteries, by commas: their mean is begun with, not what the bots draw from")
+	from := flag.String("from", "", "files of lotteries, by commas: their mean is begun with, not the bots' lottery")
 	seed := flag.Uint64("seed", 31, "of all games")
 	workers := flag.Int("workers", 2, "games played at once")
 	flag.Parse()

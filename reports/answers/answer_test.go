@@ -138,7 +138,8 @@ func TestReviewFitsAScreen(t *testing.T) {
 		"simulate run colditz/thibault --full", "simulate tournament colditz/thibault",
 		"simulate sensitivity colditz/thibault", "simulate run colditz/thibault",
 	} {
-		if n := len(slices.DeleteFunc(Review(r).Commands, func(c reports.Command) bool { return c.Line != want })); n != 1 {
+		others := func(c reports.Command) bool { return c.Line != want }
+		if n := len(slices.DeleteFunc(Review(r).Commands, others)); n != 1 {
 			t.Errorf("%d commands are %s", n, want)
 		}
 	}

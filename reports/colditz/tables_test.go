@@ -159,8 +159,9 @@ func TestRunsAgreeWithTheExactDistribution(t *testing.T) {
 func TestTeamsApart(t *testing.T) {
 	r := referenceRules(t, 4)
 	for games, want := range map[int]string{
-		12:  "",
-		400: "team 2 (red) wins more often than team 1 (blue): shown; what a place in the round is worth, whoever has it: ",
+		12: "",
+		400: "team 2 (red) wins more often than team 1 (blue): shown; what a place in the round is worth, " +
+			"whoever has it: ",
 	} {
 		sheet := reports.NewSheet(count.Form(r))
 		columns := sheet.Form().Columns.Names()

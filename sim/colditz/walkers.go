@@ -490,7 +490,8 @@ func (r *Rules) buildGuardGround() {
 			c.Room != board.NoRoom && slices.Contains(r.Options.Guard.ClosedRooms, r.Board.Rooms[c.Room].Name)
 		open[i] = !r.shut[i]
 	}
-	r.guardWalk = groundKept.Of(guardGround{r.Board, open}, func(g guardGround) []uint8 { return g.board.Walks(g.open) })
+	r.guardWalk = groundKept.Of(guardGround{r.Board, open},
+		func(g guardGround) []uint8 { return g.board.Walks(g.open) })
 }
 
 // groundKept: most rule sets of one board let guards enter the same circles.

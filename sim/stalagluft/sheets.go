@@ -148,7 +148,9 @@ func (k *compiler) takeParcels(parcels []ParcelCard) {
 	for i, c := range parcels {
 		if c.Name == "" ||
 			slices.IndexFunc(parcels, func(other ParcelCard) bool { return other.Name == c.Name }) < i {
-			k.fail(Mistake{Table: "parcel", Index: i, What: fmt.Sprintf("name %q: each kind has one of its own", c.Name)})
+			k.fail(Mistake{
+				Table: "parcel", Index: i, What: fmt.Sprintf("name %q: each kind has one of its own", c.Name),
+			})
 		}
 		k.number("parcel", i, "value", c.Value, 1, 100)
 		k.number("parcel", i, "copies", c.Copies, 1, 100)

@@ -287,7 +287,7 @@ func TestLabPlayers(t *testing.T) {
 			Teams map[string]struct{ P float64 }
 		}
 	}
-	args := append(program.Words(t, ".", []string{command})[0], "--format", "json")
+	args := slices.Concat(program.Words(t, ".", []string{command})[0], []string{"--format", "json"})
 	if err := json.Unmarshal([]byte(printed(t, args...)), &want); err != nil {
 		t.Fatal(err)
 	}
