@@ -23,6 +23,8 @@ const foreseen = 24
 type flightEnd struct {
 	at, opened    board.Circle
 	chance, since int
+	best, next    int           // chances of two guards to catch him there from where they stand
+	by            colditz.Guard // whose the best is
 }
 
 // expects is the way of a man on the run, as his team's equipment that is seen lets him go; nothing of one who
@@ -50,13 +52,13 @@ func (g *German) expects(v colditz.View, team int, m colditz.Man) (f flight) {
 	return f
 }
 
-// catch is the chance, in thousandths, that a guard on a circle catches him where a throw ends.
-func (g *German) catch(end *flightEnd, guard board.Circle) int {
-	steps := max(g.rules.GuardWalk(guard, end.at), 1)
+// catch is the chance, in thousandths, that a guard catches him where a throw ends, were he so many steps nearer.
+func (g *German) catch(end *flightEnd, guard board.Circle, nearer int) int {
+	steps := g.rules.GuardWalk(guard, end.at)
 	if end.opened != board.NoCircle {
 		steps = min(steps, g.rules.GuardWalk(guard, end.opened)+end.since)
 	}
-	return int(g.reach[min(steps, unreachable)])
+	return int(g.reach[max(steps-nearer, 1)])
 }
 
 // chase sends the guard who adds most to the chance that a man on the run is caught. Those who add to it where
@@ -77,43 +79,56 @@ func (g *German) chase(v colditz.View) sim.Move {
 	return nothing
 }
 
+// watch notes what guards beyond the inner courtyard catch from where they stand.
+func (g *German) watch(f *flight) {
+	for n := range colditz.Guard(g.guards) {
+		if p := &g.guard[n]; p.Zone == colditz.OnBoard && !g.place[p.At].inside() {
+			for i := range f.ends[:f.n] {
+				end, chance := &f.ends[i], g.catch(&f.ends[i], p.At, 0)
+				end.next = max(end.next, min(chance, end.best))
+				if chance > end.best {
+					end.best, end.by = chance, n
+				}
+			}
+		}
+	}
+}
+
 // head sends one guard after one man: of those whom the pips take there, to where he adds most to what the others
 // catch. Where nobody adds more by walking it holds those who add to it.
 func (g *German) head(v colditz.View, f *flight) sim.Move {
 	const least = 5000 // millionths of the chance
 	who, to, most := colditz.NoGuard, board.NoCircle, least
 	needed := uint16(0)
-	var rest [foreseen]int // by pips, the chance that another guard catches him
+	g.watch(f)
 	for n := range colditz.Guard(g.guards) {
 		from := g.guard[n].At
 		if g.guard[n].Zone != colditz.OnBoard || g.place[from].inside() || g.holding>>n&1 != 0 {
 			continue
 		}
-		clear(rest[:])
-		for k := range colditz.Guard(g.guards) {
-			if p := &g.guard[k]; k != n && p.Zone == colditz.OnBoard && !g.place[p.At].inside() {
-				for i := range f.ends[:f.n] {
-					rest[i] = max(rest[i], g.catch(&f.ends[i], p.At))
-				}
-			}
-		}
-		adds := func(at board.Circle) (sum int) {
+		adds := func(at board.Circle, nearer int) (sum int) {
 			for i := range f.ends[:f.n] {
-				sum += f.ends[i].chance * max(g.catch(&f.ends[i], at)-rest[i], 0)
+				end, others := &f.ends[i], f.ends[i].best
+				if end.by == n {
+					others = end.next
+				}
+				sum += end.chance * max(g.catch(end, at, nearer)-others, 0)
 			}
 			return sum
 		}
-		here := adds(from)
-		for at := range board.Circle(len(g.place)) {
-			if g.place[at].inside() || g.rules.GuardWalk(from, at) > v.Pips() || !v.GuardMayStop(at, from) {
-				continue
-			}
-			if more := adds(at) - here; more > most {
-				who, to, most = n, at, more
-			}
-		}
+		here := adds(from, 0)
 		if here > least {
 			needed |= 1 << n
+		}
+		if adds(from, v.Pips())-here <= most {
+			continue // not even if each of his steps brought him nearer to every end
+		}
+		for at := range board.Circle(len(g.place)) {
+			if g.rules.GuardWalk(from, at) <= v.Pips() && !g.place[at].inside() && v.GuardMayStop(at, from) {
+				if more := adds(at, 0) - here; more > most {
+					who, to, most = n, at, more
+				}
+			}
 		}
 	}
 	if who == colditz.NoGuard {
