@@ -199,6 +199,9 @@ func (s *squad) finds(r *role, at board.Circle) bool {
 	if s.turn.way, clear = s.walker.straight(s.v, r.to, at, s.turn.way[:0]); clear {
 		return true
 	}
+	if !anyVacant(s.v, s.walker.links[at].all()) { // no need to look from far away
+		return false
+	}
 	s.walker.begin()
 	s.goals(r)
 	one := [1]board.Circle{at}

@@ -58,7 +58,7 @@ func (g *German) catch(end *flightEnd, guard board.Circle, nearer int) int {
 	if end.opened != board.NoCircle {
 		steps = min(steps, g.rules.GuardWalk(guard, end.opened)+end.since)
 	}
-	return int(g.reach[max(steps-nearer, 1)])
+	return int(g.reach[min(max(steps-nearer, 1), unreachable)])
 }
 
 // chase sends the guard who adds most to the chance that a man on the run is caught. Those who add to it where

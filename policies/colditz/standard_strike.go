@@ -47,7 +47,7 @@ func (a *Allied) bestEnd(v colditz.View) int {
 
 // waitsBelow: a man of the team is at the far end of a tunnel.
 func (a *Allied) waitsBelow(v colditz.View, tunnel int) bool {
-	for m := a.from; m < a.to; m++ {
+	for m := a.from; m < a.to && v.MenInside(board.Tunnel(tunnel)) > 0; m++ {
 		if a.below(v.Man(m), tunnel) {
 			return true
 		}
