@@ -361,7 +361,7 @@ var most = map[string][]limit{
 	"sensitivity": {{"--games", 2}},
 	"audit":       {{"--games", 2}, {"--playouts", 8}, {"--fresh", 2}},
 	"review":      {{"--games", 60}},
-	"worth":       {{"--games", 8}},
+	"worth":       {{"--games", 24}}, // fewer do not show that a kit is worth anything
 	"train":       {{"--games", 2}},
 	"tournament":  {{"--games", 4}},
 	"check":       {{"--games", 64}},
