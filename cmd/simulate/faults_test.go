@@ -16,7 +16,6 @@ import (
 	"time"
 
 	"escapesim/lab"
-	"escapesim/reports"
 	"escapesim/sim/simtest"
 )
 
@@ -25,20 +24,6 @@ func simulateIn(dir string, args ...string) *exec.Cmd {
 	cmd := exec.Command("simulate", args...)
 	cmd.Dir = dir
 	return cmd
-}
-
-// saved is a result that was saved, whole.
-func saved(t *testing.T, file string) *reports.Result {
-	t.Helper()
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	list, err := lab.ReadParts([]lab.PartFile{{Name: file, Text: text}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return list[0].Result
 }
 
 // keptGames is how many games are in a journal that is whole, but for a line on its way.

@@ -158,24 +158,21 @@ func (f *journalFile) tidy() error {
 // text is what is whole in the file.
 func (f *journalFile) text() io.Reader { return io.NewSectionReader(f.file, 0, f.end) }
 
-// begin makes the file, with its first line.
+// begin makes the file, with its first line: it has its name when that is there, for whoever
+// is killed before leaves no journal that says nothing.
 func (f *journalFile) begin() error {
-	if f.force {
-		_ = os.Remove(f.name)
-	}
-	file, err := os.OpenFile(f.name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o644)
+	head, err := line(f.head)
 	if err != nil {
 		return err
 	}
-	lock(file)
-	head, err := line(f.head)
-	if f.file, f.end = file, 0; err == nil {
-		err = f.append(head)
+	if err := writeFile("-o", f.name, head, f.force); err != nil {
+		return err
 	}
-	if err != nil { // without its head the rest says nothing
-		f.file = nil
-		return errors.Join(err, file.Close(), os.Remove(f.name))
+	if f.file, err = os.OpenFile(f.name, os.O_RDWR, 0); err != nil {
+		return err
 	}
+	lock(f.file)
+	f.end = int64(len(head))
 	syncFolder(filepath.Dir(f.name))
 	return nil
 }

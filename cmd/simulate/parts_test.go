@@ -17,6 +17,7 @@ import (
 
 	"escapesim/lab"
 	"escapesim/lab/labtest"
+	"escapesim/reports"
 	"escapesim/reports/chart"
 )
 
@@ -457,4 +458,18 @@ func TestFilesAreWhole(t *testing.T) {
 	if list, err := os.ReadDir(dir); err != nil || len(list) != 4 {
 		t.Errorf("%v are there: %v", list, err)
 	}
+}
+
+// saved is a result that was saved, whole.
+func saved(t *testing.T, file string) *reports.Result {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := lab.ReadParts([]lab.PartFile{{Name: file, Text: text}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list[0].Result
 }
