@@ -180,6 +180,11 @@ func knobError(err error) error {
 	if text, ok := strings.CutPrefix(err.Error(), "--set "); ok {
 		knob, why, _ := strings.Cut(text, ": ")
 		if strings.HasPrefix(why, "no option ") { // of all its values the first that was tried is no matter
+			key, _, _ := strings.Cut(knob, "=")
+			players := lab.DidYouMean(key, []string{"players"}) // a knob that is no option
+			if players != "" && !strings.Contains(why, "did you mean") {
+				return usagef("--knob: no option %s%s", key, players)
+			}
 			return usagef("--knob: %s", why)
 		}
 		if betweenTwo.MatchString(knob) {

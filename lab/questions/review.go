@@ -74,16 +74,14 @@ func Review(
 	return r, err
 }
 
-// rates are what a decision of the usual bots costs, without what they do when they sit down: of
-// one core, 30 November 2026 (96 games of each document, ten other programs beside them). House
+// rates are the nanoseconds of one core that a decision of the usual bots costs, without what they do
+// when they sit down: 30 November 2026 (96 games of each document, ten other programs beside them). House
 // rules cost what the document costs that they extend; one of which nothing is known, as much as
 // the dearest.
 var rates = map[string]time.Duration{
 	"colditz/thibault": 900, "colditz/dutch": 900, "colditz/fuga3": 1800, "evasion/price": 1900,
 	"stalagluft/ebob": 600, lab.RaceRules: 30,
 }
-
-const dearest = 1900
 
 func rateOf(rules string) time.Duration {
 	for rules != "" {
@@ -96,7 +94,7 @@ func rateOf(rules string) time.Duration {
 		}
 		rules = d.Parent()
 	}
-	return dearest
+	return slices.Max(slices.Collect(maps.Values(rates)))
 }
 
 // fit makes the numbers of games as much smaller as the budget asks for.

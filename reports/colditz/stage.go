@@ -50,8 +50,8 @@ var Glossary = []page.Term{
 	{Name: "post", Words: "Where guards are put from the barracks: each time for a pip, once all are out that the " +
 		"game begins with. \"rooms\" tells where posts lie."},
 	{Name: "search", Words: "A card of the Germans that names a room. It can be played, and stands among the " +
-		"decisions, while a guard can be in that room with the pips that are left, by some rules with a throw of its own. Men " +
-		"there go to a cell where their team holds equipment."},
+		"decisions, while a guard can be in that room with the pips that are left, by some rules with a throw of its " +
+		"own. Men there go to a cell where their team holds equipment."},
 	{Name: "solitary", Words: "Where arrested men sit, the inner cells and the cooler, until a double or a card " +
 		"releases them."},
 	{Name: "target", Words: "A circle far outside on which a man is free."},
