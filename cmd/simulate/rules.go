@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -401,6 +402,7 @@ func runRulesSearch(out io.Writer, sought []string, format string) error {
 	if len(sought) == 0 {
 		return usagef("rules search takes one word or more")
 	}
+	sought = questions.Asked(sought)
 	f, err := search(sought, hasAll)
 	if err == nil && len(f.list) == 0 {
 		f, err = search(sought, hasAny)
@@ -454,7 +456,9 @@ func search(sought []string, fits func(text string, words []string) bool) (found
 		}
 		t := reports.Table{Title: g.Title(), Header: []string{"option", "value", "what it turns"}, Left: []int{1, 2}}
 		optioned := map[string]bool{}
-		for _, v := range d.Values() {
+		values := d.Values()
+		questions.NamedFirst(values, func(v lab.Value) string { return v.Key }, sought)
+		for _, v := range values {
 			text := strings.Join([]string{v.Key, v.Doc, strings.Join(v.Names, " "), v.Clause, titles[v.Clause]}, " ")
 			if fits(text, sought) {
 				optioned[v.Clause] = true
@@ -516,7 +520,7 @@ func newRulesCheckCmd() *cobra.Command {
 					return err
 				}
 				if _, err := fmt.Fprintf(cmd.OutOrStdout(), "%s: ok: %s, %d options, %d assumed, hash %s\n", rules,
-					d.Title, len(d.Values()), len(d.Assumptions()), d.Hash()); err != nil {
+					cmp.Or(d.Title, "no title"), len(d.Values()), len(d.Assumptions()), d.Hash()); err != nil {
 					return err
 				}
 			}

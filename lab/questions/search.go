@@ -1,9 +1,39 @@
 package questions
 
 import (
+	"cmp"
 	"regexp"
+	"slices"
 	"strings"
 )
+
+// asking are words of a question that say nothing of what is sought.
+var asking = strings.Fields("a an are can does how is many much of the what when which who")
+
+// Asked are the words of a question that say what is sought; all of them where none does.
+func Asked(words []string) []string {
+	list := slices.DeleteFunc(slices.Clone(words), func(w string) bool {
+		return slices.Contains(asking, strings.ToLower(w))
+	})
+	if len(list) == 0 {
+		return words
+	}
+	return list
+}
+
+// NamedFirst sorts what a search goes through: by how many of the words a name has, and as
+// it was where two have as many.
+func NamedFirst[T any](list []T, name func(T) string, sought []string) {
+	missing := func(x T) (n int) {
+		for _, word := range sought {
+			if !Finds(name(x), word) {
+				n++
+			}
+		}
+		return n
+	}
+	slices.SortStableFunc(list, func(a, b T) int { return cmp.Compare(missing(a), missing(b)) })
+}
 
 // alike are words for the same thing, in the documents and as designers ask for it.
 var alike = [][]string{

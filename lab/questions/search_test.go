@@ -1,6 +1,9 @@
 package questions
 
-import "testing"
+import (
+	"slices"
+	"testing"
+)
 
 // An option is found by any form of a word, and by what its readers call a thing.
 func TestFinds(t *testing.T) {
@@ -26,5 +29,21 @@ func TestFinds(t *testing.T) {
 		if got := Finds(c.text, c.sought...); got != c.found {
 			t.Errorf("%q in %q: %v", c.sought, c.text, got)
 		}
+	}
+}
+
+// A question is sought by its words that say something, and what is named so stands first.
+func TestNamedFirst(t *testing.T) {
+	if got := Asked([]string{"How", "many", "guards"}); !slices.Equal(got, []string{"guards"}) {
+		t.Errorf("how many guards: %q", got)
+	}
+	if got := Asked([]string{"what", "is"}); !slices.Equal(got, []string{"what", "is"}) {
+		t.Errorf("what is: %q", got)
+	}
+	keys := []string{"appel.when", "dod.route", "game.guards", "victory.target_escapes", "victory.tie"}
+	NamedFirst(keys, func(key string) string { return key }, []string{"win", "escapes"})
+	want := []string{"victory.target_escapes", "victory.tie", "appel.when", "dod.route", "game.guards"}
+	if !slices.Equal(keys, want) {
+		t.Errorf("%q, want %q", keys, want)
 	}
 }

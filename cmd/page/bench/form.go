@@ -162,7 +162,10 @@ func Find(rules string, words []string) (*Found, error) {
 	titles := lab.ClauseTitles(d.Of.Engine())
 	f := &Found{Keys: []string{}, All: true}
 	var some []string
-	for _, v := range d.Values() {
+	words = questions.Asked(words)
+	values := d.Values()
+	questions.NamedFirst(values, func(v lab.Value) string { return v.Key }, words)
+	for _, v := range values {
 		said := strings.Join([]string{v.Key, v.Doc, strings.Join(v.Names, " "), v.Clause, titles[v.Clause]}, " ")
 		if questions.Finds(said, words...) {
 			f.Keys = append(f.Keys, v.Key)
