@@ -237,7 +237,7 @@ func arrestDecisions() []decision {
 		kind: ArrestNext, words: "arrest", args: []argument{aGuard, ofMan},
 		open: []opening{{
 			at: during(guarding), under: func(o *Options) bool { return o.Arrest.Adjacent },
-			guard: (*Rules).arrestsBeside,
+			in: pawnsIn(OnBoard), guard: (*Rules).arrestsBeside,
 		}},
 		do: func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) {
 			r.arrestNext(s, x.guard(), x.other(), log)
@@ -248,7 +248,7 @@ func arrestDecisions() []decision {
 // arrestsBeside appends the men beside a guard whom he may arrest.
 func (r *Rules) arrestsBeside(s *State, g Guard, buf []sim.Move) []sim.Move {
 	p := &s.Guards[g]
-	if p.Zone != OnBoard || r.beside(s, p.At).others() == 0 {
+	if r.beside(s, p.At).others() == 0 {
 		return buf
 	}
 	first := len(buf)

@@ -258,7 +258,13 @@ func (r *Rules) each(s *State, o *kindOpening, buf []sim.Move) []sim.Move {
 	if o.links != nil {
 		return r.appendSteps(o.kind, pawns, first, o.links(r, s, first, first+len(pawns)), buf)
 	}
-	for set := o.in.among(pawns); set != 0; set &= set - 1 {
+	some := ^uint64(0)
+	if o.some != nil {
+		if some = o.some(r, s) >> first; some&(1<<len(pawns)-1) == 0 {
+			return buf
+		}
+	}
+	for set := o.in.among(pawns) & uint16(some); set != 0; set &= set - 1 {
 		buf = o.about(r, s, first+bits.TrailingZeros16(set), buf)
 	}
 	return buf
@@ -315,7 +321,8 @@ func (r *Rules) of(s *State, at moment, k MoveKind, pawn int, buf []sim.Move) []
 		o := &a.openings[bits.TrailingZeros64(set)]
 		if o.list != nil {
 			buf = o.list(r, s, buf)
-		} else if p := r.walker(s, pawn); p != nil && o.in.has(p.Zone) {
+		} else if p := r.walker(s, pawn); p != nil && o.in.has(p.Zone) &&
+			(o.some == nil || o.some(r, s)>>pawn&1 != 0) {
 			if o.links != nil {
 				buf = r.appendLinks(pack(k, pawn, 0, 0), p.At, uint8(o.links(r, s, pawn, pawn+1).low), buf)
 			} else {

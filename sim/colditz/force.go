@@ -83,6 +83,7 @@ func forceDecisions() []decision {
 		kind: ForceArrest, words: "force", args: []argument{aMan, ofGuard},
 		open: []opening{{
 			at: during(free), under: func(o *Options) bool { return o.Force.Mode == AdjacentRoll },
+			in: pawnsIn(OnBoard), some: func(_ *Rules, s *State) uint64 { return s.Walked &^ s.Tried },
 			man: (*Rules).forcedArrestsOf,
 		}},
 		do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
@@ -94,8 +95,7 @@ func forceDecisions() []decision {
 // forcedArrestsOf appends the guards whom a man can make arrest him.
 func (r *Rules) forcedArrestsOf(s *State, m Man, buf []sim.Move) []sim.Move {
 	p := &s.Men[m]
-	if s.Night && !r.Options.Force.AtNight || p.Zone != OnBoard || s.Walked&(1<<m) == 0 || s.Tried&(1<<m) != 0 ||
-		p.WayBack || r.beside(s, p.At).guards() == 0 {
+	if s.Night && !r.Options.Force.AtNight || p.WayBack || r.beside(s, p.At).guards() == 0 {
 		return buf
 	}
 	first := len(buf)

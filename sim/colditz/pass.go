@@ -78,7 +78,12 @@ func passDecisions() []decision {
 				{at: during(guarding, guardGoingOn), under: over, guard: (*Rules).passesOfGuard},
 				{
 					at: during(guarding), under: func(o *Options) bool { return o.Return.PassGuards && !over(o) },
-					in: pawnsIn(OnBoard), guard: (*Rules).leapsOverReturning,
+					in: pawnsIn(OnBoard), guard: (*Rules).leapsOverReturning, some: func(r *Rules, s *State) uint64 {
+						if s.walkingPips() < 2 || s.homeward(0, ManOf(r.teams, 0)) == 0 {
+							return 0
+						}
+						return ^uint64(s.FreshGuards)
+					},
 				},
 			},
 			do: func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) {

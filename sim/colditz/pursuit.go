@@ -72,13 +72,9 @@ func (r *Rules) pursued(s *State, w board.Way) bool {
 
 // wentOutsideBy: a man who is outside left the castle by this way.
 func (r *Rules) wentOutsideBy(s *State, way Route) bool {
-	left := s.MenOutside
-	for m := Man(0); left > 0 && m < MaxTeams*MaxMen; m++ {
-		if r.isOutside(s, m) {
-			if r.wentBy(s, m, way) {
-				return true
-			}
-			left--
+	for m := Man(0); s.MenOutside > 0 && m < ManOf(r.teams, 0); m++ {
+		if r.wentBy(s, m, way) && r.isOutside(s, m) {
+			return true
 		}
 	}
 	return false
@@ -453,7 +449,12 @@ func pursuitDecisions() []decision {
 			kind: LeapGuard, words: "leap", args: []argument{aGuard, toCircle},
 			open: []opening{{at: during(guarding), under: func(o *Options) bool {
 				return o.Pursue.OutsideBound
-			}, in: pawnsIn(OnBoard), guard: func(r *Rules, s *State, g Guard, buf []sim.Move) []sim.Move {
+			}, in: pawnsIn(OnBoard), some: func(_ *Rules, s *State) uint64 {
+				if s.GuardsOutside == 0 {
+					return 0
+				}
+				return ^uint64(0)
+			}, guard: func(r *Rules, s *State, g Guard, buf []sim.Move) []sim.Move {
 				p := &s.Guards[g]
 				if s.Hunts[g] == board.None || r.Board.Circles[p.At].Area != board.Outside {
 					return buf

@@ -216,17 +216,29 @@ func returnDecisions() []decision {
 		kind: LeapMan, words: "leap", args: []argument{aMan, toCircle},
 		open: []opening{{
 			at: during(free), under: func(o *Options) bool { return o.Return.PassGuards }, needs: pipsLeft,
-			in: pawnsIn(OnBoard), man: (*Rules).leapsOf,
+			in: pawnsIn(OnBoard), man: (*Rules).leapsOf, some: func(r *Rules, s *State) uint64 {
+				if s.Pips < 2 {
+					return 0
+				}
+				return s.homeward(r.menOf(int(s.Seat)-1)) &^ s.FreshMen
+			},
 		}},
 		do: func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) { r.leapMan(s, x.man(), x.to(), log) },
 	}}
 }
 
+// homeward are those of the men from one number up to another who are on their way back.
+func (s *State) homeward(from, to Man) (set uint64) {
+	for m := from; m < to; m++ {
+		if s.Men[m].WayBack {
+			set |= 1 << m
+		}
+	}
+	return set
+}
+
 // leapsOf appends the ways of a returning man over guards.
 func (r *Rules) leapsOf(s *State, m Man, buf []sim.Move) []sim.Move {
-	if p := &s.Men[m]; s.Pips < 2 || !p.WayBack || s.FreshMen&(1<<m) != 0 {
-		return buf
-	}
 	var list [maxLeaps]leap
 	n := r.leaps(s, s.Men[m].At, s.Pips, isGuard, &list)
 	first := len(buf)
@@ -249,8 +261,7 @@ func (r *Rules) leapsOf(s *State, m Man, buf []sim.Move) []sim.Move {
 func (r *Rules) leapsOverReturning(s *State, g Guard, buf []sim.Move) []sim.Move {
 	p, pips := &s.Guards[g], s.walkingPips()
 	near := s.Near[p.At]
-	if pips < 2 || near.taken()&^near.guards() == 0 || s.FreshGuards&(1<<g) != 0 ||
-		r.Board.Circles[p.At].Area != board.Outer {
+	if near.taken()&^near.guards() == 0 || r.Board.Circles[p.At].Area != board.Outer {
 		return buf
 	}
 	home := func(code uint8) bool { return isMan(code) && s.Men[manOf(code)].WayBack }

@@ -37,6 +37,10 @@ type opening struct {
 	cards faces
 	in    zoneSet
 
+	// some are those about whom a decision can be open, by their numbers, with man and
+	// guard. nil: all.
+	some func(r *Rules, s *State) uint64
+
 	list  func(r *Rules, s *State, buf []sim.Move) []sim.Move
 	man   func(r *Rules, s *State, m Man, buf []sim.Move) []sim.Move
 	guard func(r *Rules, s *State, g Guard, buf []sim.Move) []sim.Move

@@ -71,24 +71,24 @@ func (r *Rules) lookForSafety(s *State, m Man, searcher Guard, w *safeWays, enou
 				if code := s.At[l.To]; !teleport && isGuard(code) && guardOf(code) != searcher {
 					continue
 				}
-				cost := noFare
+				total := w.toll[at]
 				if r.concern[at][i]&doubts != 0 {
-					var ok bool
-					if cost, ok = r.price(s, at, l); !ok || r.guardedExit && !r.mayLeave(s, m, at, l) {
+					cost, ok := r.price(s, at, l)
+					if !ok || r.guardedExit && !r.mayLeave(s, m, at, l) {
 						continue
 					}
-				}
-				total := w.toll[at].plus(cost)
-				if cost.Type >= 0 &&
-					(int(t.Equip[cost.Type]) < total.of(int(cost.Type)) || total.of(int(cost.Type)) == 0) {
-					continue
-				}
-				if total.cards() > cards {
-					if nLater < len(later) {
-						later[nLater] = at
-						nLater++
+					total = total.plus(cost)
+					if cost.Type >= 0 &&
+						(int(t.Equip[cost.Type]) < total.of(int(cost.Type)) || total.of(int(cost.Type)) == 0) {
+						continue
 					}
-					continue
+					if total.cards() > cards {
+						if nLater < len(later) {
+							later[nLater] = at
+							nLater++
+						}
+						continue
+					}
 				}
 				w.seen.add(l.To)
 				w.toll[l.To] = total
