@@ -72,9 +72,13 @@ func (r *Rules) pursued(s *State, w board.Way) bool {
 
 // wentOutsideBy: a man who is outside left the castle by this way.
 func (r *Rules) wentOutsideBy(s *State, way Route) bool {
-	for m := Man(0); s.MenOutside > 0 && m < ManOf(r.teams, 0); m++ {
-		if r.wentBy(s, m, way) && r.isOutside(s, m) {
-			return true
+	left := s.MenOutside
+	for m := Man(0); left > 0 && m < MaxTeams*MaxMen; m++ {
+		if r.isOutside(s, m) {
+			if r.wentBy(s, m, way) {
+				return true
+			}
+			left--
 		}
 	}
 	return false
