@@ -67,13 +67,14 @@ func (b *Board) Reach(c Cell, limit int, steps *[Cells]uint8, cost *[Cells]int16
 	cost[c] = 0
 	for i := first; i < len(order); i++ {
 		at := order[i]
-		mask := steps[at]
-		for d := range Directions {
-			if mask>>d&1 == 0 {
-				continue
-			}
+		here := cost[at]
+		if int(here)+Straight > limit {
+			break // nothing that follows is cheaper
+		}
+		for left := steps[at]; left != 0; left &= left - 1 {
+			d := bits.TrailingZeros8(left)
 			to := at + shift[d]
-			sum := cost[at] + int16(Cost(d))
+			sum := here + int16(Cost(d))
 			if int(sum) > limit || sum >= cost[to] {
 				continue
 			}
