@@ -408,25 +408,31 @@ func (r *Rules) Allows(s *State, m sim.Move, _ []sim.Move) bool { return r.row(s
 
 // row is the row that opens a move which Legal names, and nil of any other.
 func (r *Rules) row(s *State, m sim.Move) *decision {
-	at := s.asked()
-	unit := unitOf(m)
+	at, unit := s.asked(), unitOf(m)
 	if unit == NoUnit {
 		return r.opener(s, at, r.under(s, at), m)
 	}
 	if at != germanPhase || !r.direct {
 		return nil
 	}
-	bare, patrol := m&^To(unit, 0), r.patrolInLine(s)
-	switch {
-	case unit != patrol.unit:
-		if truck := r.truckInLine(s, patrol); unit == truck.unit {
-			return r.opener(s, truckInLine, truck, bare)
+	w := r.patrolInLine(s)
+	if w.unit != unit {
+		if w = r.truckInLine(s, w); w.unit != unit {
+			return nil
 		}
-		return nil
-	case bare>>wayShift != 0:
-		return r.opener(s, beatInLine, patrol, bare)
 	}
-	return r.opener(s, patrolInLine, patrol, bare)
+	return r.opener(s, inLine(m), w, m&^To(unit, 0))
+}
+
+// inLine is the moment of a move that names its unit.
+func inLine(m sim.Move) moment {
+	switch {
+	case unitOf(m) >= Teams:
+		return truckInLine
+	case m>>wayShift != 0:
+		return beatInLine
+	}
+	return patrolInLine
 }
 
 // opener is the row that opens a decision that names nobody for somebody; nil where it is not open.
@@ -455,7 +461,11 @@ func (r *Rules) opener(s *State, at moment, w who, m sim.Move) *decision {
 // Apply carries out a move and all that follows from it.
 func (r *Rules) Apply(s *State, m sim.Move, c *dice.Chance, log *sim.Log) {
 	u := umpire{r, s, c, log}
-	u.apply(r.decisions[s.asked()][KindOf(m)], m)
+	at := s.asked()
+	if unitOf(m) != NoUnit {
+		at = inLine(m)
+	}
+	u.apply(r.decisions[at][KindOf(m)], m)
 }
 
 // Follow carries out a plan until its side learns something that calls for another:
@@ -493,11 +503,18 @@ func (u *umpire) apply(d *decision, m sim.Move) (met bool) {
 	switch {
 	case u.plotted && u.Depth == 0 && u.plots() && u.jot(m):
 	case unitOf(m) != NoUnit:
-		u.command(m)
+		u.command(d, m)
 	default:
 		d.do(*u, choice(m))
 	}
-	return u.settle()
+	for {
+		if u.Depth > 0 {
+			met = u.run() || met
+		}
+		if !u.tidy() {
+			return met
+		}
+	}
 }
 
 // obey carries out an order that names nobody.

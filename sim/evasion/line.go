@@ -50,9 +50,9 @@ func unitOf(m sim.Move) Unit { return Unit(m>>unitShift&(1<<(wayShift-unitShift)
 // via is number i of the hexes on the way, from 0; NoHex after the last.
 func via(m sim.Move, i int) Hex { return Hex(m>>(wayShift+wayBits*i)) - 1 }
 
-// command carries out an order for the unit that it names, which is activated first; a
+// command carries out an order, by its row, for the unit that it names, which is activated first; a
 // patrol gets off before it does something on foot, and gets on before it drives.
-func (u *umpire) command(m sim.Move) {
+func (u *umpire) command(d *decision, m sim.Move) {
 	unit, k := unitOf(m), KindOf(m)
 	m &^= To(unit, 0)
 	p, trucks := unit.Patrol(), Trucks(0)
@@ -71,7 +71,7 @@ func (u *umpire) command(m sim.Move) {
 	case p != NoPatrol && k != GetOff && u.Ride[p] != NoTruck:
 		u.getOff()
 	}
-	u.obey(m)
+	d.do(*u, choice(m))
 }
 
 // patrolInLine is the patrol in line, the first that waits for an order and was not

@@ -199,18 +199,6 @@ func (r *Rules) Actor(s *State) (sim.Seat, bool) {
 	return British, true
 }
 
-// settle carries out all that follows without a decision.
-func (u *umpire) settle() (met bool) {
-	for {
-		if u.Depth > 0 {
-			met = u.run() || met
-		}
-		if !u.tidy() {
-			return met
-		}
-	}
-}
-
 // orderDecisions: a unit is named, and its order ended.
 func orderDecisions() []decision {
 	return []decision{{
