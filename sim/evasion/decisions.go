@@ -472,7 +472,7 @@ func (r *Rules) Apply(s *State, m sim.Move, c *dice.Chance, log *sim.Log) {
 // somebody is met, or a unit does not answer.
 func (r *Rules) Follow(s *State, plan []sim.Move, c *dice.Chance, log *sim.Log) (done int, on bool) {
 	u := umpire{r, s, c, log}
-	before := phase{s.Stage, s.Move, s.PatrolMissed, s.TruckMissed}
+	before := s.phase()
 	contacts := s.Met
 	for done < len(plan) {
 		d := r.row(s, plan[done])
@@ -481,8 +481,7 @@ func (r *Rules) Follow(s *State, plan []sim.Move, c *dice.Chance, log *sim.Log) 
 		}
 		met := u.apply(d, plan[done])
 		done++
-		if met || s.Depth > 0 || before != (phase{s.Stage, s.Move, s.PatrolMissed, s.TruckMissed}) ||
-			s.Met != contacts {
+		if met || s.Depth > 0 || s.phase() != before || s.Met != contacts {
 			return done, false
 		}
 	}
@@ -490,11 +489,8 @@ func (r *Rules) Follow(s *State, plan []sim.Move, c *dice.Chance, log *sim.Log) 
 }
 
 // phase is what a plan is made for: it holds while the phase lasts and every unit answers.
-type phase struct {
-	stage        Stage
-	move         uint8
-	patrolMissed Patrols
-	truckMissed  Trucks
+func (s *State) phase() uint32 {
+	return uint32(s.Stage) | uint32(s.Move)<<8 | uint32(s.PatrolMissed)<<16 | uint32(s.TruckMissed)<<24
 }
 
 // apply carries out a move, with the row that opened it, and all that follows without a

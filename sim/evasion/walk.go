@@ -275,9 +275,12 @@ func (u *umpire) patrolStep(to Hex, road bool) {
 	s.UnitDearest = max(s.UnitDearest, cost)
 	s.UnitSteps++
 	s.Patrol[p] = to
-	u.tell(PatrolWalked, German, int(p), int(from), int(to), position.Bit(road))
-	u.look(to)
-	if anybody(s.Man.word(), to) && !s.PatrolLost.Has(p) && !s.Plotting {
+	if s.Plotting {
+		return
+	}
+	u.log.Add(PatrolWalked, German, int(p), int(from), int(to), position.Bit(road))
+	s.Looked[s.Move&MaxMoves].add(to)
+	if anybody(s.Man.word(), to) && !s.PatrolLost.Has(p) {
 		u.sight(s.Unit, to)
 		u.push(frame{Kind: looking, Hex: to, Unit: s.Unit, Last: true})
 	}
