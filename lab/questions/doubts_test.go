@@ -125,9 +125,11 @@ func TestDoubtsOfWhatIsTurned(t *testing.T) {
 	}
 	alone := []lab.Side{{Name: "evasion/price", Rules: "evasion/price", Table: sides[1].Table}}
 	told, _, err = lab.DoubtsOf(ctx, alone, experiments[1:], c.Sheets[1:], 1)
-	unsolved := "the base: the bots' openings were solved for evasion/price with german.first_move=5, not for"
+	unsolved := "the base: the bots' openings and bets were solved for evasion/price with german.first_move=5, not for"
 	if err != nil || len(told) != 2 || !strings.HasPrefix(told[0], "the base: beside evasion/price, ") ||
-		!strings.HasPrefix(told[1], unsolved) {
+		!strings.HasPrefix(told[1], unsolved) ||
+		!strings.Contains(told[1], "go run ./house/openings -rules house.toml says what it gains") ||
+		!strings.HasSuffix(told[1], "go run ./house/openings -solve -rules house.toml > house.openings.txt solves them") {
 		t.Errorf("with an option set for all: %q, %v", told, err)
 	}
 
