@@ -119,7 +119,7 @@ func unsolved(r *evasion.Rules, doc *rulesets.Document, own bool) string {
 	if _, solved, err := ground.Load(document, pairs); own || err == nil && solved.Hash() == doc.Hash() {
 		return ""
 	}
-	return "the bots' openings and bets were solved for " + whose + ", not for these rules: a better one may turn the " +
-		"figures. With the rules in house.toml, go run ./house/openings -rules house.toml says what it gains; " +
+	return "the bots' openings and bets were solved for " + whose + ", not for these rules: a better one may turn " +
+		"the figures. With the rules in house.toml, go run ./house/openings -rules house.toml says what it gains; " +
 		"go run ./house/openings -solve -rules house.toml > house.openings.txt solves them"
 }

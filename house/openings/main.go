@@ -40,6 +40,7 @@ func main() {
 	rounds := flag.Int("rounds", 36, "in which answers are added, 3 or more")
 	again := flag.Bool("solve", false, "solve; else the lotteries of the bots are bounded")
 	closing := flag.Int("close", 0, "rounds in which each side answers what the other draws from")
+	leaning := flag.Int("lean", 0, "rounds in which the side leans to its best answers that gains more by them")
 	from := flag.String("from", "", "files of lotteries, by commas: their mean is begun with, not the bots' lottery")
 	seed := flag.Uint64("seed", 31, "of all games")
 	workers := flag.Int("workers", 2, "games played at once")
@@ -69,10 +70,11 @@ func main() {
 		}
 	}
 	s.close(*closing, &party, &bets)
-	s.bound(party, bets)
+	s.lean(*leaning, &party, &bets)
+	s.bound(s.seed+10_000_000, party, bets)
 	fmt.Printf("# What the standard bots of Escape and Evasion draw from: see rulesets/evasion/README.md. Made by\n"+
-		"# go run ./house/openings -solve=%t -from %q -rules %s -set %q -games %d -rounds %d -close %d -seed %d\n",
-		*again, *from, *rules, *sets, *games, *rounds, *closing, *seed)
+		"# go run ./house/openings -solve=%t -from %q -rules %s -set %q -games %d -rounds %d -close %d -lean %d "+
+		"-seed %d\n", *again, *from, *rules, *sets, *games, *rounds, *closing, *leaning, *seed)
 	s.print(os.Stdout, party, bets)
 }
 
@@ -351,6 +353,9 @@ func (s *solver) solve(rounds int) (party bots.Lottery[opening], bets bots.Lotte
 	return party, bets
 }
 
+// steep makes an opening that wins 2 points more e times as likely.
+const steep = 0.5
+
 // close adds to both lotteries, a twelfth of them in each round. The party gets the best opening found of every
 // landing hex against the bets, the Germans the best bets found against these openings, and against the party's
 // lottery (fictitious play). The matrix is made of few games, so that what gains much there may be left.
@@ -358,7 +363,8 @@ func (s *solver) close(rounds int, party *bots.Lottery[opening], bets *bots.Lott
 	const part = 12
 	for round := range rounds {
 		fresh := s.seed + uint64(5_000_000+100_000*round)
-		open := s.bestOpenings(fresh, *bets)
+		best, won := s.bestOpenings(fresh, *bets, 3*s.games)
+		open := mixed(best, hedge(won, steep))
 		added := s.bestBets(fresh+50_000, open)
 		for _, b := range s.bestBets(fresh+60_000, *party).Plans {
 			added.Add(1, b)
@@ -368,22 +374,35 @@ func (s *solver) close(rounds int, party *bots.Lottery[opening], bets *bots.Lott
 	}
 }
 
-// bestOpenings are the best against bets of every landing hex, the oftener the more they win.
-func (s *solver) bestOpenings(seed uint64, bets bots.Lottery[bet]) bots.Lottery[opening] {
-	const steep = 0.5 // one that wins 2 points more is e times as likely
+// lean adds, in each round, an eighth of its lottery to the side whose best answer found gains more over what both
+// draw: for the party the best openings of every landing hex, for the Germans the best bets. Where openings gain, and
+// bets do not, the party avoids too much, so that what it draws wins too little.
+func (s *solver) lean(rounds int, party *bots.Lottery[opening], bets *bots.Lottery[bet]) {
+	const part, several = 8, 12
+	for round := range rounds {
+		fresh := s.seed + uint64(7_000_000+100_000*round)
+		if s.bound(fresh+20_000_000, *party, *bets); s.hi-s.drawn > s.drawn-s.lo {
+			open, won := s.bestOpenings(fresh, *bets, several*s.games)
+			blend(party, mixed(open, hedge(won, steep)), party.Whole(), part)
+		} else {
+			blend(bets, s.bestBets(fresh, *party), bets.Whole(), part)
+		}
+	}
+}
+
+// bestOpenings are the best against bets of every landing hex, and the points that each wins.
+func (s *solver) bestOpenings(seed uint64, bets bots.Lottery[bet], games uint64) (list []opening, won []float64) {
 	germans := bots.Staffs(s.r, bets)
 	play, hidden := s.against(germans), s.hidden(seed, germans())
-	var list []opening
-	var won []float64
 	for _, site := range s.r.Sites() {
 		here := slices.DeleteFunc(slices.Clone(hidden), func(o opening) bool { return o.Site != site })
 		best := race(here, british, s.games/8, s.games/2, func(games uint64, o opening) float64 {
 			return play(seed+games, games, always(o))
 		})[0]
-		list, won = append(list, best), append(won, steep*points(play(seed, 3*s.games, always(best))))
+		list, won = append(list, best), append(won, points(play(seed, games, always(best))))
 	}
-	fmt.Fprintf(os.Stderr, "closing: the best opening wins %.1f\n", slices.Max(won)/steep)
-	return mixed(list, hedge(won, 1))
+	fmt.Fprintf(os.Stderr, "the best opening wins %.1f\n", slices.Max(won))
+	return list, won
 }
 
 // bestBets are the best bets on a lottery, each alike.
@@ -506,8 +525,7 @@ const last = 25
 
 // bound finds the best answers to a pair of lotteries. What they are worth is said of games
 // that did not pick them.
-func (s *solver) bound(party bots.Lottery[opening], bets bots.Lottery[bet]) {
-	fresh := s.seed + 10_000_000
+func (s *solver) bound(fresh uint64, party bots.Lottery[opening], bets bots.Lottery[bet]) {
 	o := s.answerParty(fresh, 4*s.games, bets)[0]
 	k := s.answerStaff(fresh, 4*s.games, party)[0]
 	fresh += 1_000_000

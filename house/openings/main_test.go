@@ -99,6 +99,41 @@ func TestClosing(t *testing.T) {
 	}
 }
 
+// The side leans that gains more: a party that always lands where the Germans look lands elsewhere, too, in a little
+// less than an eighth of the games after a round, and wins more; Germans who look wherever it does not land look there.
+func TestLeaning(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays 15,000 games")
+	}
+	r, _, err := ground.Load("evasion/price", []string{"moves=3"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &solver{r: r, games: 24, seed: 3, workers: 2}
+	all, _ := bots.Lotteries(r, "")
+	looked := all.Plans[0]
+	at := kind{bet{Since: 1, Nights: 40, Days: 10}, 2}.on(always(looked))
+	for _, c := range []struct {
+		party opening
+		side  float64
+	}{{looked, british}, {s.answerParty(5, s.games, always(at))[0], german}} {
+		party, bets := always(c.party), always(at)
+		party.Weights[0], bets.Weights[0] = 700, 700
+		before := s.play(7, 2000, party, bets)
+		s.lean(1, &party, &bets)
+		added, other := party.Whole()-700, bets.Whole()-700
+		if c.side == german {
+			added, other = other, added
+		}
+		if added < 60 || added > 87 || other != 0 {
+			t.Errorf("%s: %d are added to 700, and %d to the other side", s.opening(c.party), added, other)
+		}
+		if more := c.side * (s.play(7, 2000, party, bets) - before); more < 0.05 {
+			t.Errorf("%s: the side wins %+.3f", s.opening(c.party), more)
+		}
+	}
+}
+
 // The lotteries of the bots play, and what is played is a share that a second run repeats.
 func TestLotteriesPlay(t *testing.T) {
 	r, _, err := ground.Load("evasion/price", nil)
