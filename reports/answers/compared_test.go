@@ -193,8 +193,8 @@ func TestTenRulesFitAScreen(t *testing.T) {
 		t.Errorf("%d lines:\n%s", strings.Count(table, "\n"), table)
 	}
 	end := a.Ending(text, 80, 24)
-	if few := a.Ending(text, 80, 21); strings.Count(few, "\n") > 19 || strings.Contains(few, "points: less the base") ||
-		!strings.Contains(few, "16 16 16 16 16 %") || !strings.Contains(end, "points: less the base") {
+	if few := a.Ending(text, 80, 21); strings.Count(few, "\n") > 19 || strings.Contains(few, "share = base + points") ||
+		!strings.Contains(few, "16 16 16 16 16 %") || !strings.Contains(end, "share = base + points") {
 		t.Errorf("notes stand where there is no room for them, or not where there is:\n%s\n%s", few, end)
 	}
 	if strings.Count(end, "\n") > 22 || strings.Count(end, "16 16 16 16 16 %") != len(r.Variants) {

@@ -101,7 +101,7 @@ func (r *Report) Ranking() *reports.Table {
 		doubtful = doubtful || len(v.Vanished) > 0
 	}
 	t.Notes = append(t.Notes,
-		"points: less the base, luck of throws taken out; ~: no difference shown, all rules together")
+		"share = base + points, luck of throws taken out; ~: no difference shown, all rules together")
 	if r.Paired {
 		t.Notes[0] += "; met: games that differ"
 	}
@@ -124,7 +124,7 @@ func (r *Report) rank(v ranked) []string {
 		digits = 0
 	}
 	points := func(x reports.Number) string { return reports.Fixed(100*x, digits) }
-	row := []string{name, tenths(v.Difference.Variant), withSign(points(v.Mean)), points(v.Lo), points(v.Hi)}
+	row := []string{name, tenths(v.share()), withSign(points(v.Mean)), points(v.Lo), points(v.Hi)}
 	switch {
 	case v.Identical:
 		row[2], row[3], row[4] = "same", "", ""
@@ -132,12 +132,23 @@ func (r *Report) rank(v ranked) []string {
 		row[2] = "~ " + row[2]
 	}
 	if len(r.Winners) > 0 {
-		row = append(row, r.teams(v.Variant, func(d Difference) reports.Number { return d.Variant }))
+		row = append(row, r.teams(v.Variant, Difference.share))
 	}
 	if r.Paired {
 		row = append(row, rounded(reports.Number(v.Met.Games)/reports.Number(max(v.Met.Of, 1))))
 	}
 	return row
+}
+
+// share is the base's with the difference: what the row says is one sum, though variants end after unlike
+// numbers of games, and luck is taken out of differences alone. What no game had, or every game, stays so, and
+// so does a share that would be none.
+func (d Difference) share() reports.Number {
+	sum := d.Base + d.Mean
+	if d.Variant == 0 || d.Variant == 1 || !(sum > 0 && sum < 1) {
+		return d.Variant
+	}
+	return sum
 }
 
 // teams are the shares of games that the teams win, in one column: a screen has no room for five.

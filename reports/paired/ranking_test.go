@@ -19,7 +19,7 @@ func ranked3(of map[string]Difference) *Report {
 		d.Base, d.Variant = 0.5, 0.5+d.Mean
 		v := Variant{Outcomes: reports.Named[Difference]{{Name: "german", Value: d}}, Met: Met{250, 1000}}
 		v.Name = name
-		v.Metrics = reports.Named[Difference]{{Name: "wins_team_1", Value: Difference{Base: 0.25, Variant: 0.3}}}
+		v.Metrics = reports.Named[Difference]{{Name: "wins_team_1", Value: Difference{Base: 0.25, Variant: 0.29, Mean: 0.05}}}
 		r.Variants = append(r.Variants, v)
 	}
 	return r
@@ -60,10 +60,28 @@ func TestRanking(t *testing.T) {
 		t.Errorf("nothing says what ! means: %q", notes)
 	}
 	r.Variants[0].Identical = true
+	r.Variants[0].Outcomes[0].Value.Mean, r.Variants[0].Outcomes[0].Value.Variant = 0, 0.49 // of fewer games than the base
 	rows = r.Ranking().Rows
-	same := []string{"little", "51.0 %", "same", "", "", "30 %", "25 %"}
+	same := []string{"little", "50.0 %", "same", "", "", "30 %", "25 %"}
 	if !slices.ContainsFunc(rows, func(row []string) bool { return slices.Equal(row, same) }) {
 		t.Errorf("%q, want %q among them", rows, same)
+	}
+}
+
+// A share in the ranking is the base's and the difference, whatever the variant's own games were; what none
+// of them had, or all, stays so, and so does what the sum would put beyond.
+func TestSharesOfTheRanking(t *testing.T) {
+	for _, c := range []struct{ base, variant, mean, want reports.Number }{
+		{0.425, 0.424, 0, 0.425},
+		{0.5, 0.6, 0.25, 0.75},
+		{0.5, 0, -0.45, 0},
+		{0.5, 1, 0.45, 1},
+		{0.5, 0.01, -0.55, 0.01},
+		{0.5, 0.98, 0.5, 0.98},
+	} {
+		if got := (Difference{Base: c.base, Variant: c.variant, Mean: c.mean}).share(); got != c.want {
+			t.Errorf("%v of %v beside %v: %v, want %v", c.mean, c.variant, c.base, got, c.want)
+		}
 	}
 }
 
