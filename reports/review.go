@@ -336,13 +336,22 @@ func (u *Unused) listed(columns int) string {
 	return words
 }
 
+// luck is what throws of known chance explain of the share, and all chance of who wins, which team too. Of a
+// share that no game has, or every game, there is nothing to explain.
 func (v *Review) luck() string {
 	var words []string
-	if v.Known > 0 {
-		words = append(words, fmt.Sprintf("throws of known chance %.0f %%", 100*float64(v.Known)))
+	switch {
+	case v.Share.P == 0 || v.Share.P == 1:
+		words = append(words, "none, all games end alike")
+	case v.Known > 0:
+		words = append(words, fmt.Sprintf("known throws %.0f %%", 100*float64(v.Known)))
 	}
 	if v.Dice > 0 {
-		words = append(words, fmt.Sprintf("all dice and decks %.0f %%", 100*float64(v.Dice)))
+		of := "all dice and decks"
+		if len(v.Places) > 1 {
+			of = "which team wins: dice, decks"
+		}
+		words = append(words, fmt.Sprintf("%s %.0f %%", of, 100*float64(v.Dice)))
 	}
 	return strings.Join(words, ", ")
 }

@@ -158,3 +158,25 @@ func TestReviewFitsAScreen(t *testing.T) {
 		}
 	}
 }
+
+// Luck is told of the share, where that can differ at all, and of who wins; of which team, where there are several.
+func TestLuckOfAReview(t *testing.T) {
+	share := func(p reports.Number) reports.Share { return reports.Share{P: p, Lo: 0, Hi: 1} }
+	places := []reports.Reviewed{{Name: "1", Share: share(0.2)}, {Name: "2", Share: share(0.3)}}
+	for _, c := range []struct {
+		p      reports.Number
+		places []reports.Reviewed
+		want   string
+	}{
+		{0.5, nil, "known throws 40 %, all dice and decks 94 %"},
+		{0.5, places, "known throws 40 %, which team wins: dice, decks 94 %"},
+		{0, places, "none, all games end alike, which team wins: dice, decks 94 %"},
+		{1, nil, "none, all games end alike, all dice and decks 94 %"},
+	} {
+		r := &reports.Review{Outcome: "german", Share: share(c.p), Places: c.places, Known: 0.4, Dice: 0.94}
+		rows := r.Table(80, true).Rows
+		if !slices.ContainsFunc(rows, func(row []string) bool { return row[0] == "luck" && row[1] == c.want }) {
+			t.Errorf("%v, %d places: %q, want %q", c.p, len(c.places), rows, c.want)
+		}
+	}
+}
