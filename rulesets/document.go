@@ -285,9 +285,39 @@ func (d *Document) settleGame(l *layer, parents []*node) error {
 	default:
 		return fault(place{file: l.file, line: 1, column: 1},
 			"neither extends nor engine: add a line that says which rules it changes (simulate rules list), "+
-				"such as extends = %q", "colditz/thibault")
+				"such as extends = %q", likelyParent(l.root))
 	}
 	return nil
+}
+
+// likelyParent is what a document without extends most likely changes: of the documents that extend none the
+// one that states most of the options that stand in it.
+func likelyParent(root *node) string {
+	likely, most := "colditz/thibault", 1
+	for _, name := range Names("") {
+		text, err := embedded.ReadFile(name + ".toml")
+		if err != nil {
+			panic(err) // Names has just named it
+		}
+		of, err := tree(name+".toml", text)
+		if err != nil || of.field("extends") != nil {
+			continue
+		}
+		if n := shared(root, of); n >= most {
+			likely, most = name, n
+		}
+	}
+	return likely
+}
+
+// shared is how many keys of options two tables both have, in the tables that stand in both, too.
+func shared(a, b *node) (n int) {
+	for _, name := range a.names {
+		if other := b.field(name); other != nil && name != "title" && name != "about" {
+			n += 1 + shared(a.fields[name], other)
+		}
+	}
+	return n
 }
 
 // parentsOf are the documents that extends names: one, or a list of them. In

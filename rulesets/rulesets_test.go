@@ -508,6 +508,13 @@ func TestBadInput(t *testing.T) {
 				`(simulate rules list), such as extends = "colditz/thibault"`,
 		},
 		{
+			"neither engine nor extends, and options of one game",
+			[]string{"x.toml", "[brit]\nmen = 5"},
+			"",
+			`DIR/x.toml:1:1: neither extends nor engine: add a line that says which rules it changes ` +
+				`(simulate rules list), such as extends = "evasion/price"`,
+		},
+		{
 			"extends nothing",
 			[]string{"x.toml", "extends = \"y.toml\""},
 			"",
