@@ -23,8 +23,8 @@ var asks = map[string]string{
 		"through costs all men of his team; hint do or die, with the man, says how often you win after it.",
 	"throw?": "You may play a card or declare an attempt before you throw.",
 	"turn": "Spend your pips: a step is one, and several pawns may share them. A pawn goes where you " +
-		"send it, step by step, as far as the pips go; stop ends the turn. A search card is listed while a guard " +
-		"can get to its room.",
+		"send it, step by step, as far as the pips go; stop ends the turn. The Germans find a search card " +
+		"in the list while a guard can get to its room.",
 	"go on": "The pawn stands where it may not stop: it has to step on.",
 	"jail": "Where is the man locked up whom you caught? From an inner cell he comes back to the courtyard, from " +
 		"the cooler by the south court.",
