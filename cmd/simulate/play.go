@@ -412,9 +412,16 @@ func (p *person) read(ctx context.Context) (string, error) {
 // ended says that the game is over; true where its end is taken back.
 func (p *person) ended(ctx context.Context) (back bool, err error) {
 	p.say("%s", p.asked.End)
-	p.out.line("the game is over after %s", reports.Several(p.asked.Decision, "decision"))
+	mine := 0
+	for _, a := range p.made {
+		mine += len(a.words)
+	}
+	p.say("the game is over after %s, %s of them yours", reports.Several(p.asked.Decision, "decision"),
+		reports.Whole(uint64(mine)))
 	if p.page != nil {
 		p.page(false)
+	}
+	if p.page != nil || mine == 0 { // nothing can be taken back
 		return false, p.out.err
 	}
 	p.say("undo takes your last answer back, all else ends it")

@@ -28,6 +28,9 @@ func (p *person) ask() {
 		asks = ""
 	}
 	p.explained = append(p.explained, asks)
+	if way := p.goalWords(); len(way) > 0 { // stop does not take them further
+		head += " (on the way, say on: " + strings.Join(way, ", ") + ")"
+	}
 	list := p.listed(p.all(), mostShown, true)
 	if slices.ContainsFunc(p.asked.Legal, p.leads) || !maps.Equal(p.seen, p.stood) {
 		p.seen = p.stood
