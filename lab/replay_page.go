@@ -2,7 +2,6 @@ package lab
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
@@ -92,19 +91,10 @@ func (p *played[S, V]) ReplayPage(head reports.Head) (*page.Replay, error) {
 	return r, err
 }
 
-// course is the chart of the chances, over scenes, each with the decisions before it. Where
-// they stay what they are there is none.
+// course is the chart of the chances, over scenes, each with the decisions before it. Where one
+// seat leads from beginning to end there is none: the story says so in a line.
 func (p *played[S, V]) course(head reports.Head, tell reports.Teller[S], steps []int) (c page.Course) {
-	const seen = 0.05
-	same := func(x reports.Chances) bool {
-		for i := range x.P {
-			if math.Abs(x.P[i]-head.Chances[0].P[i]) >= seen {
-				return false
-			}
-		}
-		return true
-	}
-	if !slices.ContainsFunc(head.Chances, func(x reports.Chances) bool { return !same(x) }) {
+	if _, _, leads := reports.Leads(head.Chances); leads {
 		return c
 	}
 	for _, x := range head.Chances {

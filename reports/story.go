@@ -51,6 +51,27 @@ func (p *Phase) Change() (seat int, by float64) {
 	return seat, by
 }
 
+// leading is the chance to win above which nobody comes near.
+const leading = 0.8
+
+// Leads is who leads all through a game, and what its chance is where that is least; false where the lead
+// is ever in doubt.
+func Leads(chances []Chances) (seat int, least float64, leads bool) {
+	if len(chances) == 0 {
+		return 0, 0, false
+	}
+	for i, p := range chances[0].P {
+		if p > chances[0].P[seat] {
+			seat = i
+		}
+	}
+	least = 1
+	for _, x := range chances {
+		least = min(least, x.P[seat])
+	}
+	return seat, least, least >= leading
+}
+
 // TurningPoints are the chances at the beginning, and then the phases in which a seat's
 // chance to win changed most, a line each in the order of the game. Facts of the kinds named moments say what happened.
 // Seats are called by names.
@@ -63,6 +84,10 @@ func TurningPoints(phases []Phase, names, moments []string) (lines []string) {
 		opening = append(opening, fmt.Sprintf("%s %.0f %%", names[seat], 100*chance))
 	}
 	lines = append(lines, "Chances to win at the beginning, about: "+strings.Join(opening, ", ")+".")
+	if seat, least, leads := Leads(ChancesOf(phases)); leads {
+		lines = append(lines, fmt.Sprintf("%s led from beginning to end, never below %.0f %%.", Capital(names[seat]),
+			100*least))
+	}
 	type turn struct {
 		phase, seat int
 		by          float64

@@ -2,6 +2,7 @@ package reports
 
 import (
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -37,5 +38,30 @@ func TestTurningPoints(t *testing.T) {
 	}
 	if got := TurningPoints(nil, nil, nil); len(got) > 0 {
 		t.Errorf("of nothing: %q", got)
+	}
+}
+
+// Who is never below four fifths leads from beginning to end, and a line says so; who falls below once does not.
+func TestWhoLeadsFromBeginningToEnd(t *testing.T) {
+	phases := func(p ...float64) (list []Phase) {
+		for i := range p[1:] {
+			list = append(list, Phase{Before: []float64{1 - p[i], p[i]}, After: []float64{1 - p[i+1], p[i+1]}})
+		}
+		return list
+	}
+	names := []string{"red", "blue"}
+	const line = "Blue led from beginning to end, never below 81 %."
+	if got := TurningPoints(phases(0.9, 0.8125, 1), names, nil); !slices.Contains(got, line) {
+		t.Errorf("%q, want %q", got, line)
+	}
+	for _, chances := range [][]float64{{0.9, 0.75, 1}, {0.75, 0.9, 1}, {0.9, 0.9, 0}} {
+		for _, got := range TurningPoints(phases(chances...), names, nil) {
+			if strings.Contains(got, "led from") {
+				t.Errorf("%v: %q", chances, got)
+			}
+		}
+	}
+	if _, _, leads := Leads(nil); leads {
+		t.Error("somebody leads where nothing was played out")
 	}
 }

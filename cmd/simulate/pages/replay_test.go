@@ -60,8 +60,8 @@ func TestReplayPage(t *testing.T) {
 				a.dispatchEvent(new MouseEvent("click", {bubbles: true, cancelable: true}));
 				return [Number(a.dataset.scene), Number(document.getElementById("slide").value)];
 			})`)
-			flat := slices.Contains(args, "--as") // these two are decided from the beginning
-			if len(led) < 3 && !flat || slices.ContainsFunc(led, func(at [2]int) bool { return at[0] != at[1] }) {
+			flat := strings.Contains(string(text), "led from beginning to end") // so that no chart is drawn
+			if len(led) < 3 != flat || slices.ContainsFunc(led, func(at [2]int) bool { return at[0] != at[1] }) {
 				t.Errorf("the parts of the chart lead to %v", led)
 			}
 			b.do(chromedp.KeyEvent(kb.Home))
@@ -130,8 +130,8 @@ func TestReplayPage(t *testing.T) {
 const standing = `Object.fromEntries([...document.querySelectorAll(".pawn[visibility=visible]")]
 	.map((p) => p.querySelector("title").textContent.split(": ")))`
 
-// onPhone reports a board that scrolls without a word, or says so and does not, and a slider
-// that ends beside the chart or the column.
+// onPhone reports a board that scrolls without a word, or says so and does not, a slider
+// that ends beside the chart or the column, and a first screen without the story's beginning or the controls.
 func (b *browser) onPhone(what string) {
 	b.t.Helper()
 	b.do(emulation.SetDeviceMetricsOverride(390, 900, 1, true))
@@ -147,6 +147,10 @@ func (b *browser) onPhone(what string) {
 		[slide - right("#board"), slide - 8 - plot];
 	}`); max(off[0], off[1], -off[1]) > .5 {
 		b.t.Errorf("%s: the slider ends %v pixels beside the column and beside the chart", what, off)
+	}
+	if ends := value[[]float64](b, `["#story li", "#controls"].map((what) =>
+		document.querySelector(what).getBoundingClientRect().bottom)`); ends[0] > ends[1] || ends[1] > 720 {
+		b.t.Errorf("%s: the story's first line ends at %.0f pixels, the controls at %.0f", what, ends[0], ends[1])
 	}
 	b.do(emulation.ClearDeviceMetricsOverride())
 }
