@@ -173,7 +173,7 @@ func (o *benchOptions) sweep(
 }
 
 // betweenTwo is how people write a range; to a rule document it is a text.
-var betweenTwo = regexp.MustCompile(`=\d+ *- *\d+$`)
+var betweenTwo = regexp.MustCompile(`=(\d+) *- *(\d+)$`)
 
 // knobError says of a value that the rules refuse where the user wrote it.
 func knobError(err error) error {
@@ -187,8 +187,8 @@ func knobError(err error) error {
 			}
 			return usagef("--knob: %s", why)
 		}
-		if betweenTwo.MatchString(knob) {
-			text += "; from the first to the last is written 6..16"
+		if ends := betweenTwo.FindStringSubmatch(knob); ends != nil {
+			text += "; from the first to the last is written " + ends[1] + ".." + ends[2]
 		}
 		return usagef("--knob %s", text)
 	}

@@ -26,7 +26,7 @@ type throwFlags struct {
 	outputFlags
 }
 
-// add adds them; number is what a number stands behind that is no rule set.
+// add adds them; number is how a number N is written that is no rule set.
 func (o *throwFlags) add(cmd *cobra.Command, usual uint64, what, number string) {
 	f := cmd.Flags()
 	f.StringVar(&o.rules, "rules", lab.DefaultRules, "rule set: a name or a TOML file, as the word RULES is")
@@ -38,7 +38,7 @@ func (o *throwFlags) add(cmd *cobra.Command, usual uint64, what, number string) 
 	cmd.ValidArgsFunction = oneRuleSet
 	cmd.Args = func(cmd *cobra.Command, args []string) error {
 		if _, err := strconv.ParseFloat(strings.Join(args, " "), 64); err == nil {
-			return usagef("%s takes a rule set, not a number: %s %s", cmd.Name(), number, args[0])
+			return usagef("%s takes a rule set, not a number: %s", cmd.Name(), strings.ReplaceAll(number, "N", args[0]))
 		}
 		if len(args) == 1 && !f.Changed("rules") {
 			o.rules, args = args[0], nil
@@ -93,7 +93,7 @@ throws the same dice as the games do, and says whether the two fit.`,
 		},
 	}
 	o.add(cmd, 1_000_000, "turns that are thrown; the usual ones know the mean to ±.01, in 1 s",
-		"a claimed mean is written --claim")
+		"a claimed mean is written --claim N")
 	cmd.Flags().StringVar(&claim, "claim", claim, "the claimed mean, to as many digits as it is claimed")
 	return cmd
 }
@@ -145,7 +145,7 @@ he starts on the best grey circle for so many; with --from, there.`,
 		},
 	}
 	o.add(cmd, 1_000_000, "attempts with each card; the usual ones know a chance to ±.1 points, in 1 s",
-		"a number of rope cards is written --ropes")
+		"by itself it tells the least circles, as the printed 36; rope cards are written --ropes 2")
 	cmd.Flags().StringVar(&from, "from", "", "circle where the man starts (simulate board list)")
 	cmd.Flags().IntVar(&ropes, "ropes", ropes, "rope cards in hand (default: as many as the way uses)")
 	cmd.Flags().Lookup("ropes").DefValue = "0" // the help says what is usual

@@ -57,7 +57,7 @@ func TestCheckReadsTheFigureOfSweeps(t *testing.T) {
 // stands.
 func TestFiguresAreReadOnce(t *testing.T) {
 	for text, wrong := range map[string]string{
-		"german=50":      "--target german=50: german is a share, from 0 to 1 or from 0% to 100%",
+		"german=50":      "--target german=50: german is a share, from 0 to 1 or from 0% to 100%: write 50%",
 		"rounds<=5%":     "--target rounds<=5%: rounds is no share: want a number without %",
 		"p95 german=0.5": "--target p95 german=0.5: no outcome or metric \"german\": an outcome has a share, no p95",
 		"german=NaN":     "--target german=NaN: \"NaN\" is no number",

@@ -73,7 +73,11 @@ func (m *measure) number(text string) (x float64, wrong string) {
 		x /= 100
 	}
 	if m.outcome && !(x >= 0 && x <= 1) {
-		return 0, m.name + " is a share, from 0 to 1 or from 0% to 100%"
+		wrong := m.name + " is a share, from 0 to 1 or from 0% to 100%"
+		if !percent && x > 1 && x <= 100 {
+			wrong += ": write " + digits + "%"
+		}
+		return 0, wrong
 	}
 	return x, ""
 }
