@@ -39,14 +39,12 @@ func Plain(words string) string {
 // Matches reports whether words fit a pattern in which * stands for
 // anything; case and spacing aside.
 func Matches(pattern, words string) bool {
-	ok, err := path.Match(glob(pattern), glob(words))
+	ok, err := path.Match(globEscapes.Replace(Plain(pattern)), strings.ReplaceAll(Plain(words), "/", "\x00"))
 	return err == nil && ok
 }
 
-// globEscapes hide what path.Match would read as its own.
+// globEscapes hide what path.Match would read in a pattern as its own.
 var globEscapes = strings.NewReplacer("/", "\x00", "[", "\\[", "?", "\\?")
-
-func glob(words string) string { return globEscapes.Replace(Plain(words)) }
 
 // Find is the decision with these words among those that are open to a seat,
 // case and spacing aside. An error names the words that come nearest, at most

@@ -1,10 +1,12 @@
 package position_test
 
 import (
+	"fmt"
 	"reflect"
 	"slices"
 	"testing"
 
+	"escapesim/sim"
 	"escapesim/sim/position"
 )
 
@@ -38,5 +40,80 @@ func TestFieldsOfGroups(t *testing.T) {
 	}
 	if want := []string{"Men", "Turn", "Round", "Spare"}; !slices.Equal(names, want) {
 		t.Errorf("%v, want %v", names, want)
+	}
+}
+
+// The nearest name must differ from the word by no more than half of it; the first of several is meant.
+func TestNearestIsNear(t *testing.T) {
+	for _, c := range []struct {
+		word  string
+		names []string
+		want  string
+	}{
+		{"abcd", []string{"abxy"}, "abxy"},
+		{"abcd", []string{"axyz"}, ""},
+		{"abcd", []string{"abxd", "xbcd"}, "abxd"},
+		{"abcd", []string{"abxy", "abcx"}, "abcx"},
+		{"deal", []string{"dod.deal", "del"}, "dod.deal"},
+		{"mole", []string{"stalagluft/mole", "xolx"}, "stalagluft/mole"},
+		{"", []string{"a"}, ""},
+	} {
+		if got := position.Nearest(c.word, c.names); got != c.want {
+			t.Errorf("%s of %v: %q, want %q", c.word, c.names, got, c.want)
+		}
+	}
+	for name, want := range map[string]bool{"ropes": true, "Rope": true, "robe": true, "rop": true, "key": false} {
+		if position.Mistyped("rope", name) != want {
+			t.Errorf("rope is mistyped for %s: %v", name, !want)
+		}
+	}
+	if got := position.OrOneOf("zzz", []string{"a", "b"}) + position.OrOneOf("bb", []string{"a", "b"}); got !=
+		"; there are a, b: did you mean b?" {
+		t.Error(got)
+	}
+}
+
+// A star stands for anything, everything else for itself.
+func TestMatches(t *testing.T) {
+	for _, c := range []struct {
+		pattern, words string
+		want           bool
+	}{
+		{"give * to blue", "Give rope  to blue", true},
+		{"give *", "take rope", false},
+		{"order men 1/2, *", "order men 1/2, walk", true},
+		{"ask [1]?", "ask [1]?", true},
+		{"ask [1]?", "ask 1x", false},
+		{"ask ?", "ask x", false},
+	} {
+		if position.Matches(c.pattern, c.words) != c.want {
+			t.Errorf("%q fits %q: %v", c.pattern, c.words, !c.want)
+		}
+	}
+}
+
+// A decision is found by its words; else the error names what is near.
+func TestFind(t *testing.T) {
+	words := []string{"go to A", "go to B", "stop", "stop", "give rope", "take rope"}
+	legal := []sim.Move{0, 1, 2, 3, 4, 5}
+	for _, c := range []struct {
+		word  string
+		legal []sim.Move
+		want  sim.Move
+		err   string
+	}{
+		{" GO to  b", legal, 1, ""},
+		{"go to A", legal, 0, ""},
+		{"stop", legal, 0, `"stop" can mean more than one decision`},
+		{"stop", legal[:3], 2, ""},
+		{"go to C", legal, 0, `"go to C" is not open to blue now: nearest are go to A, go to B, stop`},
+		{"fly", legal[2:4], 0, `"fly" is not open to blue now: only stop is`},
+		{"go to Q", legal[:3], 0, `"go to Q" is not open to blue now: there are go to A, go to B, stop`},
+		{"fly", nil, 0, `"fly" is not open to blue now`},
+	} {
+		m, err := position.Find(c.word, "blue", c.legal, func(m sim.Move) string { return words[m] })
+		if said := fmt.Sprint(err); m != c.want || said != c.err && (err != nil || c.err != "") {
+			t.Errorf("%s: %d, %v; want %d, %s", c.word, m, err, c.want, c.err)
+		}
 	}
 }
