@@ -1,0 +1,44 @@
+package colditz_test
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"testing"
+
+	"escapesim/sim"
+	"escapesim/sim/colditz"
+	"escapesim/sim/simtest"
+)
+
+//go:generate go test . -run AsRecorded -update
+var update = flag.Bool("update", false, "record games that lots play")
+
+// What comes of games that lots play is line by line what is recorded. Rules that are meant to be others
+// rewrite the file: go test ./sim/colditz -run AsRecorded -update.
+func TestGamesByLotsAsRecorded(t *testing.T) {
+	var out bytes.Buffer
+	for _, c := range []struct {
+		edition string
+		players int
+		sets    []string
+	}{
+		{"thibault", 2, nil},
+		{"thibault", 5, nil},
+		{"dutch", 4, nil},
+		{"fuga3", 3, nil},
+		{"parker-fifty", 4, nil},
+		{"spanish-company", 4, nil},
+		{"spanish-glider", 3, nil},
+		{"open-hands", 4, nil},
+	} {
+		r := edition(t, c.edition, c.players, c.sets)
+		fmt.Fprintln(&out, "==", c.edition, c.players, c.sets)
+		simtest.Lots[colditz.State, colditz.View]{
+			Rules: r, Games: 15, Limit: 4000,
+			Say:  func(s *colditz.State, m sim.Move) string { return r.Say(s, m) },
+			Fact: func(e sim.Event) string { name, _ := r.Coded(e); return name },
+		}.Write(&out)
+	}
+	simtest.Recorded(t, out.Bytes(), *update)
+}

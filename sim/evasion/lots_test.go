@@ -1,0 +1,53 @@
+package evasion_test
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"strings"
+	"testing"
+
+	"escapesim/sim"
+	"escapesim/sim/evasion"
+	"escapesim/sim/simtest"
+)
+
+//go:generate go test . -run AsRecorded -update
+var update = flag.Bool("update", false, "record games that lots play")
+
+// What comes of games that lots play is line by line what is recorded. Rules that are meant to be others
+// rewrite the file: go test ./sim/evasion -run AsRecorded -update.
+func TestGamesByLotsAsRecorded(t *testing.T) {
+	var out bytes.Buffer
+	for _, c := range []struct {
+		games uint64
+		sets  []string
+	}{
+		{100, nil},
+		{40, []string{
+			"ambush.trigger=choose", "matrix.wound_pick=german", "escape.mode=step", "lys.capacity=2", "raid=true",
+			"ambush.foot=true", "crew.dismount=true", "site.change=true", "setup.split=true",
+			"embark.drop_en_route=true", "spot.on_leave=true",
+		}},
+		{40, []string{
+			"group.scope=party", "spot.per=hex", "search.duration=instant", "posture.persist=false",
+			"garrison.action=patrol_matrix", "matrix.plural=d6", "matrix.wound_pick=british", "move.mix=carry",
+			"wound.heal=rest", "prisoner.escort=true", "radio.delay=2", "lys.shot=true", "vehicle.offroad=true",
+			"edge.exit=true", "matrix.truck_on_kill=captured",
+		}},
+		{40, []string{
+			"brit.adaptive=false", "german.adaptive=plotted", "vehicle.idle_look=true", "move.open=3",
+			"embark.drop_en_route=true",
+		}},
+		{40, []string{"brit.men=3", "german.teams=2", "zoc=true", "move.mix=slowest", "info.range=2", "rail=path"}},
+	} {
+		r := price(t, c.sets...)
+		fmt.Fprintln(&out, "==", strings.Join(c.sets, " "))
+		simtest.Lots[evasion.State, evasion.View]{
+			Rules: r, Games: c.games, Limit: 2000,
+			Say:  func(_ *evasion.State, m sim.Move) string { return r.Say(m) },
+			Fact: func(e sim.Event) string { name, _, _ := r.Coded(e, sim.NoSeat); return name },
+		}.Write(&out)
+	}
+	simtest.Recorded(t, out.Bytes(), *update)
+}
