@@ -70,3 +70,98 @@ func TestMissesFollowTheirLaw(t *testing.T) {
 		}
 	}
 }
+
+// A number below one so large that draws have to be thrown away is as likely as any other: with n three
+// eighths of all draws, two in eight would fall on every third number.
+func TestLargeNumbersAreFair(t *testing.T) {
+	s := dice.NewStream(1, 2, dice.Setup)
+	const draws = 3000
+	var of [3]int
+	for range draws {
+		n := s.IntN(3 << 61)
+		if n < 0 || n >= 3<<61 {
+			t.Fatal(n)
+		}
+		of[n%3]++
+	}
+	for rest, n := range of {
+		if n < draws/3-130 || n > draws/3+130 { // five times the standard deviation
+			t.Errorf("%d of %d leave %d", n, draws, rest)
+		}
+	}
+}
+
+// A die is what IntN gives of six, a pair what it gives of 36, from the stream of its purpose or from the script.
+func TestDiceAreDrawnAsNumbers(t *testing.T) {
+	var c dice.Chance
+	c.Start(5, 6)
+	if c.Seed() != 5 {
+		t.Errorf("seed %d", c.Seed())
+	}
+	turn, special := dice.NewStream(5, 6, dice.Turn(1)), dice.NewStream(5, 6, dice.Special(2))
+	for range 50 {
+		if got, want := c.Die(dice.Turn(1)), turn.IntN(6)+1; got != want {
+			t.Fatalf("%d, want %d", got, want)
+		}
+		a, b := c.Pair(dice.Special(2))
+		if got, want := 6*(a-1)+b-1, special.IntN(36); got != want || b < 1 || b > 6 {
+			t.Fatalf("%d and %d, want %d", a, b, want)
+		}
+	}
+	script := dice.NewScript(6, 1)
+	c.SetScript(script)
+	script.Append(2, 5)
+	a, b := c.Pair(dice.Turn(1))
+	if d, e := c.Die(dice.Turn(1)), c.Die(dice.Turn(1)); a != 6 || b != 1 || d != 2 || e != 5 || script.Left() != 0 ||
+		script.RanOut() {
+		t.Errorf("%d, %d, %d, %d", a, b, d, e)
+	}
+	if got, want := c.Die(dice.Turn(1)), turn.IntN(6)+1; got != want || !script.RanOut() {
+		t.Errorf("%d when the script has run out, want %d", got, want)
+	}
+}
+
+// What has no answer is no answer, at the first number that has none.
+func TestNoAnswers(t *testing.T) {
+	s := dice.NewStream(1, 1, dice.Setup)
+	coin := dice.PMF{P: []float64{.5, .5}}
+	for name, ask := range map[string]func(){
+		"a number below 0":             func() { s.IntN(0) },
+		"0 times":                      func() { coin.Times(0) },
+		"covering with 0":              func() { dice.Covering(coin, 3) },
+		"misses of what never happens": func() { dice.Misses(0) },
+		"misses of more than always":   func() { dice.Misses(1.5) },
+		"fewer than no marked cards":   func() { dice.Drawn(5, -1, 2) },
+		"more marked cards than cards": func() { dice.Drawn(5, 6, 2) },
+		"fewer than no cards drawn":    func() { dice.Drawn(5, 2, -1) },
+		"more drawn than cards":        func() { dice.Drawn(5, 2, 6) },
+		"more players than cards":      func() { dice.AllSucceed([]float64{1}, 2, false) },
+		"a throw of no dice":           func() { dice.Chain{}.PMF() },
+	} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("%s has an answer", name)
+				}
+			}()
+			ask()
+		}()
+	}
+	if s.IntN(1) != 0 || coin.Times(1).Mean() != .5 || dice.Covering(dice.Certain(1), 3).Quantile(1) != 3 ||
+		dice.Misses(1).Mean() != 0 || dice.Drawn(5, 5, 5).Tail(5) != 1 || dice.AllSucceed([]float64{.5, 1}, 2, false) != .5 ||
+		len(dice.PMF{}.Times(2).P) != 0 {
+		t.Error("the last that has one, has another")
+	}
+}
+
+// Without a limit a chain may be longer than any: that chance is above, and no other.
+func TestDoublesWithoutEnd(t *testing.T) {
+	c := dice.Chain{Throw: dice.Throw{Count: 2, Sides: 6}, Rethrow: true}
+	if f := c.DoublesPMF(); f.Above <= 0 || f.Above > dice.Negligible || f.P[1] != f.P[0]/6 {
+		t.Errorf("%v above, %v", f.Above, f.P[:2])
+	}
+	c.Limit = 3
+	if f := c.DoublesPMF(); f.Above != 0 || len(f.P) != 3 {
+		t.Errorf("%v above, %v", f.Above, f.P)
+	}
+}

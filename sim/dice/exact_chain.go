@@ -269,20 +269,14 @@ func (c Chain) DoublesPMF() PMF {
 // range of a shot in the Thibault edition (COL-SEC-10).
 func (c Chain) FirstDoubled() PMF {
 	ends, goesOn := c.parts()
-	twice := func(f PMF) PMF {
-		if len(f.P) == 0 {
-			return f
-		}
-		return f.Times(2)
-	}
 	if !c.Rethrow || c.Limit == 1 {
-		return twice(ends.Either(goesOn))
+		return ends.Either(goesOn).Times(2)
 	}
 	rest := c
 	if c.Limit > 1 {
 		rest.Limit--
 	}
-	return twice(ends).Either(twice(goesOn).Add(rest.PMF()))
+	return ends.Times(2).Either(goesOn.Times(2).Add(rest.PMF()))
 }
 
 // DrawScope says which numbers of a chain are compared with those that earn
