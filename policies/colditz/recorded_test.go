@@ -2,6 +2,7 @@ package colditz_test
 
 import (
 	"flag"
+	"fmt"
 	"maps"
 	"slices"
 	"strconv"
@@ -21,7 +22,9 @@ var update = flag.Bool("update", false, "record what bots make of positions")
 // What bots make of the positions in testdata/recorded.txt is word by word what stands there:
 // their turns, and where the analysis of the board sends guards and men. A change of play that
 // is meant rewrites the turns: go test ./policies/colditz -run AsRecorded -update. A line with
-// == names the rules, how many players there are, the bots and options.
+// == names the rules, how many players there are, the bots (of the German, and after a comma
+// of the others) and options. A position is laid by
+// its entries, or is that of a game by its turn, to which the bots of reference come.
 func TestTurnsAsRecorded(t *testing.T) {
 	simtest.Positions(t, *update, func(words []string) func(string) string {
 		players, err := strconv.Atoi(words[1])
@@ -48,11 +51,24 @@ func turn(t *testing.T, r *colditz.Rules, bot, position string) string {
 	t.Helper()
 	const most = 60 // decisions: some turns have several throws
 	var s colditz.State
-	if err := notation.Of(r).Lay(&s, true, simtest.Entries(position), new(dice.Chance), nil); err != nil {
+	var game uint64
+	var at int32
+	if n, _ := fmt.Sscanf(position, "game %d, turn %d", &game, &at); n == 2 {
+		to := named(t, r, "reference-patrol", "reference-wander")
+		to.Start(1, game)
+		if !to.PlayUntil(func(s *colditz.State) bool { return s.Turns >= at }) {
+			t.Errorf("%s: the game is over", position)
+		}
+		s = to.State
+	} else if err := notation.Of(r).Lay(&s, true, simtest.Entries(position), new(dice.Chance), nil); err != nil {
 		t.Errorf("%s: %v", position, err)
 		return ""
 	}
-	m := named(t, r, bot, bot)
+	german, allied, two := strings.Cut(bot, ",")
+	if !two {
+		allied = german
+	}
+	m := named(t, r, german, allied)
 	m.StartFrom(&s, 1, 0)
 	var said []string
 	walker := ""
