@@ -1,6 +1,7 @@
 package search_test
 
 import (
+	"errors"
 	"slices"
 	"testing"
 
@@ -395,3 +396,68 @@ func TestRowOfTheBot(t *testing.T) {
 		}
 	}
 }
+
+// desk is one decision among a hundred steps, which answer alike, and a card, which alone wins.
+type desk struct{}
+
+type done struct{ by sim.Move }
+
+const card = 101
+
+func (desk) Seats() int                                            { return 1 }
+func (desk) Setup(s *done, _ *dice.Chance, _ *sim.Log)             { *s = done{} }
+func (desk) View(s *done, _ sim.Seat) done                         { return *s }
+func (desk) Actor(s *done) (sim.Seat, bool)                        { return 0, s.by == 0 }
+func (desk) Apply(s *done, m sim.Move, _ *dice.Chance, _ *sim.Log) { s.by = m }
+func (desk) Sample(v done, _ *dice.Stream, s *done)                { *s = v }
+func (desk) ScoreOf(s *done, _ sim.Seat) int                       { return int(s.by) / card * sim.Win }
+func (desk) Asking(*done) (question string, turn bool)             { return "turn", true }
+func (desk) AnswerOf(_ *done, m sim.Move) sim.Move                 { return m / card }
+func (desk) SayAnswer(m sim.Move) string                           { return [...]string{"step", "card"}[m] }
+func (desk) Where(*done, sim.Move) string                          { return "" }
+
+func (desk) Legal(_ *done, buf []sim.Move) []sim.Move {
+	for m := range sim.Move(card) {
+		buf = append(buf, m+1)
+	}
+	return buf
+}
+
+// A hundred steps do not outweigh the one card that could be played: answers are drawn, then moves of them.
+func TestAnswersAreDrawnBeforeMoves(t *testing.T) {
+	usual := func(sim.Seat) (sim.Policy[done], error) { return step{}, nil }
+	bot, err := search.New(desk{}, 0, usual, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	played, steps := 0, map[sim.Move]bool{}
+	bot.Decided = func(d search.Decision) { played++ }
+	for lot := range uint64(30) {
+		lots := dice.NewStream(lot, 1, dice.Bot(0))
+		if plan := bot.Say(done{}, &lots, nil); len(plan) != 1 || plan[0] != card {
+			t.Errorf("by lot %d it decides %v", lot, plan)
+		}
+	}
+	bot.Margin = 1 << 20 // the usual plan stays, and what was tried is seen
+	for lot := range uint64(30) {
+		lots := dice.NewStream(lot, 1, dice.Bot(0))
+		bot.Decided = func(d search.Decision) {
+			if d.Plans < 3 || d.Plans > 16 {
+				t.Errorf("%d plans", d.Plans)
+			}
+		}
+		steps[bot.Say(done{}, &lots, nil)[0]] = true
+	}
+	if played != 30 || len(steps) != 1 {
+		t.Errorf("%d searches, %v", played, steps)
+	}
+	none := errors.New("no bot")
+	if _, err := search.New(desk{}, 0, func(sim.Seat) (sim.Policy[done], error) { return nil, none }, 64); !errors.Is(err, none) {
+		t.Error(err)
+	}
+}
+
+// step takes the first step.
+type step struct{}
+
+func (step) Choose(done, []sim.Move, *dice.Stream) int { return 0 }
