@@ -168,7 +168,9 @@ func (b *bench) nearest(pkg string) (paths []string, err error) {
 			return cmp.Or(cmp.Compare(len(a.Deps), len(b.Deps)), cmp.Compare(a.ImportPath, b.ImportPath))
 		})
 	}
-	paths = []string{pkg}
+	if slices.ContainsFunc(b.packages, func(p listed) bool { return p.ImportPath == pkg }) {
+		paths = append(paths, pkg) // else it has no tests of its own
+	}
 	for _, p := range b.packages {
 		if p.ImportPath != pkg && slices.Contains(p.Deps, pkg) && b.others.MatchString(p.ImportPath) {
 			paths = append(paths, p.ImportPath)

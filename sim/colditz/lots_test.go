@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"testing"
 
+	"escapesim/rulesets"
 	"escapesim/sim"
 	"escapesim/sim/colditz"
 	"escapesim/sim/simtest"
@@ -34,11 +35,33 @@ func TestGamesByLotsAsRecorded(t *testing.T) {
 	} {
 		r := edition(t, c.edition, c.players, c.sets)
 		fmt.Fprintln(&out, "==", c.edition, c.players, c.sets)
-		simtest.Lots[colditz.State, colditz.View]{
-			Rules: r, Games: 15, Limit: 4000,
-			Say:  func(s *colditz.State, m sim.Move) string { return r.Say(s, m) },
-			Fact: func(e sim.Event) string { name, _ := r.Coded(e); return name },
-		}.Write(&out)
+		lots(r, 15, 4000).Write(&out)
 	}
 	simtest.Recorded(t, out.Bytes(), *update)
+}
+
+// What comes of each option turned to another value, where it is not the same game, is as recorded.
+func TestTurnedOptionsAsRecorded(t *testing.T) {
+	open := func(sets ...string) (simtest.Lots[colditz.State, colditz.View], error) {
+		var options colditz.Options
+		doc, err := rulesets.Load("colditz/thibault", sets)
+		if err == nil {
+			err = doc.Decode(&options)
+		}
+		if err != nil {
+			return lots(nil, 0, 0), err
+		}
+		r, err := colditz.New(realBoard(), options, 4)
+		return lots(r, 2, 2000), err
+	}
+	simtest.TurnedAsRecorded(t, *update, thibaultOptions(t), open)
+}
+
+// lots are games that lots play.
+func lots(r *colditz.Rules, games uint64, limit int) simtest.Lots[colditz.State, colditz.View] {
+	return simtest.Lots[colditz.State, colditz.View]{
+		Rules: r, Games: games, Limit: limit,
+		Say:  func(s *colditz.State, m sim.Move) string { return r.Say(s, m) },
+		Fact: func(e sim.Event) string { name, _ := r.Coded(e); return name },
+	}
 }

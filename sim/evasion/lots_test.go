@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	ground "escapesim/rulesets/evasion"
 	"escapesim/sim"
 	"escapesim/sim/evasion"
 	"escapesim/sim/simtest"
@@ -43,11 +44,25 @@ func TestGamesByLotsAsRecorded(t *testing.T) {
 	} {
 		r := price(t, c.sets...)
 		fmt.Fprintln(&out, "==", strings.Join(c.sets, " "))
-		simtest.Lots[evasion.State, evasion.View]{
-			Rules: r, Games: c.games, Limit: 2000,
-			Say:  func(_ *evasion.State, m sim.Move) string { return r.Say(m) },
-			Fact: func(e sim.Event) string { name, _, _ := r.Coded(e, sim.NoSeat); return name },
-		}.Write(&out)
+		lots(r, c.games, 2000).Write(&out)
 	}
 	simtest.Recorded(t, out.Bytes(), *update)
+}
+
+// What comes of each option turned to another value, where it is not the same game, is as recorded.
+func TestTurnedOptionsAsRecorded(t *testing.T) {
+	open := func(sets ...string) (simtest.Lots[evasion.State, evasion.View], error) {
+		r, _, err := ground.Load("evasion/price", sets)
+		return lots(r, 12, 2000), err
+	}
+	simtest.TurnedAsRecorded(t, *update, price(t).Options(), open)
+}
+
+// lots are games that lots play.
+func lots(r *evasion.Rules, games uint64, limit int) simtest.Lots[evasion.State, evasion.View] {
+	return simtest.Lots[evasion.State, evasion.View]{
+		Rules: r, Games: games, Limit: limit,
+		Say:  func(_ *evasion.State, m sim.Move) string { return r.Say(m) },
+		Fact: func(e sim.Event) string { name, _, _ := r.Coded(e, sim.NoSeat); return name },
+	}
 }

@@ -1,14 +1,20 @@
 package simtest
 
 import (
+	"bytes"
 	"fmt"
 	"hash/crc32"
 	"io"
+	"iter"
 	"maps"
+	"reflect"
 	"slices"
+	"strings"
+	"testing"
 
 	"escapesim/sim"
 	"escapesim/sim/dice"
+	"escapesim/sim/position"
 )
 
 // Lots are games that are played by lot, by no bot.
@@ -28,6 +34,7 @@ type Lots[S comparable, V any] struct {
 	kinds   []string
 	names   [1 << 8]string // of facts, by kind
 	lines   map[string]*line
+	all     *line
 
 	played, dealt *sim.Match[S, V]
 }
@@ -37,7 +44,15 @@ type Lots[S comparable, V any] struct {
 // what the numbers are together, of lists, words and arguments: a rule that is another in a place that lots
 // come to shows where.
 func (l Lots[S, V]) Write(w io.Writer) {
-	l.lines = map[string]*line{}
+	l.run()
+	for _, name := range slices.Sorted(maps.Keys(l.lines)) {
+		fmt.Fprintf(w, "%s: %d, %d\n", name, l.lines[name].times, l.lines[name].sum)
+	}
+}
+
+// run plays the games.
+func (l *Lots[S, V]) run() {
+	l.lines, l.all = map[string]*line{}, new(line)
 	l.asker, _ = l.Rules.(sim.Asker[S])
 	l.sampler, _ = l.Rules.(sim.Sampler[S, V])
 	if l.kinder, _ = l.Rules.(sim.Kinder[S]); l.kinder != nil {
@@ -47,8 +62,62 @@ func (l Lots[S, V]) Write(w io.Writer) {
 	for game := range l.Games {
 		l.play(game)
 	}
-	for _, name := range slices.Sorted(maps.Keys(l.lines)) {
-		fmt.Fprintf(w, "%s: %d, %d\n", name, l.lines[name].times, l.lines[name].sum)
+}
+
+// TurnedAsRecorded compares with testdata/turned.txt what comes of games of each option turned to another
+// value: how many things there are to tell, and what their numbers are together, where these are other games
+// than with none turned. A value that contradicts the others is said. Open is told the one, or none.
+func TurnedAsRecorded[S comparable, V any](
+	t *testing.T, update bool, options any, open func(sets ...string) (Lots[S, V], error),
+) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("opens hundreds of games")
+	}
+	var out bytes.Buffer
+	usual, err := open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	usual.run()
+	for _, set := range turned(options) {
+		l, err := open(set)
+		if err != nil {
+			fmt.Fprintf(&out, "%s: contradicts others\n", set)
+		} else if l.run(); *l.all != *usual.all {
+			fmt.Fprintf(&out, "%s: %d, %d\n", set, l.all.times, l.all.sum)
+		}
+	}
+	RecordedIn(t, "testdata/turned.txt", out.Bytes(), update)
+}
+
+// turned are the options of a game, each turned to another value, as "KEY=VALUE": truths and choices.
+func turned(options any) (list []string) {
+	for f, v := range fields(reflect.ValueOf(options)) {
+		key, names := f.Tag.Get("key"), f.Tag.Get("values")
+		switch {
+		case key == "":
+		case names != "":
+			for _, name := range strings.Split(names, "|") {
+				list = append(list, fmt.Sprintf("%s=%q", key, name))
+			}
+		case v.Kind() == reflect.Bool:
+			list = append(list, fmt.Sprintf("%s=%v", key, !v.Bool()))
+		}
+	}
+	return list
+}
+
+// fields are the fields of a struct and of those in it.
+func fields(v reflect.Value) iter.Seq2[reflect.StructField, reflect.Value] {
+	return func(yield func(reflect.StructField, reflect.Value) bool) {
+		for f, field := range position.Fields(v) {
+			if f.Tag.Get("key") == "" && field.Kind() == reflect.Struct {
+				fields(field)(yield)
+			} else if !yield(f, field) {
+				return
+			}
+		}
 	}
 }
 
@@ -74,10 +143,12 @@ func (l *Lots[S, V]) add(name string, numbers ...int) {
 		at = new(line)
 		l.lines[name] = at
 	}
-	at.times++
 	for i, n := range numbers {
 		at.sum += int64((i + 1) * n)
+		l.all.sum += int64((i + 1) * n)
 	}
+	at.times++
+	l.all.times++
 }
 
 // play plays a game, and looks closer at some of its decisions.

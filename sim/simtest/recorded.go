@@ -21,7 +21,12 @@ import (
 // differ; with update it writes the file first.
 func Recorded(t *testing.T, got []byte, update bool) {
 	t.Helper()
-	const file = "testdata/recorded.txt"
+	RecordedIn(t, "testdata/recorded.txt", got, update)
+}
+
+// RecordedIn is Recorded in another file.
+func RecordedIn(t *testing.T, file string, got []byte, update bool) {
+	t.Helper()
 	if update {
 		if err := os.WriteFile(file, got, 0o600); err != nil {
 			t.Fatal(err)
