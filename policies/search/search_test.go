@@ -452,7 +452,8 @@ func TestAnswersAreDrawnBeforeMoves(t *testing.T) {
 		t.Errorf("%d searches, %v", played, steps)
 	}
 	none := errors.New("no bot")
-	if _, err := search.New(desk{}, 0, func(sim.Seat) (sim.Policy[done], error) { return nil, none }, 64); !errors.Is(err, none) {
+	if _, err := search.New(desk{}, 0, func(sim.Seat) (sim.Policy[done], error) { return nil, none },
+		64); !errors.Is(err, none) {
 		t.Error(err)
 	}
 }
