@@ -148,9 +148,8 @@ func TestNoAnswers(t *testing.T) {
 		}()
 	}
 	if s.IntN(1) != 0 || coin.Times(1).Mean() != .5 || dice.Covering(dice.Certain(1), 3).Quantile(1) != 3 ||
-		dice.Misses(1).Mean() != 0 || dice.Drawn(5, 5, 5).Tail(5) != 1 || dice.AllSucceed([]float64{.5, 1}, 2,
-			false) != .5 ||
-		len(dice.PMF{}.Times(2).P) != 0 {
+		dice.Misses(1).Mean() != 0 || dice.Drawn(5, 5, 5).Tail(5) != 1 ||
+		dice.AllSucceed([]float64{.5, 1}, 2, false) != .5 || len(dice.PMF{}.Times(2).P) != 0 {
 		t.Error("the last that has one, has another")
 	}
 }
