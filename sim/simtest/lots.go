@@ -91,7 +91,8 @@ func TurnedAsRecorded[S comparable, V any](
 	RecordedIn(t, "testdata/turned.txt", out.Bytes(), update)
 }
 
-// turned are the options of a game, each turned to another value, as "KEY=VALUE": truths and choices.
+// turned are the options of a game, each turned to other values, as "KEY=VALUE": truths, choices, and
+// numbers one higher.
 func turned(options any) (list []string) {
 	for f, v := range fields(reflect.ValueOf(options)) {
 		key, names := f.Tag.Get("key"), f.Tag.Get("values")
@@ -103,6 +104,8 @@ func turned(options any) (list []string) {
 			}
 		case v.Kind() == reflect.Bool:
 			list = append(list, fmt.Sprintf("%s=%v", key, !v.Bool()))
+		case v.CanInt():
+			list = append(list, fmt.Sprintf("%s=%d", key, v.Int()+1))
 		}
 	}
 	return list
