@@ -179,6 +179,10 @@ type Experiment interface {
 	// it; the head's hash of the rules is filled in.
 	Replay(w io.Writer, head reports.Head, style reports.Style) error
 
+	// PositionAt is the position of a game after so many decisions, as a scenario file has it, and the decision
+	// that came next in words.
+	PositionAt(seed, game uint64, step int) (entries []Entry, words string, err error)
+
 	// invite seats the programs from outside among the players at its tables.
 	invite(f Table, rules string, players []Player) error
 

@@ -24,11 +24,6 @@ type replayOptions struct {
 	at         int
 }
 
-// writable is an experiment whose positions can be written down.
-type writable interface {
-	PositionAt(seed, game uint64, step int) (entries []lab.Entry, words string, err error)
-}
-
 func newReplayCmd() *cobra.Command {
 	var o replayOptions
 	cmd := &cobra.Command{
@@ -220,11 +215,7 @@ func (o *replayOptions) writeScenario(out io.Writer, e lab.Experiment, players i
 	if o.at < 0 {
 		return usagef("--scenario-at %d: a number of decisions from 0", o.at)
 	}
-	w, ok := e.(writable)
-	if !ok {
-		return usagef("--scenario-at: %s has no scenario files", o.rules)
-	}
-	entries, words, err := w.PositionAt(o.seed, o.game, o.at)
+	entries, words, err := e.PositionAt(o.seed, o.game, o.at)
 	if err != nil {
 		return err
 	}
