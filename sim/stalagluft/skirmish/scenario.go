@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"escapesim/sim"
 	"escapesim/sim/position"
 	"escapesim/sim/stalagluft/terrain"
 )
@@ -209,7 +210,7 @@ type Scenario struct {
 
 	Success, Failure, Abort End
 
-	beaten [terrain.Cells]uint8 // inches to the nearest beat, along the axis on which it is farther
+	beaten *[terrain.Cells]uint8 // inches to the nearest beat, along the axis on which it is farther
 }
 
 // Round is a beat as a loop there and back.
@@ -258,11 +259,12 @@ func NewRound(ends []terrain.Point) Round {
 
 // buildBeaten measures how far the nearest beat is from every cell, so that no guard on
 // his beat is nearer than that. He walks within the rectangle between two ends of it.
-func (s *Scenario) buildBeaten() {
+func buildBeaten(beats []Round) *[terrain.Cells]uint8 {
+	beaten := new([terrain.Cells]uint8)
 	for c := range terrain.Cell(terrain.Cells) {
 		near := math.MaxUint8
-		for i := range s.Beats {
-			ends := s.Beats[i].Ends
+		for i := range beats {
+			ends := beats[i].Ends
 			for k := 1; k < len(ends); k++ {
 				a, b := ends[k-1].Cell(), ends[k].Cell()
 				across := max(min(a.X(), b.X())-c.X(), c.X()-max(a.X(), b.X()), 0)
@@ -270,9 +272,15 @@ func (s *Scenario) buildBeaten() {
 				near = min(near, max(across, down))
 			}
 		}
-		s.beaten[c] = uint8(near)
+		beaten[c] = uint8(near)
 	}
+	return beaten
 }
+
+// beatenKept are those of scenarios that have the same beats, as most have.
+var beatenKept = sim.Kept[[]Round, *[terrain.Cells]uint8]{Same: func(a, b []Round) bool {
+	return slices.EqualFunc(a, b, func(a, b Round) bool { return slices.Equal(a.Ends, b.Ends) })
+}}
 
 // Inches is the number of whole-inch points of the loop.
 func (w *Round) Inches() int { return int(w.length / 1000) }
@@ -410,7 +418,7 @@ func (s *Scenario) addPosts(p *Plan, b *terrain.Board, o *Options) error {
 		s.Posts = append(s.Posts, Post{Kind: Guard, Start: b.Beats[n].Ends[0].Cell(), Beat: int8(len(s.Beats))})
 		s.Beats = append(s.Beats, NewRound(b.Beats[n].Ends))
 	}
-	s.buildBeaten()
+	s.beaten = beatenKept.Of(s.Beats, buildBeaten)
 	for _, id := range p.German.Sentries {
 		n := b.Sentry(id)
 		if n < 0 {
