@@ -23,8 +23,10 @@ import (
 	"slices"
 	"strings"
 
-	"escapesim/lab"
 	"escapesim/reports"
+	"escapesim/rulesets"
+	"escapesim/rulesets/scenario"
+	"escapesim/sim/position"
 )
 
 // options are what the flags say.
@@ -53,20 +55,20 @@ func main() {
 
 // gameOfEdition is the game that has an edition, and the usual one when none has.
 func gameOfEdition(edition string) string {
-	for _, game := range lab.Catalogues() {
-		clauses, err := lab.Clauses(game)
-		if err == nil && slices.ContainsFunc(clauses, func(c lab.Clause) bool {
+	for _, game := range rulesets.Catalogues() {
+		clauses, err := rulesets.Clauses(game)
+		if err == nil && slices.ContainsFunc(clauses, func(c rulesets.Clause) bool {
 			return slices.Contains(c.Editions, edition)
 		}) {
 			return game
 		}
 	}
-	return path.Dir(lab.DefaultRules)
+	return path.Dir(scenario.UsualRules)
 }
 
 // covered are the clauses with the tests of a checkout that name them.
 func covered(root string, o options) (t reports.Table, err error) {
-	clauses, err := lab.Clauses(o.game)
+	clauses, err := rulesets.Clauses(o.game)
 	if err != nil {
 		return t, err
 	}
@@ -77,7 +79,7 @@ func covered(root string, o options) (t reports.Table, err error) {
 	slices.Sort(editions)
 	editions = slices.Compact(editions)
 	if o.edition != "" && !slices.Contains(editions, o.edition) {
-		return t, fmt.Errorf("no edition %q of %s%s", o.edition, o.game, lab.OrOneOf(o.edition, editions))
+		return t, fmt.Errorf("no edition %q of %s%s", o.edition, o.game, position.OrOneOf(o.edition, editions))
 	}
 	found, err := scanTests(root)
 	if err != nil {
@@ -246,7 +248,7 @@ var (
 // playedUnder names the editions under which a scenario file is played; nil
 // when it has rules of its own.
 func playedUnder(text string) []string {
-	rules := path.Base(lab.DefaultRules)
+	rules := path.Base(scenario.UsualRules)
 	if m := rulesLine.FindStringSubmatch(text); m != nil {
 		if rules = path.Base(m[1]); strings.HasSuffix(rules, ".toml") {
 			return nil

@@ -76,6 +76,9 @@ var (
 	stepKeys = []string{"do", "by", "expect", "legal", "illegal", "only", "events", "no_events", "about"}
 )
 
+// UsualRules are those of a file that names none.
+const UsualRules = "colditz/thibault"
+
 // maxCases is how many cases one file may hold; the program's own have at most
 // a dozen.
 const maxCases = 1000
@@ -115,7 +118,7 @@ func Read(file string, text []byte, games ...Game) (*File, error) {
 	if _, err := l.text(root, "", "clause", ""); err != nil {
 		return nil, err
 	}
-	if l.rules, err = l.text(root, "", "rules", "colditz/thibault"); err != nil {
+	if l.rules, err = l.text(root, "", "rules", UsualRules); err != nil {
 		return nil, err
 	}
 	cases, err := l.tables(root, "", "case")
