@@ -32,6 +32,9 @@ var exactly = []string{"Abs", "Ceil", "Floor", "Inf", "IsInf", "IsNaN", "Round",
 
 // The language lets a build round x*y+z once, but not float64(x*y)+z.
 func TestFloatsRoundOneWay(t *testing.T) {
+	if testing.Short() {
+		t.Skip("gives a type to everything that decides")
+	}
 	packages := playing(t)
 	differing := map[string]bool{} // functions that say why they may
 	for _, p := range packages {

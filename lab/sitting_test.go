@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"escapesim/sim/dice"
+	"escapesim/sim/simtest"
 )
 
 // sits plays a person's seats by lot for at most so many choices, and takes one in
@@ -222,7 +223,7 @@ func TestWalkEndsWhereAPawnMayStop(t *testing.T) {
 		t.Fatal(err)
 	}
 	walks := 0
-	for range 3 {
+	for range simtest.Count(1, 3, 3) {
 		g.Auto(false)
 		asked, on := g.Next()
 		if !on {

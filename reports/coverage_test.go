@@ -269,9 +269,44 @@ func TestCoverage(t *testing.T) {
 	}
 }
 
+// The interval for those who look all the time ends where one and the same mixture of normal likelihood
+// ratios (Robbins 1970) reaches the inverse of the chance to be misled, whenever he looks; after 2,000
+// games no other mixture reaches more.
+func TestAlwaysValidMeanIsAMixture(t *testing.T) {
+	const sd = 3.0
+	for _, confidence := range []float64{0.8, 0.95, 0.999} {
+		reached := func(n uint64, rho float64) float64 { // the logarithm of the mixture at the end of the interval
+			m, half := float64(n), reports.AlwaysValidMean(7, sd, n, confidence).Hi-7
+			return (rho*m*m*half*half/(sd*sd*(m*rho+1)) - math.Log(m*rho+1)) / 2
+		}
+		want := math.Log(1 / (1 - confidence))
+		rho, hi := 0.0, 0.1
+		for range 60 {
+			if half := (rho + hi) / 2; reached(10, half) < want {
+				rho = half
+			} else {
+				hi = half
+			}
+		}
+		for _, n := range []uint64{2, 10, 500, 2_000, 1_000_000} {
+			if got := reached(n, rho); math.Abs(got-want) > 1e-6 {
+				t.Errorf("%v after %d games: %v, want %v", confidence, n, got, want)
+			}
+		}
+		for _, other := range []float64{rho / 2, 2 * rho} {
+			if got := reached(2_000, other); got > want-0.01 {
+				t.Errorf("%v: a mixture by %v instead of %v reaches %v of %v", confidence, other, rho, got, want)
+			}
+		}
+	}
+}
+
 // Who looks after every block and stops when he likes is misled in at most 5 %
 // of runs by the always-valid interval, and far more often by the other.
 func TestAlwaysValidMeanUnderPeeking(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays 2,000 blocks of games")
+	}
 	runs := simtest.Count(20, 60, 1_000)
 	for _, m := range models() {
 		missed, naive, shares := 0, 0, 0

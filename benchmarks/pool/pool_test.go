@@ -27,7 +27,7 @@ func seatOf(s *strategy) string {
 // TestStrategiesPlayToTheEnd: every strategy plays whole games, and the same ones again
 // from the same seed, whoever played before in its memory.
 func TestStrategiesPlayToTheEnd(t *testing.T) {
-	every := simtest.Count(4, 1, 1)
+	every := simtest.Count(12, 1, 1)
 	for i := range strategies {
 		if i%every > 0 {
 			continue

@@ -47,6 +47,9 @@ func main() {
 // Each site is a place where the program can be changed, and nothing else is changed
 // when its number is switched on.
 func TestSites(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds a program")
+	}
 	dir := t.TempDir()
 	t.Chdir(dir)
 	for name, text := range map[string]string{"go.mod": "module p\n", "p.go": program} {

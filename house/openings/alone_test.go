@@ -45,6 +45,9 @@ func TestWalks(t *testing.T) {
 // The ways on which Germans would see least are good openings against them: where they leave a landing hex bare
 // it comes first, and of others the first score more than the last.
 func TestHidden(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays some 1,000 games")
+	}
 	r, _, err := ground.Load("evasion/price", []string{"moves=6"})
 	if err != nil {
 		t.Fatal(err)

@@ -15,7 +15,7 @@ func TestCrossingsHoldTheTruth(t *testing.T) {
 	const games = 200
 	repetitions, slack := 2000, 0.015
 	if testing.Short() {
-		repetitions, slack = 800, 0.025
+		repetitions, slack = 300, 0.04
 	}
 	for _, c := range []struct {
 		both int // chance in thousandths with both options turned

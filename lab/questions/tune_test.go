@@ -75,7 +75,7 @@ func arms(trial uint64) (list []*Variation, planted *Variation) {
 // shares find it less often.
 func TestTunerFindsThePlantedOptimum(t *testing.T) {
 	const games = 2000 // of each in equal shares, which the last two of a race play
-	trials := simtest.Count(20, 40, 100)
+	trials := simtest.Count(10, 40, 100)
 	target := Target{Text: "win=0.5", sign: "=", value: 0.5, priority: 1, of: measure{name: "win", outcome: true}}
 	play := func(halve bool, most uint64, trial int) (found bool, played uint64) {
 		list, planted := arms(uint64(trial))

@@ -6,7 +6,6 @@ import (
 	"escapesim/sim"
 	"escapesim/sim/colditz"
 	"escapesim/sim/colditz/board"
-	"escapesim/sim/simtest"
 )
 
 // spanish is a position of the Spanish edition with one team: men of it by their circles,
@@ -107,8 +106,11 @@ func TestWantedMenLeaveTheCellsForCover(t *testing.T) {
 // Four games in five and more see an attempt, and with six players, for whom the clock is short, most:
 // it is prepared until it can be made, and nobody hides when the time left does not allow it.
 func TestAttemptsAreMade(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays 60 games")
+	}
 	for players, least := range map[int]int{3: 80, 4: 80, 6: 65} {
-		games := simtest.Count(20, 40, 40)
+		const games = 40
 		r := edition(t, "fuga3", players)
 		m := table(t, r, true, true)()
 		tried, turnedIn, thrown := 0, 0, 0

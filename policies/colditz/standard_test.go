@@ -261,6 +261,9 @@ func TestStandardIsAContestInTheSpanishEdition(t *testing.T) {
 // where no step is open to him: he stays there, and the game goes on (COL-PURSUE-04,
 // COL-MOVE-09). In game 39 of these it came to that.
 func TestPursuersMayLandInTheLight(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays 60 games")
+	}
 	const games = 60
 	w := play(t, edition(t, "fuga3", 4, "light.guards_exempt=false"), true, true, games)
 	if ended := w.german + w.allied; ended != games {
@@ -575,11 +578,14 @@ func TestStandardTakesNoEquipmentBeforeItsStrike(t *testing.T) {
 // they stood about instead, in doorways, and no roll call set them free, men of other teams never
 // got to their tunnels, and one game in ten ended so that no team won.
 func TestStandardStandsBy(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays 40 games")
+	}
 	r := edition(t, "dutch", 6)
 	m := table(t, r, true, true)()
 	m.Without = make([]uint64, r.Seats())
 	m.Without[colditz.German] = uint64(colditz.KindsOf(colditz.CallAppel))
-	games, stuck, turns, several := simtest.Count(20, 40, 40), 0, 0, 0
+	games, stuck, turns, several := 40, 0, 0, 0
 	starts := map[string]bool{"NWR1": true, "DEN1": true, "CAN8": true, "ORD5": true, "OFQ15": true, "OFF1": true}
 	for game := range uint64(games) {
 		m.Start(6, game)

@@ -71,6 +71,9 @@ func TestGermanHeadsMenOff(t *testing.T) {
 // Spanish prisoners make use of it when nobody watches the ways out: they win nine games of ten from a
 // German who decides by lot, and seven where they play as if he watched.
 func TestCarelessGermansLoseAtFuga(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays 60 games")
+	}
 	const games, least = 60, 49
 	if w := play(t, edition(t, "fuga3", 4), false, true, games); w.allied < least {
 		t.Errorf("the Allies win %d of %d games from a German at random, want %d", w.allied, games, least)

@@ -99,7 +99,7 @@ func TestRunsAgreeWithTheExactDistribution(t *testing.T) {
 	}
 	sheet := reports.NewSheet(count.Form(r))
 	counter := count.Counter(r)
-	for game := range uint64(simtest.Count(160, 400, 400)) {
+	for game := range uint64(simtest.Count(120, 400, 400)) {
 		m.Play(1, game)
 		counter(m, sheet)
 	}

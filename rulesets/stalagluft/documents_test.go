@@ -158,6 +158,8 @@ type night struct {
 	k int
 }
 
+var printedScenes = map[string]*stalagluft.Rules{} // by what is set
+
 func evening(t *testing.T, scenario, chance, file string, more ...string) *night {
 	t.Helper()
 	sets := []string{
@@ -170,13 +172,20 @@ func evening(t *testing.T, scenario, chance, file string, more ...string) *night
 			sets = append(sets, "cooler.turns_default=8")
 		}
 	}
-	g, err := camp.Load("stalagluft/ebob", append(sets, more...))
+	sets = append(sets, more...)
+	g, err := camp.Load("stalagluft/ebob", sets)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := g.Tactical()
-	if err != nil {
-		t.Fatal(err)
+	key := strings.Join(sets, " ")
+	r := printedScenes[key] // several cases ask for the same
+	if r == nil {
+		if r, err = g.Tactical(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if file == "" {
+		printedScenes[key] = r
 	}
 	n := &night{Rules: r, k: slices.Index(stalagluft.ScenarioNames[:], scenario)}
 	n.c.Start(1, 0)

@@ -347,7 +347,12 @@ func slowStep(r *evasion.Rules, a, b evasion.Hex) int {
 
 // slowFar is the cheapest way on foot from every hex to every hex.
 func slowFar(r *evasion.Rules) *[256][256]int {
-	far := new([256][256]int)
+	far, steps := new([256][256]int), [256][]int{}
+	for h := range r.Map().Size() {
+		for _, n := range r.Map().Near(evasion.Hex(h)) {
+			steps[h] = append(steps[h], slowStep(r, evasion.Hex(h), n))
+		}
+	}
 	for to := range r.Map().Size() {
 		for h := range far {
 			far[h][to] = 1 << 20
@@ -356,8 +361,8 @@ func slowFar(r *evasion.Rules) *[256][256]int {
 		for changed := true; changed; {
 			changed = false
 			for h := range r.Map().Size() {
-				for _, n := range r.Map().Near(evasion.Hex(h)) {
-					if c := slowStep(r, evasion.Hex(h), n) + far[n][to]; c < far[h][to] {
+				for i, n := range r.Map().Near(evasion.Hex(h)) {
+					if c := steps[h][i] + far[n][to]; c < far[h][to] {
 						far[h][to], changed = c, true
 					}
 				}
