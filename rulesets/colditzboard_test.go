@@ -220,6 +220,21 @@ func TestBadBoards(t *testing.T) {
 			"links.csv:2137: step A02 - A02 joins a circle to itself",
 		},
 		{
+			"link into a cell", "links",
+			[]string{"", "A02,B01,step,"},
+			"links.csv:2137: step A02 - B01 leads to B01, which only holds pawns",
+		},
+		{
+			"step into a tunnel", "links",
+			[]string{"", "A02,U1,step,"},
+			"links.csv:2137: step A02 - U1 leads to U1, where only the tunnel goes",
+		},
+		{
+			"rope down to a circle of no landing", "links",
+			[]string{"CAN8,CT08,rope,30", "CAN8,CT09,rope,30"},
+			"links.csv:717: rope CAN8 - CT09 comes down on a circle without the mark landing",
+		},
+		{
 			"unknown kind", "links",
 			[]string{"", "A02,A10,stop,"},
 			`links.csv:2137: A02 - A10: no kind of link "stop": did you mean step?`,

@@ -33,8 +33,12 @@ func TestScriptRunsOut(t *testing.T) {
 	}
 }
 
-// What lies above the listed values has its part in the whole.
+// What lies above the listed values has its part in the whole; a share that only it could reach is told by the
+// greatest of them.
 func TestMassAbove(t *testing.T) {
+	if q := (dice.PMF{Min: 3, P: []float64{0.5, 0.25}, Above: 0.25}).Quantile(0.9); q != 4 {
+		t.Errorf("the quantile lies at %d", q)
+	}
 	if got := (dice.PMF{Min: 1, P: []float64{0.25, 0.5}, Above: 0.25}).Mass(); got != 1 {
 		t.Errorf("the whole is %v", got)
 	}
