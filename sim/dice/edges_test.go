@@ -59,6 +59,18 @@ func TestSmallPartsAreNotLost(t *testing.T) {
 	}
 }
 
+// What a large part cuts off a small sum when it comes is not lost: four of 2^-54 before 2 and four behind are 2^-51.
+func TestSmallSumsAreNotLost(t *testing.T) {
+	p := make([]float64, 9)
+	for i := range p {
+		p[i] = math.Ldexp(1, -54)
+	}
+	p[4] = 2
+	if f := (dice.PMF{P: p}); f.Mass() != 2+math.Ldexp(1, -51) {
+		t.Errorf("%v more than 2, want 2^-51", f.Mass()-2)
+	}
+}
+
 // Failures before the first success follow their law, and what is not listed lies above: all sum to 1.
 func TestMissesFollowTheirLaw(t *testing.T) {
 	for _, p := range []float64{1, 0.9, 0.5, 1. / 36} {

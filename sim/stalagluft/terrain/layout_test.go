@@ -626,6 +626,40 @@ func TestWalksEndWhereWaysLead(t *testing.T) {
 	}
 }
 
+// Reach comes to each cell once, the nearer ones first, and to all within the limit.
+func TestReachComesToEachOnce(t *testing.T) {
+	b := built(t, small())
+	for n, from := range b.Outdoor {
+		if n%5 > 0 {
+			continue
+		}
+		var f terrain.Field
+		f.To(from, b.FreeSteps())
+		cost := [terrain.Cells]int16{}
+		for c := range cost {
+			cost[c] = terrain.Unreached
+		}
+		var seen terrain.Bits
+		last, within := int16(0), 0
+		order := b.Reach(from, 75, b.FreeSteps(), &cost, nil)
+		for _, c := range order {
+			if seen.Has(c) || cost[c] < last || cost[c] != f.Cost[c] {
+				t.Fatalf("from %v: to %v, which costs %d, after %d", from, c, cost[c], last)
+			}
+			seen.Add(c)
+			last = cost[c]
+		}
+		for _, c := range f.Cost {
+			if c <= 75 {
+				within++
+			}
+		}
+		if within != len(order) {
+			t.Fatalf("from %v: %d cells of %d", from, len(order), within)
+		}
+	}
+}
+
 // A set of cells holds what was put in and not taken out again.
 func TestBits(t *testing.T) {
 	var set terrain.Bits
