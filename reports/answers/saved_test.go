@@ -2,7 +2,9 @@ package answers
 
 import (
 	"fmt"
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -341,6 +343,17 @@ func TestRunIsAnswered(t *testing.T) {
 			t.Errorf("%+v", a.Commands)
 		}
 	}
+	r.Drama = new(reports.Drama) // a close look says whether the game is a good one, behind how games end
+	places := &reports.Form{
+		Outcomes: form.Outcomes, Places: []string{"first"}, Columns: reports.Columns{{Name: "first"}},
+	}
+	looked := Game{Sheet: reports.NewSheet(places), Brief: []reports.Table{{Title: "ends"}, {Title: "more"}}}
+	looked.Sheet.Count(0, []int32{1})
+	if a := Run(r, looked, false); len(a.Brief) < 3 || a.Brief[0].Table.Title != "ends" ||
+		a.Brief[1].Table.Title == "more" {
+		t.Errorf("%+v", a.Brief)
+	}
+	r.Drama = nil
 	r.Made, r.Games, r.Set = "simulate merge a b", 0, []string{"die=8"}
 	if a := Run(r, g, false); a.Draw != nil || a.Dice != "" || a.Commands[0].Says != "the same page" ||
 		a.Commands[1].Line != "simulate rules show race --assumed --set die=8" {
@@ -391,5 +404,63 @@ func TestStudyPutsPartsTogether(t *testing.T) {
 	}
 	if figures := a.Draw(); len(figures) == 0 || figures[0].Name != "sweep" {
 		t.Errorf("%d charts", len(figures))
+	}
+}
+
+// Chances are drawn where there are two at least, and else what is no chance; a note says that others stand in the
+// table. A chart without two bars is empty.
+func TestWhatIsDrawnOfExactValues(t *testing.T) {
+	for _, c := range []struct {
+		values string
+		drawn  string
+		more   bool
+	}{
+		{"a=.5 b=.25", "a b", false},
+		{"a=.5 b=.25 c=3", "a b", true},
+		{"a=.5 c=3 d=4", "c d", true},
+		{"a=.5 mean=.75 variance=.5", "mean variance", true},
+		{"a=.5", "", true},
+		{"c=3 d=1", "c", true},
+	} {
+		topic := Topic{Title: "a duel"}
+		for value := range strings.FieldsSeq(c.values) {
+			name, digits, _ := strings.Cut(value, "=")
+			x, err := strconv.ParseFloat(digits, 64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			topic.Values.Add(name, ExactCase{Exact: reports.Number(x)})
+		}
+		f := (&Exact{Rules: "race"}).draw(&topic)
+		var drawn []string
+		for _, part := range strings.Split(f.Alt, ", ") {
+			words := strings.Fields(part)
+			drawn = append(drawn, strings.Join(words[:min(len(words), 1)], ""))
+		}
+		if two := len(strings.Fields(c.drawn)) > 1; f.Empty == two || (f.Note != "") != c.more ||
+			two && !strings.Contains(f.Alt, strings.Fields(c.drawn)[1]) {
+			t.Errorf("%s: %q drawn (%q), empty %v, note %q", c.values, drawn, f.Alt, f.Empty, f.Note)
+		}
+	}
+}
+
+// An assertion allows what lies between its ends; an end that is not said is none.
+func TestWhatAnAssertionAllows(t *testing.T) {
+	low, high := reports.Number(.25), reports.Number(.5)
+	for want, c := range map[reports.Interval]Checked{
+		{Lo: .25, Hi: .5}:                   {Least: &low, Most: &high},
+		{Lo: math.Inf(-1), Hi: .5}:          {Most: &high},
+		{Lo: .25, Hi: math.Inf(1)}:          {Least: &low},
+		{Lo: math.Inf(-1), Hi: math.Inf(1)}: {},
+	} {
+		if got := c.allowed(); got != want {
+			t.Errorf("%v, want %v", got, want)
+		}
+	}
+	if got := (&Checked{Better: &high, Worse: &low}).reach(); got != (reports.Interval{Lo: .25, Hi: .5}) {
+		t.Errorf("%v", got)
+	}
+	if got := (&Checked{Better: &high}).reach(); !math.IsNaN(got.Lo) || !math.IsNaN(got.Hi) {
+		t.Errorf("%v", got)
 	}
 }

@@ -146,3 +146,15 @@ func TestLengthsOfNoGames(t *testing.T) {
 		t.Errorf("the scale goes from %g to %g", p.X.Min, p.X.Max)
 	}
 }
+
+// Series are told by group, with their intervals where they have some; a group without a value is left out.
+func TestSeriesAreTold(t *testing.T) {
+	list := []Series{
+		{Name: "red", Values: []float64{1, math.NaN(), 3}},
+		{Name: "blue", Values: []float64{2}, Intervals: []reports.Interval{{Lo: 1, Hi: 4}}},
+	}
+	want := "red, rounds: a 1, c 3; blue, rounds: a 2 (1 to 4)"
+	if got := toldSeries(Unit{Name: "rounds"}, []string{"a", "b", "c"}, list); got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

@@ -247,9 +247,13 @@ func TestEveryWayOutIsCounted(t *testing.T) {
 			}
 			sheet := reports.NewSheet(form)
 			counter(m, sheet)
-			if left, freed := sheet.Vector(count.RoutesLeft)[by], sheet.Vector(count.RoutesFreed)[by]; left != 1 ||
-				freed != 1 {
-				t.Errorf("%s: %d men left, %d escaped", r.RouteName(colditz.Route(by)), left, freed)
+			left, freed, part := sheet.Vector(count.RoutesLeft)[by], sheet.Vector(count.RoutesFreed)[by], uint64(0)
+			for _, n := range sheet.Vector(count.PartsFreed) {
+				part += n
+			}
+			if left != 1 || freed != 1 || part != 1 {
+				t.Errorf("%s: %d men left, %d escaped, %d in all parts", r.RouteName(colditz.Route(by)), left, freed,
+					part)
 			}
 		}
 	}

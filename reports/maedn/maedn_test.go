@@ -2,6 +2,8 @@ package maedn_test
 
 import (
 	"fmt"
+	"math"
+	"slices"
 	"testing"
 
 	"escapesim/reports"
@@ -26,7 +28,8 @@ func counts(t *testing.T, players, limit int) {
 	form := count.NewForm(players)
 	s := reports.NewSheet(form)
 	counter := count.Counter(players)
-	var throws, decisions uint64
+	var throws, decisions, captures uint64
+	ahead := 0
 	won := make([]uint64, players+1)
 	const games = 300
 	for game := range uint64(games) {
@@ -34,13 +37,22 @@ func counts(t *testing.T, players, limit int) {
 		counter(m, s)
 		decisions += uint64(m.Decisions)
 		outcome := players
+		var each [maedn.MostPlayers]int
 		for _, e := range m.Log.Events {
-			if e.Kind == maedn.Thrown {
+			switch e.Kind {
+			case maedn.Thrown:
 				throws++
-			}
-			if e.Kind == maedn.Won {
+				each[e.Seat]++
+			case maedn.Captured:
+				captures++
+			case maedn.Won:
 				outcome = int(m.State.Player)
 			}
+		}
+		if outcome < players {
+			ahead += each[outcome]
+			each[outcome] = 0
+			ahead -= slices.Max(each[:])
 		}
 		if (outcome == players) != m.Truncated {
 			t.Fatalf("game %d: outcome %d, truncated %v", game, outcome, m.Truncated)
@@ -52,8 +64,16 @@ func counts(t *testing.T, players, limit int) {
 			t.Errorf("%s: %d, want %d (and some)", name, s.Outcome(name), won[i])
 		}
 	}
-	if got := s.Values("decisions").Mean() * games; got != float64(decisions) {
-		t.Errorf("%v decisions, want %d", got, decisions)
+	for name, want := range map[string]float64{
+		"decisions": float64(decisions), "captures": float64(captures), "throws": float64(throws),
+		"throws_ahead": float64(ahead),
+	} {
+		if got := s.Values(name).Mean() * games; math.Abs(got-want) > 1e-6 {
+			t.Errorf("%s: %v, want %v", name, got, want)
+		}
+	}
+	if got := form.EndOf(players - 1); got != "the "+form.Outcomes[players-1]+" player wins" {
+		t.Errorf("%q", got)
 	}
 	if h := count.Histogram(s); h.N() != throws || reports.FitPMF(h, count.Die.PMF()).P < 1e-4 {
 		t.Errorf("%d throws, want %d, and an even die", h.N(), throws)

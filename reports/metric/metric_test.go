@@ -26,6 +26,25 @@ var facts = position.Facts{
 
 const end metric.Table = "end"
 
+// The luck of a game stands in the column of luck, in the tosses of a coin that are as rare.
+func TestLuckIsAMetric(t *testing.T) {
+	var of reports.Rarity
+	sums := metric.New([]metric.Row{end.Luck("throws", &of)}, facts)
+	throws := reports.NewOdds("throws")
+	for tosses := range int32(4) { // each throw succeeds by a chance of one half
+		of = throws.Rarity()
+		sums.Start()
+		if got := sums.End(); got[0] != of.Tosses() || tosses > 0 && got[0] != tosses {
+			t.Errorf("%v after %d, want %d", got, tosses, of.Tosses())
+		}
+		throws.Throw(reports.LuckUnit/2, true)
+	}
+	row := end.Luck("throws", &of)
+	if want := reports.LuckColumn("throws"); row.Name != want.Name || row.Doc != want.Doc || row.Table != string(end) {
+		t.Errorf("%+v, want %+v", row.Column, want)
+	}
+}
+
 // Each way of counting gives what adding the facts up one by one gives.
 func TestSumsAreTheSlowOnes(t *testing.T) {
 	games := int32(0)

@@ -167,6 +167,20 @@ func TestEmpty(t *testing.T) {
 	}
 }
 
+// What was played stands at the head of a page, and not at each chart again; a chart of something else says what.
+func TestSubtitlesAreSaidOnce(t *testing.T) {
+	for _, subtitle := range []string{"a race, seed 7", "another race"} {
+		f := chart.Shares("Who wins", []chart.Share{{Name: "red", Value: .5}}, 1, .95)
+		f.Subtitle = subtitle
+		_, text := elements(t, &page.Page{
+			Game: "The race", Question: "Who?", Subtitle: "a race, seed 7", Figures: []*chart.Figure{f},
+		})
+		if n := strings.Count(strings.ToLower(text), strings.ToLower(subtitle)); n != 1 {
+			t.Errorf("%q stands there %d times", subtitle, n)
+		}
+	}
+}
+
 // A command is broken between its words alone, and is the same command when copied;
 // prose keeps numbers and their signs together.
 func TestCommandsAndNumbersAreWhole(t *testing.T) {

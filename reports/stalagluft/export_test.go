@@ -18,5 +18,10 @@ func MenOut(n int) string                                                  { ret
 // LeavesASix is the chance that a search leaves a German 6, in parts of reports.LuckUnit.
 func LeavesASix(german, pow int, ties bool) int64 { return rollOff(german, pow, ties) }
 
+// PartOfANight is a part of the night in words, as somebody is told it.
+func PartOfANight(reader sim.Seat, phase skirmish.Phase, turn int) string {
+	return (&nightTale{reader: reader}).part(phase, turn)
+}
+
 // StoryOfANight is what a story tells of a scenario by its facts.
 func StoryOfANight(told []reports.Fact) []string { return nightStory(nil, told) }

@@ -210,3 +210,21 @@ func TestPlacesLieInTheirCells(t *testing.T) {
 		}
 	}
 }
+
+// A part of the night begins with its turn; which of its phases asks somebody, the umpire alone is told.
+func TestPartsOfANight(t *testing.T) {
+	for want, phase := range map[string]skirmish.Phase{
+		"": skirmish.Over, "the men are placed": skirmish.Placing, "turn 3, guards": skirmish.GuardMove,
+		"turn 3, prisoners": skirmish.PowMove, "turn 3, ferrets": skirmish.FerretMove,
+		"turn 3, actions": skirmish.PowAction,
+		"turn 3, end":     skirmish.EndOfTurn,
+	} {
+		if got := count.PartOfANight(sim.NoSeat, phase, 3); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+		seat, _, phased := strings.Cut(want, ",")
+		if got := count.PartOfANight(0, phase, 3); got != seat && phased {
+			t.Errorf("a seat is told %q", got)
+		}
+	}
+}

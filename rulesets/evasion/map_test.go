@@ -133,3 +133,16 @@ func TestHashCoversTheMap(t *testing.T) {
 		t.Error("another map under the same name has the same hash")
 	}
 }
+
+// Rules that are not there, or of another game, and options that nobody knows are refused.
+func TestOtherRulesAreRefused(t *testing.T) {
+	for want, c := range map[string][]string{
+		"none": {"none"}, "is played by the engine colditz": {"colditz/thibault"},
+		"german.temas": {"evasion/price", "german.temas=3"},
+	} {
+		if r, doc, err := ground.Load(c[0], c[1:]); err == nil || r != nil || doc != nil ||
+			!strings.Contains(err.Error(), want) {
+			t.Errorf("%v: %v, want %q", c, err, want)
+		}
+	}
+}

@@ -386,3 +386,59 @@ func TestFilesAndOptionsThatDisagree(t *testing.T) {
 		t.Log(err)
 	}
 }
+
+// What is not there, or belongs to another game, is refused wherever it is named, and nothing is made of it; a mistake
+// in the first step of a scenario is at that step.
+func TestWhatIsNotThereIsRefused(t *testing.T) {
+	g, err := camp.Load("stalagluft/ebob", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := camp.ScenarioText("reconnaissance")
+	if err != nil {
+		t.Fatal(err)
+	}
+	edited := func(from, to string) error {
+		_, err := camp.ReadScenario("slip.toml", []byte(strings.Replace(string(text), from, to, 1)), g.Board,
+			&g.Options.Skirmish)
+		return err
+	}
+	load := func(rules string, sets ...string) error {
+		_, err := camp.Load(rules, sets)
+		return err
+	}
+	board := func(name string) error {
+		_, err := camp.Board(name, false)
+		return err
+	}
+	scenario := func(name string) error {
+		s, err := g.Scenario(name)
+		if s != nil {
+			t.Errorf("%s is a scenario", name)
+		}
+		return err
+	}
+	alone := func(play string) error {
+		g, err := camp.Load("stalagluft/reconnaissance", []string{"game.play=[" + play + "]"})
+		if err == nil {
+			_, err = g.Night()
+		}
+		return err
+	}
+	for want, err := range map[string]error{
+		"none":                        load("none"),
+		"played by the engine c":      load("colditz/thibault"),
+		"pow.cuont":                   load("stalagluft/ebob", "pow.cuont=3"),
+		`no board named "nowhere"`:    load("stalagluft/ebob", "board.file=[nowhere]"),
+		`no board named "nothing"`:    board("nothing"),
+		`no scenario named "nothing"`: scenario("nothing"),
+		"no scenario none.toml":       scenario("none.toml"),
+		`no scenario named "nobody"`:  alone("nobody"),
+		"slip.toml:19:1: ":            edited(`do = "find"`, `do = "fnd"`),
+		"slip.toml:3:":                edited(`id = `, `di = `),
+	} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
+		}
+	}
+}
