@@ -160,6 +160,7 @@ var solutions = []struct {
 	{"pair-false", func(o *evasion.Options) bool { return !o.Setup.Pair }},
 	{"lys-noise", func(o *evasion.Options) bool { return o.Aircraft.Noise }},
 	{"open-1", func(o *evasion.Options) bool { return o.Walk.Open == 1 }},
+	{"open-3-teams-4", func(o *evasion.Options) bool { return o.Walk.Open >= 3 && o.Setup.Teams <= 4 }},
 	{"open-3", func(o *evasion.Options) bool { return o.Walk.Open >= 3 }},
 	{"rough-2-moves-13", func(o *evasion.Options) bool { return o.Walk.Rough == 2 && o.Time.Moves == 13 }},
 	{"moves-3", func(o *evasion.Options) bool { return o.Time.Moves <= 3 }},
