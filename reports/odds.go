@@ -3,6 +3,7 @@ package reports
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 )
 
 // Rarity says how rare it is that throws turn out at least so well as they did
@@ -56,6 +57,8 @@ type Odds struct {
 	what string
 	got  int
 	pmf  []uint64 // of how many succeed, in parts of rarityUnit
+
+	alike [][]uint64 // the same, of throws that are all alike, by their number
 }
 
 // NewOdds is about throws that are called this, in the plural.
@@ -82,6 +85,20 @@ func (o *Odds) Throw(chance int64, succeeded bool) {
 	if succeeded {
 		o.got++
 	}
+}
+
+// Alike takes so many throws of one chance, always the same, in place of all that were
+// taken. What is known of as many is kept.
+func (o *Odds) Alike(chance int64, of, succeeded int) {
+	if len(o.alike) == 0 {
+		o.alike = append(o.alike, []uint64{rarityUnit})
+	}
+	for n := len(o.alike); n <= of; n++ {
+		o.pmf = append(o.pmf[:0], o.alike[n-1]...)
+		o.Throw(chance, false)
+		o.alike = append(o.alike, slices.Clone(o.pmf))
+	}
+	o.pmf, o.got = append(o.pmf[:0], o.alike[of]...), succeeded
 }
 
 // part is a chance times another, which is in parts of LuckUnit.

@@ -52,6 +52,22 @@ func TestOdds(t *testing.T) {
 	}
 }
 
+// Throws that are all alike are as rare as when they are taken one by one, whatever was asked before.
+func TestOddsOfThrowsThatAreAlike(t *testing.T) {
+	alike, one := NewOdds("doubles"), NewOdds("doubles")
+	for _, of := range []int{7, 0, 3, 40, 7} {
+		for got := range of + 1 {
+			one.Start()
+			for i := range of {
+				one.Throw(LuckUnit/6, i < got)
+			}
+			if alike.Alike(LuckUnit/6, of, got); alike.Rarity() != one.Rarity() {
+				t.Errorf("%d of %d: %v, one by one %v", got, of, alike.Rarity(), one.Rarity())
+			}
+		}
+	}
+}
+
 // Long games have chances, too; without throws nothing is known.
 func TestRarest(t *testing.T) {
 	many, few, none := NewOdds("many"), NewOdds("few"), NewOdds("none")

@@ -89,6 +89,8 @@ type yield struct {
 	firstRun          int32
 	shortOfWin        int32
 	decisions         int32
+	opportunity       [len(colditz.OpportunityKinds)]int32 // cards drawn, by kind
+	security          [len(colditz.SecurityKinds)]int32
 	rarity            reports.Rarity
 }
 
@@ -172,6 +174,11 @@ func (c *counter) place(f colditz.Fact) {
 		c.arrests[f.At()]++
 	case colditz.CardDrawn:
 		c.drawn[cardOf(f)]++
+		if f.Seat == colditz.German {
+			c.security[f.Security().Kind()]++
+		} else {
+			c.opportunity[f.Face().Kind()]++
+		}
 	case colditz.CardPlayed:
 		c.cards[cardOf(f)]++
 	case colditz.Paid:

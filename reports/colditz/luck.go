@@ -169,10 +169,7 @@ func (l *luck) rarity() reports.Rarity {
 	if r := l.tries.Rarity(); r.Known() {
 		return r
 	}
-	l.doubles.Start()
-	for i := range l.throws {
-		l.doubles.Throw(reports.LuckUnit/6, i < l.twice)
-	}
+	l.doubles.Alike(reports.LuckUnit/6, l.throws, l.twice)
 	return l.doubles.Rarity()
 }
 

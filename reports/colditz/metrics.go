@@ -27,7 +27,7 @@ var each = metric.Each
 func metrics(r *colditz.Rules, c *counter) []metric.Row {
 	return slices.Concat(
 		winRows(c), closenessRows(c), lengthRows(c), escapeRows(r), arrestRows(r.Board), flightRows(r.Board),
-		equipmentRows(), releaseRows(), tunnelRows(), runRows(), attemptRows(), endingRows(), throwRows(), drawnRows(),
+		equipmentRows(), releaseRows(), tunnelRows(), runRows(), attemptRows(), endingRows(), throwRows(), drawnRows(c),
 	)
 }
 
@@ -275,18 +275,14 @@ func throwRows() []metric.Row {
 }
 
 // drawnRows are the cards drawn from either deck, by kind.
-func drawnRows() (rows []metric.Row) {
+func drawnRows(c *counter) (rows []metric.Row) {
 	for kind, name := range colditz.OpportunityKinds {
-		rows = append(rows, unprinted.Count("drawn_"+name, name+" cards drawn from the opportunity deck",
-			when(colditz.CardDrawn, func(f colditz.Fact) bool {
-				return f.Seat != colditz.German && f.Face().Kind() == kind
-			})))
+		rows = append(rows, unprinted.Known("drawn_"+name, name+" cards drawn from the opportunity deck",
+			&c.opportunity[kind]))
 	}
 	for kind, name := range colditz.SecurityKinds {
-		rows = append(rows, unprinted.Count("drawn_"+name, name+" cards drawn from the security deck",
-			when(colditz.CardDrawn, func(f colditz.Fact) bool {
-				return f.Seat == colditz.German && f.Security().Kind() == kind
-			})))
+		rows = append(rows, unprinted.Known("drawn_"+name, name+" cards drawn from the security deck",
+			&c.security[kind]))
 	}
 	return rows
 }
