@@ -100,7 +100,7 @@ func (c Changes) Dearest(unit float64, games int) []Changed {
 	return list
 }
 
-// searchWords says in a sentence what searching gains.
+// searchWords says what searching gains, and then how it was found.
 func (a *Audit) searchWords() string {
 	s := a.Search
 	knows := "what the seat may know"
@@ -115,17 +115,16 @@ func (a *Audit) searchWords() string {
 	byWinner := fmt.Sprintf("; by who won, %s (%s to %s)", Signed(100*float64(s.Gain), 1), Fixed(100*s.Lo, 1),
 		Fixed(100*s.Hi, 1))
 	if s.OneIn > 1 { // who won tells of these few plans alone
-		some, counted, byWinner = fmt.Sprintf(" of one plan in %d, by lot,",
-			s.OneIn), fmt.Sprintf(" and counted %d times", s.OneIn), ""
+		some, byWinner = fmt.Sprintf(" (one in %d, by lot)", s.OneIn), ""
+		counted = fmt.Sprintf(", and counted %d times", s.OneIn)
 	}
 	if s.contradicted() {
 		byWinner += ", which is less: these playouts are not as the games go, and the games count"
 	}
-	return fmt.Sprintf("A search on %s%s changed %s of %s plans in %s games. Each change measured again%s, they "+
-		"gain %s %s points a game (%s to %s%s)%s.",
-		knows, some, Whole(s.Changed), Whole(s.Searches), Whole(s.Games), counted, a.Who,
-		Signed(100*float64(s.Advantage.Mean), 1), Fixed(100*s.Advantage.Lo, 1), Fixed(100*s.Advantage.Hi, 1), shown,
-		byWinner)
+	return fmt.Sprintf("Searching gains %s %s points a game (%s to %s%s)%s. It changed %s of %s plans%s in %s games, "+
+		"each change measured again%s; it plays out %s.",
+		a.Who, Signed(100*float64(s.Advantage.Mean), 1), Fixed(100*s.Advantage.Lo, 1), Fixed(100*s.Advantage.Hi, 1),
+		shown, byWinner, Whole(s.Changed), Whole(s.Searches), some, Whole(s.Games), counted, knows)
 }
 
 // shownChanges is how many rows of a kind of changes are shown where not all are.

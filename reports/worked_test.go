@@ -70,7 +70,7 @@ func TestSearchesInWords(t *testing.T) {
 			[]string{"not shown", "by lot"},
 		},
 		{-.1, .3, 1, []string{"+20.0 points a game (-10.0 to 30.0: not shown)"}, nil},
-		{.1, .3, 4, []string{"one plan in 4, by lot,", "and counted 4 times"}, []string{"who won"}},
+		{.1, .3, 4, []string{"(one in 4, by lot)", "and counted 4 times"}, []string{"who won"}},
 	} {
 		s := &SearchAudit{OneIn: c.oneIn, Gain: .5}
 		s.Lo, s.Hi = .4, .6

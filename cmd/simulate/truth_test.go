@@ -244,7 +244,7 @@ func TestOneInKeepsItsUnit(t *testing.T) {
 	for n, games := range map[string]string{"1": "200", "4": "800"} {
 		args := []string{"audit", rules, "--seat", "runners", "--set", "rounds=2", "--set", "run.chance=1000"}
 		text := inALine(said(t, append(args, "--search", "--fresh", "8", "--games", games, "--one-in", n)...))
-		gained := regexp.MustCompile(`they gain the runners \+([0-9.]+) points a game \(([0-9.]+) to ([0-9.]+)\)`)
+		gained := regexp.MustCompile(`Searching gains the runners \+([0-9.]+) points a game \(([0-9.]+) to ([0-9.]+)\)`)
 		found := gained.FindStringSubmatch(text)
 		if found == nil {
 			t.Fatalf("one in %s:\n%s", n, text)
@@ -256,7 +256,7 @@ func TestOneInKeepsItsUnit(t *testing.T) {
 		if hi, err := strconv.ParseFloat(found[3], 64); err != nil || lo > 25 || hi < 25 || hi-lo > 16 {
 			t.Errorf("one in %s: %s", n, found[0])
 		}
-		for _, words := range []string{"of one plan in 4, by lot,", "counted 4 times"} {
+		for _, words := range []string{"(one in 4, by lot)", "counted 4 times"} {
 			if strings.Contains(text, words) != (n == "4") {
 				t.Errorf("one in %s, %q:\n%s", n, words, text)
 			}
