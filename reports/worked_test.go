@@ -66,7 +66,7 @@ func TestSearchesInWords(t *testing.T) {
 	}{
 		{
 			.1, .3, 1,
-			[]string{"they gain team +20.0 points a game (10.0 to 30.0)", "by who won, +50.0 (40.0 to 60.0)"},
+			[]string{"Searching gains team +20.0 points a game (10.0 to 30.0)", "by who won, +50.0 (40.0 to 60.0)"},
 			[]string{"not shown", "by lot"},
 		},
 		{-.1, .3, 1, []string{"+20.0 points a game (-10.0 to 30.0: not shown)"}, nil},
