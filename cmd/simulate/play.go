@@ -239,6 +239,9 @@ func (o *playOptions) open() error {
 		}
 		return usagef("--seat: say which seat you play: %s", strings.Join(words, ", "))
 	}
+	if strings.Contains(o.Seat, ",") {
+		return usagef("--seat %s: one seat a screen, for two would read each other's hand", o.Seat)
+	}
 	return nil
 }
 
