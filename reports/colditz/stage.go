@@ -33,8 +33,9 @@ var asks = map[string]string{
 	"hand limit": "You hold too many cards: which one goes?",
 	"take":       "Which equipment does your team take?",
 	"turn in":    "Which cards do you turn in?",
-	"attempt":    "Does your team declare an escape attempt?",
-	"release":    "Whom does the double, or the card, release?",
+	"turn something in?": "Do you turn in a card of something found? Your team gets what it names, at once.",
+	"attempt": "Does your team declare an escape attempt?",
+	"release": "Whom does the double, or the card, release?",
 }
 
 // Glossary are the words of art of the printed game.
