@@ -28,14 +28,14 @@ var asks = map[string]string{
 	"go on": "The pawn stands where it may not stop: it has to step on.",
 	"jail": "Where is the man locked up whom you caught? From an inner cell he comes back to the courtyard, from " +
 		"the cooler by the south court.",
-	"put":        "His claim brings him back to the roll-call square: choose where he stands.",
-	"throw away": "You hold too many cards: which one goes?",
-	"hand limit": "You hold too many cards: which one goes?",
-	"take":       "Which equipment does your team take?",
-	"turn in":    "Which cards do you turn in?",
+	"put":                "His claim brings him back to the roll-call square: choose where he stands.",
+	"throw away":         "You hold too many cards: which one goes?",
+	"hand limit":         "You hold too many cards: which one goes?",
+	"take":               "Which equipment does your team take?",
+	"turn in":            "Which cards do you turn in?",
 	"turn something in?": "Do you turn in a card of something found? Your team gets what it names, at once.",
-	"attempt": "Does your team declare an escape attempt?",
-	"release": "Whom does the double, or the card, release?",
+	"attempt":            "Does your team declare an escape attempt?",
+	"release":            "Whom does the double, or the card, release?",
 }
 
 // Glossary are the words of art of the printed game.
