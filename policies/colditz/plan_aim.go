@@ -15,6 +15,7 @@ type aim struct {
 	to     distances    // steps to it, whoever stands in the way
 	cards  [4]int       // equipment that it takes, by type
 	chance int          // of it, in thousandths, once all that it takes is in hand
+	worth  int          // of a flight, with what follows it, but without its price
 	out    *routes      // where men run to, those on the run first,
 	have   budget       // and with what of all that is in hand
 	kept   [4]int       // equipment that men on the run still need, by type
@@ -70,12 +71,13 @@ func (a *Allied) settleAim(v colditz.View) aim {
 	found := aim{number: noAim, from: board.NoCircle, have: a.supply.all}
 	running := a.outside(v, &found)
 	most := 0
-	dashes := a.dash.from != board.NoCircle && v.HasDoOrDie(a.team)
+	dashes := a.mayDash(v)
 	if dashes {
 		chance := int(a.lastResort(v, a.dash.distance))
 		found.number, found.from, found.to, found.cards, found.chance = dashAim, a.dash.from, a.dash.to,
 			a.dash.cards, chance
-		most = a.dashWorth(chance) - aimCard*a.fetches(found.cards, found.kept) - aimStep*a.walks(v, found.to)
+		cards, steps := a.fetches(found.cards, found.kept), a.walks(v, found.to)
+		most = a.dashWorth(v, chance, turnsFor(cards, steps)) - a.price(cards, steps, 0)
 	}
 	if !a.supply.kit { // flights are looked at when it is there
 		found.out = a.targets
@@ -86,17 +88,17 @@ func (a *Allied) settleAim(v colditz.View) aim {
 	}
 	best := -1
 	consider := func(number int, s *start, cards, steps int, out *routes) {
-		cost := aimCard*cards + aimStep*steps + flightNow
-		if 1000-cost <= most || dashes && !a.timely(v, cards, steps) {
+		turns, cost := turnsFor(cards, steps), a.price(cards, steps, flightNow)
+		if a.flightWorth(v, 1000, turns)-cost <= most || dashes && !a.timely(v, turns) {
 			return
 		}
 		chance := memo(&a.flights.chance[number], func() int { return a.flees(v, s.at, s.have, out) })
-		if chance-cost <= most {
+		if a.flightWorth(v, chance, turns)-cost <= most {
 			return
 		}
 		chance = min(chance, memo(&a.flights.begins[number], func() int { return a.begins(v, s.at, s.have, out) }))
-		if worth := chance - cost; worth > most {
-			best, most, found.chance = number, worth, chance
+		if worth := a.flightWorth(v, chance, turns); worth-cost > most {
+			best, most, found.chance, found.worth = number, worth-cost, chance, worth
 		}
 	}
 	takes, cards := [4]int{}, 0
@@ -105,7 +107,7 @@ func (a *Allied) settleAim(v colditz.View) aim {
 		if s.takes != takes {
 			takes, cards = s.takes, a.fetches(s.takes, found.kept)
 		}
-		if 1000-aimCard*cards-flightNow > most { // else the walk need not be known
+		if 1000-a.price(cards, 0, flightNow) > most { // else the walk need not be known
 			consider(i, s, cards, a.walks(v, s.to), a.targets)
 		}
 	}
@@ -210,15 +212,63 @@ func (a *Allied) begins(v colditz.View, at board.Circle, have budget, out *route
 	return 1000 - never
 }
 
-// dashWorth is the worth of a do or die beside a flight. A team that no other can beat to it loses
-// more by one that fails than by a flight that does, after which it goes on; one with rivals has
-// no time for that.
-func (a *Allied) dashWorth(chance int) int {
-	const failure, rivals = 55, 150 // per cent of the chance that it fails, and that it succeeds
+// mayDash: the team may try a do or die, and one is worth a plan.
+func (a *Allied) mayDash(v colditz.View) bool {
+	return a.dash.from != board.NoCircle && v.HasDoOrDie(a.team)
+}
+
+// price is what an aim costs besides its chance, in thousandths of it. A team without rivals pays half, for what
+// the time is worth to it is counted in what follows (after).
+func (a *Allied) price(cards, steps, more int) int {
+	price := aimCard*cards + aimStep*steps + more
 	if a.rules.Teams() == 1 {
-		return chance - (1000-chance)*failure/100
+		price /= 2
 	}
-	return chance * rivals / 100
+	return price
+}
+
+// turnsFor is the own turns in which men fetch so many cards, and one walks so many steps.
+func turnsFor(cards, steps int) int {
+	const pips, claim = 8, 18 // a turn, and for a card
+	return (steps + claim*cards) * 3 / 2 / pips
+}
+
+// onTheWay is the own turns that a man on the run is on his way.
+const onTheWay = 4
+
+// dashWorth is the worth of a do or die that comes after so many own turns. A team with rivals has no time for what
+// a flight takes; to one without, it is the chance that the do or dies after it succeed, too: if it fails, all is over.
+func (a *Allied) dashWorth(v colditz.View, chance, turns int) int {
+	const rivals = 150 // per cent of the chance
+	if a.rules.Teams() > 1 {
+		return chance * rivals / 100
+	}
+	return chance * a.after(v, a.needed(v)-1, turns+1) / 1000
+}
+
+// flightWorth is the worth of a flight that begins after so many own turns: to a team without rivals the chance that
+// it wins after it, whether it succeeds or fails.
+func (a *Allied) flightWorth(v colditz.View, chance, turns int) int {
+	if a.rules.Teams() > 1 || !a.mayDash(v) {
+		return chance
+	}
+	needed := a.needed(v)
+	won, lost := a.after(v, needed-1, turns+onTheWay), a.after(v, needed, turns+onTheWay)
+	return (chance*won + (1000-chance)*lost) / 1000
+}
+
+// after is the chance, in thousandths, that so many men get away by do or dies alone after so many own turns: all of
+// them succeed, and there is time for them.
+func (a *Allied) after(v colditz.View, men, turns int) int {
+	const dash = 9 // own turns for a do or die
+	if men <= 0 {
+		return 1000
+	}
+	each, chance := int(a.lastResort(v, a.dash.distance)), 1000
+	for range men {
+		chance = chance * each / 1000
+	}
+	return chance * max(min(a.time.left-turns, dash*men), 0) / (dash * men)
 }
 
 // fetches is how many of some cards pairs of men have to fetch, beside those that are kept.
@@ -244,17 +294,15 @@ func (a *Allied) walks(v colditz.View, to distances) int {
 	return int(least)
 }
 
-// timely: there is time for a flight for which men fetch so many cards and walk so many steps,
-// and no other team is likely to have won before it. A team without rivals keeps the time for
-// its do or dies instead.
-func (a *Allied) timely(v colditz.View, cards, steps int) bool {
-	const pips, claim = 8, 18              // a turn, and for a card
-	const outside, another, dash = 4, 6, 9 // own turns on the way, for each further escape, and for a do or die
-	turns := (steps + claim*cards) * 3 / 2 / pips
-	if a.rules.Teams() == 1 {
-		return turns+dash*a.needed(v) <= a.time.left
+// timely: there is time for a flight that begins after so many own turns, and no other team is likely to have won
+// before it.
+func (a *Allied) timely(v colditz.View, turns int) bool {
+	const another = 6 // own turns for each further escape
+	turns += onTheWay
+	if a.rules.Teams() > 1 {
+		turns += another * (a.needed(v) - 1)
 	}
-	return turns+outside+another*(a.needed(v)-1) <= a.time.left
+	return turns <= a.time.left
 }
 
 // outside finds where the men on the run go, and with what: their best way of those that what

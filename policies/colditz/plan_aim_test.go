@@ -1,6 +1,8 @@
 package colditz_test
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"escapesim/sim/colditz"
@@ -26,14 +28,29 @@ func escapes(t *testing.T, german bool, games uint64, sets ...string) (by map[co
 	return by, dead
 }
 
-// A team that is alone with a German flies with ropes where his guards are not, and what its
+// A team that is alone with a German flies where his guards are not, and what its
 // runner still needs nobody else takes: most get away.
 func TestTeamFliesWhereNobodyWatches(t *testing.T) {
 	const games = 40
 	by, dead := escapes(t, false, games)
-	if by[colditz.ByRope] < games/2 || 5*dead > by[colditz.ByRope]+by[colditz.ByWire] {
+	if flown := by[colditz.ByRope] + by[colditz.ByWire]; by[colditz.ByRope] == 0 || flown < games || 5*dead > flown {
 		t.Errorf("in %d games %d escapes by rope, %d by wire, %d shot", games, by[colditz.ByRope],
 			by[colditz.ByWire], dead)
+	}
+}
+
+// Whether guards head men off shows in where they stand: before a run that they may end it is waited for a longer
+// throw, beside their posts it is not.
+func TestLoneTeamSeesWhoWatches(t *testing.T) {
+	const position = "%s, blue1 SIC5, blue.kit, blue.rope 4, blue.cutters 1, blue.escapes 1, round 12, turn blue, " +
+		"pips 7, thrown 7"
+	r := thibault(t, 2)
+	for guards, want := range map[string]string{
+		"g1 T066, g2 T043": "stop", "g1 T067, g2 T042": "blue1 to T196, stop", "g1 T065, g2 T044": "blue1 to T196, stop",
+	} {
+		if got := turn(t, r, "standard", fmt.Sprintf(position, guards)); got != want {
+			t.Errorf("%s: %s, want %s", guards, got, want)
+		}
 	}
 }
 
@@ -49,6 +66,23 @@ func TestAimAsksTheRules(t *testing.T) {
 	if by, _ = escapes(t, true, games,
 		"route.wire_needs_cutters=false"); 2*by[colditz.ByWire] <= 3*printed[colditz.ByWire] {
 		t.Errorf("where wire needs no cutters escapes are %v, else %v", by, printed)
+	}
+}
+
+// A do or die that fails ends the game for a team without rivals: it is left for when there is no time for a flight
+// that may fail, later where one man more is away.
+func TestLoneTeamKeepsItsDoOrDie(t *testing.T) {
+	const position = "g1 T207, blue1 CAN8, blue2 A02, blue3 A03, blue.kit, blue.rope 2, turn blue, " +
+		"phase before_throw, blue.escapes %d, turns %d"
+	r := thibault(t, 2)
+	for _, at := range []struct {
+		away, turns int
+		dashes      bool
+	}{{0, 10, false}, {0, 50, false}, {0, 60, true}, {1, 60, false}, {1, 80, true}} {
+		got := turn(t, r, "standard", fmt.Sprintf(position, at.away, at.turns))
+		if strings.HasPrefix(got, "do or die") != at.dashes {
+			t.Errorf("%d away after %d turns: %s, want a do or die: %t", at.away, at.turns, got, at.dashes)
+		}
 	}
 }
 

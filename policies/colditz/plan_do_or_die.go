@@ -101,7 +101,7 @@ func (a *Allied) dashes(v colditz.View, chance int) (now, sure bool) {
 	switch {
 	case a.dash.from == board.NoCircle:
 		return false, false
-	case a.aim.flight() && a.aim.chance > a.dashWorth(chance), a.aim.kept != [4]int{}:
+	case a.aim.flight() && a.aim.worth > a.dashWorth(v, chance, 0), a.aim.kept != [4]int{}:
 		return false, a.time.left > a.needed(v)
 	case a.nearlyBest(v, chance, int(a.lastResort(v, a.dash.distance))):
 		return true, true

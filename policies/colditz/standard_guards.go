@@ -14,7 +14,7 @@ import (
 type guardWatch struct {
 	pawns    [colditz.MaxGuards]colditz.Pawn
 	reserve  bool        // guards are in the barracks
-	careless bool        // attempts are declared, and nobody watches the ways out
+	careless bool        // nobody watches the ways out, where that makes a difference
 	count    uint32      // grows by one whenever a guard has moved: memo key of what depends on guards
 	nearby   []uint32    // memo of nearest, by circle: the count, and the distance in the last eight bits
 	odds     *[256]int16 // the chance of an arrest by distance: analysis.reach or analysis.dark
@@ -27,7 +27,8 @@ func (a *Allied) observe(v colditz.View) bool {
 	}
 	a.guards.pawns = v.GuardPawns()
 	a.guards.reserve = v.Reserve() > 0
-	a.guards.careless = a.shares && a.rules.Teams() > 1 && v.Round() > toSettle && !a.watched()
+	matters := a.aims && a.rules.Teams() == 1 || a.shares && a.rules.Teams() > 1
+	a.guards.careless = matters && v.Round() > toSettle && !a.watched()
 	if a.guards.count++; a.guards.count == 1<<24 {
 		clear(a.guards.nearby)
 		a.guards.count, a.strike.weighedFor = 1, 0
@@ -39,9 +40,9 @@ func (a *Allied) observe(v colditz.View) bool {
 // toSettle is the rounds in which nobody is at his posts yet: a standard German mostly is in the third.
 const toSettle = 2
 
-// watched: more than one guard stands where men from the windows come within reach. Where attempts
-// are declared, a German who watches leaves guards there; of others, one comes by now and then.
-// A lone team, which has the turns of all, loses nothing by playing as if it were watched.
+// watched: more than one guard stands where he ends most runs: a German who watches leaves guards there; of others,
+// one comes by now and then. Where attempts are declared, a lone team, which has the turns of all, loses nothing by
+// playing as if it were watched.
 func (a *Allied) watched() bool {
 	posted := 0
 	for g := range a.guards.pawns[:a.rules.GuardCount()] {

@@ -83,7 +83,7 @@ func (a *Allied) prospectOf(v colditz.View, at board.Circle, have budget, pips, 
 		}
 		r := int(a.reach[min(d, unreachable)])
 		keeps := 1000 - r*r/1000*a.settings.Fear/100 // the guard has other things to do, too
-		if a.aims && a.rules.Teams() == 1 {
+		if a.aims && a.rules.Teams() == 1 && !a.guards.careless {
 			keeps = 1000 - r // he has not
 		}
 		chance = chance * keeps / 1000
