@@ -213,13 +213,15 @@ func (s *squad) finds(r *role, at board.Circle) bool {
 	return true
 }
 
+// slight is the risk, in thousandths, that men who are wanted bear where attempts are declared.
+const slight = 100
+
 // bearable: a man may well stop on a circle: he is not wanted, or hidden there, or guards
 // are far and other teams press, or there is no time to wait.
 func (s *squad) bearable(at board.Circle) bool {
 	if !s.supply.hot || s.hidden(at) || s.presses() {
 		return true
 	}
-	const slight = 100 // thousandths
 	if s.shares {
 		// One team has the turns of all, and so time to wait under cover.
 		return s.rules.Teams() > 1 && s.risk(at) <= slight

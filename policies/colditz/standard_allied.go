@@ -273,7 +273,7 @@ func (a *Allied) merit(v colditz.View, move sim.Move) (score int) {
 	k, x, y, z := colditz.Unpack(move)
 	switch k {
 	case colditz.ClaimKit:
-		if !a.shares || a.breakout.team < 0 {
+		if !a.shares || a.breakout.team < 0 && !a.claimsLater(v) {
 			score = 10_000
 		}
 	case colditz.EnterTower: // with the glider card where it is in hand

@@ -47,6 +47,27 @@ func (a *Allied) prepare(v colditz.View, legal []sim.Move) sim.Move {
 	return best
 }
 
+// claimsLater: a kit makes the men wanted, so that it is not claimed while cards may be stolen unseen, nor
+// at the end of a turn with a man in the open, who in the next one takes cover as soon as it is claimed.
+func (a *Allied) claimsLater(v colditz.View) bool {
+	if a.supply.hot {
+		return false
+	}
+	steals, parts, exposed := false, false, false
+	for i := range a.men.pawns[:a.to-a.from] {
+		p := &a.men.pawns[i]
+		if p.Zone != colditz.OnBoard || !a.place[p.At].inside() {
+			continue
+		}
+		exposed = exposed || !a.hidden(p.At) && a.risk(p.At) > slight
+		steals = steals || a.men.thief[i]
+		if room := a.place[p.At].room; room != board.NoRoom && a.men.thief[i] { // what he shows goes with him
+			parts = parts || int(a.rules.Board.Rooms[room].Kit)&^a.supply.shown != 0
+		}
+	}
+	return a.supply.unseen && steals && !parts || exposed && v.Pips() == 0
+}
+
 // outBy is the number of pips that bring a man out by a route; unreachable
 // when it is not the one that he would take, or somebody is in his way.
 func (a *Allied) outBy(v colditz.View, man, route int) int {
@@ -126,7 +147,8 @@ func (a *Allied) promise(v colditz.View, man, route, pips int) int {
 		}
 		return a.prospect(v, exit, a.supply.have, pips-steps, a.time.left)
 	}
-	return a.prospect(v, p.At, a.supply.have, pips, a.time.left)
+	const luck = 2 // turns' pips that doubles may bring when the clock ends; who waits then gets none
+	return a.prospect(v, p.At, a.supply.have, pips, a.time.left+luck)
 }
 
 // attempt is the promise of an attempt and the pips that bring the man out. On
