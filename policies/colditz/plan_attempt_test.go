@@ -66,7 +66,7 @@ func TestKitsAreNotClaimedTooEarly(t *testing.T) {
 		{spanish{men: []string{"A01", "A02"}, pips: 3, hand: cards}, false},
 		{spanish{men: []string{"A01"}, pips: 3, hand: cards}, true},
 		{spanish{men: []string{"A01", "A02"}, pips: 3, hand: cards, stolen: 2}, true},
-		{spanish{men: []string{"OFQ02", "PAR1", "CHA09", "C092"}, pips: 3, hand: cards[1:]}, false},
+		{spanish{men: []string{"OFQ02", "PAR1", "CHA09", "C092"}, pips: 3, hand: cards[1:], stolen: 1}, false},
 		{spanish{men: []string{"OFQ02", "PAR1"}, pips: 3, hand: cards[1:]}, true},
 		{spanish{men: []string{"C085", "A02"}, pips: 1, hand: cards, stolen: 2, guard: "C080"}, true},
 		{spanish{men: []string{"C085", "A02"}, hand: cards, stolen: 2, guard: "C080"}, false},
