@@ -144,7 +144,11 @@ func (s *squad) nearestRoom(list *roomChoice) choice {
 func (s *squad) castPair(kind int) {
 	for range pair {
 		if c := s.nearestRoom(&s.forType[kind]); c.man >= 0 {
-			s.employ(c.man, s.rooms[c.room].way, c.room, thief)
+			to := s.rooms[c.room].way
+			if s.endless { // he may wait there for long, and others want to come in
+				to = s.rooms[c.room].deep
+			}
+			s.employ(c.man, to, c.room, thief)
 		}
 	}
 }
