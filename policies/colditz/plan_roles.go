@@ -145,7 +145,7 @@ func (s *squad) castPair(kind int) {
 	for range pair {
 		if c := s.nearestRoom(&s.forType[kind]); c.man >= 0 {
 			to := s.rooms[c.room].way
-			if s.endless { // he may wait there for long, and others want to come in
+			if s.endless && s.rules.Teams() > 1 { // he may wait there for long, and others want to come in
 				to = s.rooms[c.room].deep
 			}
 			s.employ(c.man, to, c.room, thief)
