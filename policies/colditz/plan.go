@@ -234,13 +234,10 @@ func (a *Allied) squadOf(v colditz.View) squad {
 			s.lack[t] = max(a.aim.cards[t]+a.aim.kept[t]+n*(a.needed(v)-1)-int(a.supply.means.Equip[t]), 0)
 		}
 	}
-	bribes := a.supply.bribes
 	for t := range s.lack {
-		left := max(s.lack[t]-a.supply.found[t], 0)
-		bribed := min(left, bribes)
-		bribes -= bribed
-		s.fetch += left - bribed
+		s.fetch += max(s.lack[t]-a.supply.found[t], 0)
 	}
+	s.fetch = max(s.fetch-a.supply.bribes, 0)
 	for n, i := range s.inside.man[:s.inside.n] {
 		if i != s.runner && s.yields(s.inside.at[n]) {
 			s.thieves++

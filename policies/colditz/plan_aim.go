@@ -133,19 +133,20 @@ func (a *Allied) settleAim(v colditz.View) aim {
 	return found
 }
 
-// waysToStarts is the steps of the nearest of some men to each start.
-func (c *analysis) waysToStarts(v colditz.View, from, to colditz.Man) (ways [maxStarts]uint8) {
+// waysToStarts is the steps of the nearest of some men to each start, and how many of them are inside.
+func (c *analysis) waysToStarts(v colditz.View, from, to colditz.Man) (ways [maxStarts]uint8, men int) {
 	for i := range ways {
 		ways[i] = unreachable
 	}
 	for m := from; m < to; m++ {
 		if p := v.Man(m); p.Zone == colditz.OnBoard && c.place[p.At].inside() {
+			men++
 			for i, d := range &c.toStarts[p.At] {
 				ways[i] = min(ways[i], d)
 			}
 		}
 	}
-	return ways
+	return ways, men
 }
 
 // readyToFly has the man at the start of a flight go, when all that it takes is in hand.

@@ -32,17 +32,13 @@ func (a *Allied) moveFast(man colditz.Man, spots []sim.Move) (best sim.Move, sco
 func (a *Allied) trade(v colditz.View, asked colditz.FrameKind, legal []sim.Move) int {
 	switch asked {
 	case colditz.AskTrade:
-		if a.gift(v) < 0 {
-			return 0
-		}
-		if heir := a.heir(v); heir >= 0 {
+		if heir := a.heir(v); heir >= 0 && a.gift(v) >= 0 {
 			for i, m := range legal {
 				if k, seat, _, _ := colditz.Unpack(m); k == colditz.OfferTrade && seat-1 == heir {
 					return i
 				}
 			}
 		}
-		return 0
 	case colditz.AskTradeGive:
 		if a.shares && v.Offered().About != 0 {
 			return a.deliver(v, legal)
@@ -52,7 +48,6 @@ func (a *Allied) trade(v colditz.View, asked colditz.FrameKind, legal []sim.Move
 				return i
 			}
 		}
-		return 0
 	case colditz.AskTradeAnswer:
 		if a.shares && v.Offered().About != 0 {
 			return a.receive(v, legal)
@@ -68,7 +63,6 @@ func (a *Allied) trade(v colditz.View, asked colditz.FrameKind, legal []sim.Move
 		if a.shares {
 			return yes(legal) // any card was asked for
 		}
-		return 0
 	}
 	return 0
 }
@@ -96,10 +90,9 @@ func (a *Allied) answer(v colditz.View, legal []sim.Move) int {
 	switch asked.Kind {
 	case colditz.AskTrade, colditz.AskTradeGive, colditz.AskTradeAnswer, colditz.AskTradeConfirm:
 		return a.trade(v, asked.Kind, legal)
-	case colditz.AskRethrow, colditz.AskDraw:
-		return 1 // more pips, more cards
-	case colditz.AskHolderSave, colditz.AskHideKit, colditz.AskPermission, colditz.AskFly:
-		return 1 // hideaways are for this; company is welcome
+	case colditz.AskRethrow, colditz.AskDraw, colditz.AskHolderSave, colditz.AskHideKit, colditz.AskPermission,
+		colditz.AskFly:
+		return 1 // more pips, more cards; hideaways are for this; company is welcome
 	case colditz.AskPass: // who is not ahead by an escape or the kit passes
 		if passer := colditz.TeamOf(colditz.Man(asked.A)); a.shares ||
 			a.standing(v, passer)-a.standing(v, a.team) <= colditz.MaxTeams {
@@ -114,8 +107,6 @@ func (a *Allied) answer(v colditz.View, legal []sim.Move) int {
 		return 0
 	case colditz.AskSeizure:
 		return yes(legal) // a hideaway; no bribe, which brings a card of any type later
-	case colditz.AskBuyOff:
-		return 0
 	case colditz.AskDie:
 		return len(legal) - 1 // the higher
 	case colditz.AskTalisman:
@@ -339,15 +330,6 @@ func (a *Allied) attend(v colditz.View, legal []sim.Move, m colditz.Man) int {
 // warn plays a warning when it saves enough.
 func (a *Allied) warn(v colditz.View, legal []sim.Move) int {
 	a.observe(v)
-	yes := -1
-	for i, m := range legal {
-		if k, _, _, _ := colditz.Unpack(m); k == colditz.Yes {
-			yes = i
-		}
-	}
-	if yes < 0 {
-		return 0
-	}
 	loss := 0
 	for m := a.from; m < a.to; m++ {
 		if v.Threatened()>>m&1 == 0 {
@@ -360,7 +342,7 @@ func (a *Allied) warn(v colditz.View, legal []sim.Move) int {
 		}
 	}
 	if loss >= 10*a.settings.Warn {
-		return yes
+		return yes(legal)
 	}
 	return 0
 }

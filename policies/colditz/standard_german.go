@@ -282,7 +282,7 @@ func (g *German) least(v colditz.View, legal []sim.Move) int {
 		case f == colditz.DoubleWatch:
 			worth = 1
 		case f >= colditz.SearchCard && f < colditz.ShootCard:
-			worth = 1 + g.visitors(v, g.searchRoom(int(f-colditz.SearchCard)))
+			worth = 1 + g.visitors(v, g.searched[f-colditz.SearchCard])
 		}
 		if worth < low {
 			best, low = i, worth
@@ -309,8 +309,6 @@ func (g *German) visitors(v colditz.View, room board.Room) int {
 	}
 	return sum
 }
-
-func (g *German) searchRoom(i int) board.Room { return g.searched[i] }
 
 // survey looks for the guards and for the men who may be arrested.
 func (g *German) survey(v colditz.View) {
@@ -446,7 +444,7 @@ func (g *German) card(v colditz.View) sim.Move {
 			}
 		case colditz.SearchRoom:
 			if caught[y] < 0 {
-				caught[y] = v.LiableMen(g.searchRoom(y))
+				caught[y] = v.LiableMen(g.searched[y])
 			}
 			if caught[y] > 0 {
 				score = 400 + 100*caught[y]
@@ -496,7 +494,7 @@ func (g *German) hidden(tunnel int) bool {
 // without leaves searches out that would find nobody.
 func (g *German) without(v colditz.View) colditz.Kinds {
 	for card := range colditz.SearchRooms {
-		if room := g.searchRoom(card); room != board.NoRoom &&
+		if room := g.searched[card]; room != board.NoRoom &&
 			v.HoldsSecurity(colditz.SearchCard+colditz.SecurityFace(card)) > 0 && v.LiableMen(room) > 0 {
 			return 0
 		}

@@ -33,7 +33,7 @@ func (g *German) boundToOther(v colditz.View, n colditz.Guard, m colditz.Man) bo
 // search that is thrown for with a card can be expected to find. In the own
 // turn the guards walk first.
 func (g *German) searchCatch(v colditz.View, card int) int {
-	room := g.searchRoom(card)
+	room := g.searched[card]
 	if room == board.NoRoom {
 		return 0
 	}
@@ -74,7 +74,7 @@ func (g *German) toRoom(v colditz.View) sim.Move {
 			who, near = n, d
 		}
 	}
-	room := g.searchRoom(card)
+	room := g.searched[card]
 	if who == colditz.NoGuard || near <= 2 || room == board.NoRoom || len(g.rooms[room].doors) == 0 {
 		return nothing
 	}

@@ -72,19 +72,7 @@ func (a *Allied) bestStart(v colditz.View) int {
 		}
 	}
 	a.strike.weighedFor = a.guards.count
-	var ways [maxStarts]uint8
-	for i := range ways {
-		ways[i] = unreachable
-	}
-	men := 0
-	for m := a.from; m < a.to; m++ {
-		if p := v.Man(m); p.Zone == colditz.OnBoard && a.place[p.At].inside() {
-			men++
-			for i, d := range &a.toStarts[p.At] {
-				ways[i] = min(ways[i], d)
-			}
-		}
-	}
+	ways, men := a.waysToStarts(v, a.from, a.to)
 	var certain [len(startCards)]int // worth of a run with these cards if it is sure to succeed and starts here
 	for set := range certain {
 		missing, fetched := 0, -a.supply.bribes

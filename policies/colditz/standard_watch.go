@@ -61,7 +61,7 @@ func (g *German) gains(v colditz.View) (gains [maxStarts]int32) {
 		if v.Out(t) || g.kitNeeded && !v.Kit(t) {
 			continue
 		}
-		ways := g.waysToStarts(v, colditz.ManOf(t, 0), colditz.ManOf(t, g.men))
+		ways, _ := g.waysToStarts(v, colditz.ManOf(t, 0), colditz.ManOf(t, g.men))
 		for i := range g.starts {
 			missing := 0
 			for kind, n := range g.starts[i].takes {
