@@ -32,7 +32,8 @@ func (a *aim) flight() bool { return a.number > dashAim }
 
 // same: two aims ask the same of a team.
 func (a *aim) same(b *aim) bool {
-	return a.number == b.number && a.chance == b.chance && a.kept == b.kept && a.out == b.out && a.have == b.have
+	return a.number == b.number && a.chance == b.chance && a.worth == b.worth &&
+		a.kept == b.kept && a.out == b.out && a.have == b.have
 }
 
 // What an aim must promise: thousandths of its chance that it may cost in time and in risk.
