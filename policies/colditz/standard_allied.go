@@ -40,7 +40,7 @@ import (
 //     that makes no headway in 300 rounds goes for its do or die.
 //   - The attempt (plan_attempt.go) where attempts are declared: one way out is settled on
 //     of all that the board has (standard_breakout.go). First the thefts for which nobody is
-//     wanted; then the men for the kit and at the window, and what is still missing, from
+//     wanted; then the kit and men at the window, and what is still missing, from
 //     cover to cover. Found items are turned in at once. Men are declared, by day before the
 //     throw, at night after it. Outside goes first who is in the greatest danger. Where nobody
 //     watches the ways out (guardWatch.careless) two men go together, and the last first.
