@@ -98,7 +98,7 @@ func (c *counter) count(m *Match, s *reports.Sheet) {
 	c.start(s)
 	for i := range m.Log.Events {
 		e := &m.Log.Events[i]
-		f := colditz.Fact(*e)
+		f := (*colditz.Fact)(e) // where it lies: facts are too large for registers
 		if c.chain > 0 && (c.each || !(e.Kind == colditz.Thrown && f.Throw() == colditz.TurnThrow)) {
 			c.totals[min(c.chain, maxTotal)]++
 			c.chain = 0
@@ -123,7 +123,7 @@ func (c *counter) count(m *Match, s *reports.Sheet) {
 }
 
 // step counts a man's step.
-func (c *counter) step(f colditz.Fact) {
+func (c *counter) step(f *colditz.Fact) {
 	c.men[f.To()]++
 	if c.leaves[f.From()] && f.By() != colditz.MoveInTunnel {
 		if by := c.r.LeavesBy(f.From(), f.To(), f.By()); by >= 0 {
@@ -133,7 +133,7 @@ func (c *counter) step(f colditz.Fact) {
 }
 
 // follow keeps the course of the game.
-func (c *counter) follow(f colditz.Fact) {
+func (c *counter) follow(f *colditz.Fact) {
 	switch f.Kind {
 	case colditz.Thrown:
 		c.throw(f)
@@ -166,7 +166,7 @@ func (c *counter) follow(f colditz.Fact) {
 }
 
 // place counts a fact in the vectors.
-func (c *counter) place(f colditz.Fact) {
+func (c *counter) place(f *colditz.Fact) {
 	switch f.Kind {
 	case colditz.Posted:
 		c.guards[f.At()]++
@@ -224,7 +224,7 @@ func (c *counter) start(s *reports.Sheet) {
 }
 
 // throw adds a throw for movement to its turn.
-func (c *counter) throw(f colditz.Fact) {
+func (c *counter) throw(f *colditz.Fact) {
 	if f.Throw() != colditz.TurnThrow {
 		return
 	}
@@ -274,13 +274,13 @@ func (c *counter) serve(seat sim.Seat) {
 }
 
 // release ends a man's stay in solitary.
-func (c *counter) release(f colditz.Fact) {
+func (c *counter) release(f *colditz.Fact) {
 	c.inside[f.Man()] = false
 	c.stayTurns[f.Freed()] += c.stay[f.Man()]
 }
 
 // cardOf is the place of a card that is drawn or played: the German's after the others.
-func cardOf(f colditz.Fact) int {
+func cardOf(f *colditz.Fact) int {
 	if f.Seat == colditz.German {
 		return int(colditz.Faces) + int(f.Security())
 	}
@@ -288,7 +288,7 @@ func cardOf(f colditz.Fact) int {
 }
 
 // escape counts how and when a man got away.
-func (c *counter) escape(f colditz.Fact) {
+func (c *counter) escape(f *colditz.Fact) {
 	if f.Target() >= 0 {
 		c.targets[f.Target()]++
 	}

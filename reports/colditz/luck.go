@@ -104,7 +104,7 @@ func (l *luck) start() {
 }
 
 // take reads the next fact.
-func (l *luck) take(f colditz.Fact) {
+func (l *luck) take(f *colditz.Fact) {
 	switch f.Kind {
 	case colditz.Thrown:
 		if f.Throw() == colditz.TurnThrow && f.Seat != colditz.German && l.r.Options.Dice.Count == 2 {

@@ -60,7 +60,7 @@ func (n *narrator) story(log []sim.Event, _ []reports.Fact) (lines []string) {
 				end,
 			))
 		}
-		chances.take(f)
+		chances.take(&f)
 	}
 	lines = append(lines, runs[max(len(runs)-mostRuns, 0):]...)
 	for _, m := range jailed {
