@@ -95,7 +95,7 @@ func setOf(names []string) string {
 // extends no other and in those that play a scenario alone: the games that are run are
 // the games that are replayed, and every decision is what the list says.
 func TestEveryOptionPlays(t *testing.T) {
-	every := simtest.Count(240, 36, 1)
+	every := simtest.Count(480, 36, 1)
 	var list []turned
 	for _, g := range Games {
 		for _, rules := range g.Rules() {
@@ -140,7 +140,7 @@ func TestEveryOptionPlays(t *testing.T) {
 
 // Many options turned at once, by lot, on top of any rule set.
 func TestCombinedOptionsPlay(t *testing.T) {
-	n := simtest.Count(4, 24, *combinations)
+	n := simtest.Count(2, 24, *combinations)
 	lot := rand.New(rand.NewPCG(*lots, 0))
 	var list []turned
 	refused := 0

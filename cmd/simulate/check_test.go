@@ -102,7 +102,7 @@ func TestCheckComparesTables(t *testing.T) {
 // Of checks of what is exactly true at its bound, as that a runner of the stub gets out in one
 // game of five, at most one in twenty may call it wrong, though they look again and again.
 func TestCheckIsSeldomWrong(t *testing.T) {
-	rules, trials, wrong := labtest.Seat(t), simtest.Count(20, 60, 200), 0
+	rules, trials, wrong := labtest.Seat(t), simtest.Count(10, 60, 200), 0
 	for seed := range trials {
 		_, code, _ := checked(t, rules, fmt.Sprintf("seed = %d\ngames = 4_000", seed+1), "runner < 0.2")
 		if code != exitUndecided {

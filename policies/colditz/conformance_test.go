@@ -31,7 +31,7 @@ func TestBotsConform(t *testing.T) {
 			}
 			fallthrough
 		default:
-			t.Run(row.Name, func(t *testing.T) { conforms(t, row, "thibault", simtest.Count(6, 12, 20)) })
+			t.Run(row.Name, func(t *testing.T) { conforms(t, row, "thibault", simtest.Count(3, 12, 20)) })
 		}
 	}
 }

@@ -109,28 +109,21 @@ func play(t testing.TB, r *colditz.Rules, german, allied bool, games uint64) *wi
 	return w
 }
 
-// Against random opponents. The German plan wins nearly always, and a team that is alone
-// with him does. Of two or three teams one wins two games of three and more: guards who
+// Against a random German a team that is alone with him wins nearly always. Of two or three teams one wins two
+// games of three and more: guards who
 // stand about by chance bar the ways to where a do or die starts. At larger tables it is bounded by time: the 90
 // turns of the clock leave each of five teams about 126 pips. A kit takes 50 of them, two ropes 36; that hardly
 // pays for two do or dies, of which there are five in all. The least numbers
 // are three standard errors below what 1,000 games showed, and 7,000 with three players:
-// 93.6, 70.5, 77.0, 54.0 and 24.3 %.
+// 93.6, 70.5, 77.0, 54.0 and 24.3 %. Random prisoners lose to any German, to the worst of a plan's too.
 func TestStandardBeatsRandom(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays hundreds of games")
 	}
 	const games = 100
-	for _, c := range []struct {
-		players        int
-		german, allied uint64 // least wins of the standard bot against random
-	}{{2, 96, 86}, {3, 96, 57}, {4, 96, 64}, {5, 96, 39}, {6, 96, 11}} {
-		r := thibault(t, c.players)
-		if w := play(t, r, true, false, games); w.german < c.german {
-			t.Errorf("%d players: the standard German beat random prisoners %d times of %d", c.players, w.german, games)
-		}
-		if w := play(t, r, false, true, games); w.allied < c.allied {
-			t.Errorf("%d players: standard prisoners beat a random German %d times of %d", c.players, w.allied, games)
+	for players, least := range map[int]uint64{2: 86, 3: 57, 4: 64, 5: 39, 6: 11} {
+		if w := play(t, thibault(t, players), false, true, games); w.allied < least {
+			t.Errorf("%d players: standard prisoners beat a random German %d times of %d", players, w.allied, games)
 		}
 	}
 }
@@ -151,36 +144,15 @@ func TestStandardBeatsRandomWithoutAClock(t *testing.T) {
 	}
 }
 
-// The Dutch edition has no clock. Prisoners have all the time for their runs,
-// and win. The German wins when all teams have run themselves out of the game.
-// He cannot make them: without a kit there is no do or die, and random
-// prisoners come by a kit when they happen to hold both half cards, whatever
-// he does. Of 2,000 games with 2, 4 and 6 players all teams had theirs after
-// 400 rounds, where games are cut off, in 75.2, 28.4 and 9.8 %, and in 70.6,
-// 23.9 and 7.9 % where he did nothing at all. He wins 72.8, 25.2 and 7.8 %,
-// and given time 97.2, 92.7 and 85.5 %: a do or die of theirs succeeds in 2 %
-// of cases, and one is enough to spoil it.
+// The Dutch edition has no clock. Prisoners have all the time for their runs, and win.
 func TestStandardBeatsRandomInTheDutchEdition(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays hundreds of games")
 	}
-	for _, c := range []struct {
-		players int
-		german  uint64 // least wins of 24
-	}{{2, 20}, {4, 18}, {6, 15}} {
-		const games = 40
-		if w := play(t, edition(t, "dutch", c.players), false, true, games); w.allied < games*95/100 {
-			t.Errorf("%d players: standard prisoners beat a random German %d times of %d", c.players, w.allied, games)
-		}
-		r := edition(t, "dutch", c.players, "sim.max_rounds=60")
-		if w := play(t, r, true, false, games); w.allied > 0 {
-			t.Errorf("%d players: random prisoners beat the standard German %d times of %d", c.players, w.allied, games)
-		}
-		const long = 24
-		r = edition(t, "dutch", c.players, "sim.max_rounds=10000")
-		if w := play(t, r, true, false, long); w.german < c.german {
-			t.Errorf("%d players: the standard German beat random prisoners %d times of %d in long games",
-				c.players, w.german, long)
+	const games = 40
+	for _, players := range []int{2, 4, 6} {
+		if w := play(t, edition(t, "dutch", players), false, true, games); w.allied < games*95/100 {
+			t.Errorf("%d players: standard prisoners beat a random German %d times of %d", players, w.allied, games)
 		}
 	}
 }
@@ -217,16 +189,9 @@ func TestStandardBeatsRandomInTheSpanishEdition(t *testing.T) {
 		t.Skip("plays hundreds of games")
 	}
 	const games = 100
-	for _, c := range []struct {
-		players        int
-		german, allied uint64
-	}{{2, 96, 97}, {4, 96, 64}, {6, 96, 2}} {
-		r := edition(t, "fuga3", c.players)
-		if w := play(t, r, true, false, games); w.german < c.german {
-			t.Errorf("%d players: the standard German beat random prisoners %d times of %d", c.players, w.german, games)
-		}
-		if w := play(t, r, false, true, games); w.allied < c.allied {
-			t.Errorf("%d players: standard prisoners beat a random German %d times of %d", c.players, w.allied, games)
+	for players, least := range map[int]uint64{2: 97, 4: 64, 6: 2} {
+		if w := play(t, edition(t, "fuga3", players), false, true, games); w.allied < least {
+			t.Errorf("%d players: standard prisoners beat a random German %d times of %d", players, w.allied, games)
 		}
 	}
 }

@@ -175,6 +175,9 @@ func TestPartyKeepsOffRoads(t *testing.T) {
 
 // A party that must not split goes together, and gets away as often as not.
 func TestPartyThatMustNotSplit(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays 200 games")
+	}
 	u := play(t, price(t, "split=false"), standardBritish, standardGerman, 1, 200, 2)
 	t.Logf("%v", u)
 	if u.outcome[1]+u.outcome[3] < 80 {
