@@ -299,6 +299,9 @@ func (d *deeds) Merge(o *deeds) {
 
 // The glider is flown where it stands, and keys open gates.
 func TestStandardUsesTheGlider(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays 100 games")
+	}
 	r := edition(t, "spanish-glider", 2)
 	d, _, err := sim.Run(context.Background(), sim.Job{Seed: 1, Games: 100, Workers: 2}, table(t, r, false, true),
 		func() *deeds { return new(deeds) })

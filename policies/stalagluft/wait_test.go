@@ -141,6 +141,9 @@ func TestFerretStandsAtTheWire(t *testing.T) {
 // where the shortest way leads. Neither side is found out: the man draws where he goes, and the
 // German where the dog stays. He who always does the same loses what is said here.
 func TestManAndDogDrawWhere(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays hundreds of games")
+	}
 	r := scenario(t, "mole", "skirmish.by_lot=[]")
 	through := func(far, wire float64) (games int) {
 		m := &sim.Match[skirmish.State, skirmish.View]{Rules: r, Policies: []sim.Policy[skirmish.View]{
