@@ -36,6 +36,23 @@ func TestFoldedFoot(t *testing.T) {
 	}
 }
 
+// The foot names the assumptions on which the figures rest most, with what is read and why; where
+// there are none it is silent about them.
+func TestFootNamesWhatFiguresRestOn(t *testing.T) {
+	r := &reports.Result{Origin: reports.Origin{Bots: &reports.Bots{}}}
+	if foot := footer(r, true); strings.Contains(foot, "rest") {
+		t.Errorf("nothing is assumed: %s", foot)
+	}
+	r.Decisive = []reports.Assumption{
+		{Option: "time.turns", Value: "80", Reason: "two hours"},
+		{Option: "dig.rate", Value: "1", Reason: "not printed"},
+	}
+	const want = "\nthe figures rest most on these: time.turns = 80 (two hours); dig.rate = 1 (not\nprinted)\n"
+	if foot := footer(r, true); !strings.Contains(foot, want) {
+		t.Errorf("%q is not in %q", want, foot)
+	}
+}
+
 // Of a text that is longer than the screen what answers stands last: the words, or else what
 // says so on a page.
 func TestAnswerStandsLast(t *testing.T) {
