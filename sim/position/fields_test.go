@@ -37,7 +37,10 @@ func schema() *position.Schema {
 			reflect.TypeFor[guards](): position.Set[guards]("guard", "anna", "bert", "carl"),
 			reflect.TypeFor[place]():  position.Named[place]("place", 0, "yard", "hut"),
 		},
-		Fields: map[string]position.Codec{"InBarns": position.Number[int16](-2, 7)},
+		Fields: map[string]position.Codec{
+			"InBarns": position.Number[int16](-2, 7),
+			"Held":    position.Number[int16](0, 0), // of a field of that name that is no array, elsewhere
+		},
 		Rows: map[string][]string{
 			"Pieces": {"dog", "ferret"}, "Held": {"rope", "key"}, "Held.*": {"blue", "red"},
 		},
