@@ -60,7 +60,8 @@ func TestRanking(t *testing.T) {
 		t.Errorf("nothing says what ! means: %q", notes)
 	}
 	r.Variants[0].Identical = true
-	r.Variants[0].Outcomes[0].Value.Mean, r.Variants[0].Outcomes[0].Value.Variant = 0, 0.49 // of fewer games than the base
+	d := &r.Variants[0].Outcomes[0].Value
+	d.Mean, d.Variant = 0, 0.49 // of fewer games than the base
 	rows = r.Ranking().Rows
 	same := []string{"little", "50.0 %", "same", "", "", "30 %", "25 %"}
 	if !slices.ContainsFunc(rows, func(row []string) bool { return slices.Equal(row, same) }) {
