@@ -307,16 +307,21 @@ func (v *Review) seats() string {
 	return words + ": no difference is shown"
 }
 
-// skill says how the share moves with who plays a side.
+// skill says how the share moves with who plays a side, or that it does not.
 func (v *Review) skill(side string) string {
 	var words []string
+	moves := false
 	for _, x := range v.Weaker {
 		if x.Side == side {
 			words = append(words, fmt.Sprintf("%s %.0f", strings.TrimPrefix(x.Name, "standard:"), 100*float64(x.P)))
+			moves = moves || x.P != v.Share.P
 		}
 	}
-	return fmt.Sprintf("%s: %s, as now %.0f %%",
-		strings.TrimPrefix(side, "the "), strings.Join(words, ", "), 100*float64(v.Share.P))
+	side = strings.TrimPrefix(side, "the ")
+	if !moves {
+		return fmt.Sprintf("%s: %.0f %% whichever bot plays", side, 100*float64(v.Share.P))
+	}
+	return fmt.Sprintf("%s: %s, as now %.0f %%", side, strings.Join(words, ", "), 100*float64(v.Share.P))
 }
 
 // listed is how many of a kind nobody used, and as many of their names as fit.
@@ -342,7 +347,7 @@ func (v *Review) luck() string {
 	var words []string
 	switch {
 	case v.Share.P == 0 || v.Share.P == 1:
-		words = append(words, "none, all games end alike")
+		words = append(words, "none: all games end alike")
 	case v.Known > 0:
 		words = append(words, fmt.Sprintf("known throws %.0f %%", 100*float64(v.Known)))
 	}
@@ -353,7 +358,7 @@ func (v *Review) luck() string {
 		}
 		words = append(words, fmt.Sprintf("%s %.0f %%", of, 100*float64(v.Dice)))
 	}
-	return strings.Join(words, ", ")
+	return strings.Join(words, "; ")
 }
 
 // even says why no house rule brings the share nearer to half.

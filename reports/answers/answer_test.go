@@ -185,15 +185,34 @@ func TestLuckOfAReview(t *testing.T) {
 		places []reports.Reviewed
 		want   string
 	}{
-		{0.5, nil, "known throws 40 %, all dice and decks 94 %"},
-		{0.5, places, "known throws 40 %, which team wins: dice, decks 94 %"},
-		{0, places, "none, all games end alike, which team wins: dice, decks 94 %"},
-		{1, nil, "none, all games end alike, all dice and decks 94 %"},
+		{0.5, nil, "known throws 40 %; all dice and decks 94 %"},
+		{0.5, places, "known throws 40 %; which team wins: dice, decks 94 %"},
+		{0, places, "none: all games end alike; which team wins: dice, decks 94 %"},
+		{1, nil, "none: all games end alike; all dice and decks 94 %"},
 	} {
 		r := &reports.Review{Outcome: "german", Share: share(c.p), Places: c.places, Known: 0.4, Dice: 0.94}
 		rows := r.Table(80, true).Rows
 		if !slices.ContainsFunc(rows, func(row []string) bool { return row[0] == "luck" && row[1] == c.want }) {
 			t.Errorf("%v, %d places: %q, want %q", c.p, len(c.places), rows, c.want)
 		}
+	}
+}
+
+// A side whose share is the same with every bot has nothing to decide that counts: a review says so.
+func TestASideThatDecidesNothing(t *testing.T) {
+	as := func(side, name string, p reports.Number) reports.Reviewed {
+		return reports.Reviewed{Side: side, Name: name, Share: reports.Share{P: p}}
+	}
+	r := &reports.Review{Outcome: "pow", Share: reports.Share{P: 0.91, Lo: 0.8, Hi: 1}, Weaker: []reports.Reviewed{
+		as("prisoners", "random", 0), as("prisoners", "greedy", 0.91),
+		as("the Germans", "random", 0.91), as("the Germans", "greedy", 0.91),
+	}}
+	var got []string
+	for _, row := range r.Table(80, true).Rows[:2] {
+		got = append(got, row[1])
+	}
+	want := []string{"prisoners: random 0, greedy 91, as now 91 %", "Germans: 91 % whichever bot plays"}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
 	}
 }
