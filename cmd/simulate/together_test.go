@@ -22,7 +22,7 @@ func TestCompareTogether(t *testing.T) {
 			"+9.7 to +10.4: real.",
 		"a runner gets out +10.0 +20.1 +40.1 +10.0 +9.7 +10.4",
 		"the guard keeps them all -10.0 -20.1 -40.1 -10.0 -10.4 -9.7",
-		"A: +run.ladder=true", "B: +guard.asleep=true", "+run.ladder=true +guard.asleep=true 59.5 %",
+		"A: +run.ladder=true", "B: +guard.asleep=true", "+run.ladder=true +guard.asleep=true 59.6 %",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is missing in %s", want, text)
