@@ -182,7 +182,7 @@ var eventRows = [eventKinds]eventRow{
 // for what its kind does not say is a mistake of the program, and panics.
 type Fact sim.Event
 
-func (f Fact) value(a *position.Argument) int { return a.Of(sim.Event(f)) }
+func (f *Fact) value(a *position.Argument) int { return a.Of((*sim.Event)(f)) }
 
 // Facts are the names of what the facts say, without their words.
 var Facts = func() (facts position.Facts) {

@@ -25,7 +25,7 @@ func (r *Rules) Told(e sim.Event, seat sim.Seat) sim.Event {
 		}
 	case Handed:
 		face := Fact(e).Face()
-		open := r.seesHand(seat, e.Seat) || seat == sim.Seat(Fact(e).value(&arg.To)) || face == TradedKit
+		open := r.seesHand(seat, e.Seat) || seat == sim.Seat(arg.To.Of(&e)) || face == TradedKit
 		if face >= TradedRope && face < TradedKit {
 			open = open || r.Options.Hand.Visibility == Public
 		}

@@ -49,7 +49,7 @@ var arg = position.Arguments[struct {
 	Silent, Stranded, Throw, To, Truck, Unit position.Argument
 }](Facts)
 
-func (f Fact) of(a *position.Argument) int { return a.Of(sim.Event(f)) }
+func (f *Fact) of(a *position.Argument) int { return a.Of((*sim.Event)(f)) }
 
 // Who and where.
 

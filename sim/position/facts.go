@@ -61,7 +61,7 @@ func (t Facts) ArgumentOf(kind sim.EventKind, name string) *Argument {
 
 // Of is the argument's value in a fact. It panics where facts of that kind do not have
 // it.
-func (a *Argument) Of(e sim.Event) int {
+func (a *Argument) Of(e *sim.Event) int {
 	switch a[e.Kind] {
 	case 1:
 		return int(e.A)

@@ -57,7 +57,7 @@ var Facts = position.Facts{
 // kind does not say is a mistake of the program, and panics.
 type Fact sim.Event
 
-func (f Fact) of(a *position.Argument) int { return a.Of(sim.Event(f)) }
+func (f *Fact) of(a *position.Argument) int { return a.Of((*sim.Event)(f)) }
 
 // arg is where facts have each argument.
 var arg = position.Arguments[struct {
