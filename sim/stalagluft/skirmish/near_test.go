@@ -69,6 +69,7 @@ func TestNearIsEnough(t *testing.T) {
 		name string
 		sets []string
 	}{
+		{"truck", nil}, // on other beats than the rest
 		{"reconnaissance", nil},
 		{"reconnaissance", []string{"recon.dog=true", "recon.sentries=true", "halt.mode=capture"}},
 		{"reconnaissance", []string{"spot.searchlight_factor=3", "spot.same_sample=false"}},
