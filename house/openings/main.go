@@ -40,7 +40,7 @@ func main() {
 	rounds := flag.Int("rounds", 36, "in which answers are added, 3 or more")
 	again := flag.Bool("solve", false, "solve; else the lotteries of the bots are bounded")
 	closing := flag.Int("close", 0, "rounds in which each side answers what the other draws from")
-	leaning := flag.Int("lean", 0, "rounds in which the side leans to its best answers that gains more by them")
+	leaning := flag.Int("lean", 0, "rounds in which the side that gains more by its best answers leans to them")
 	from := flag.String("from", "", "files of lotteries, by commas: their mean is begun with, not the bots' lottery")
 	seed := flag.Uint64("seed", 31, "of all games")
 	workers := flag.Int("workers", 2, "games played at once")
@@ -375,13 +375,17 @@ func (s *solver) close(rounds int, party *bots.Lottery[opening], bets *bots.Lott
 }
 
 // lean adds, in each round, an eighth of its lottery to the side whose best answer found gains more over what both
-// draw: for the party the best openings of every landing hex, for the Germans the best bets. Where openings gain, and
-// bets do not, the party avoids too much, so that what it draws wins too little.
+// draw at first: for the party the best openings of every landing hex, for the Germans the best bets. Where openings
+// gain, and bets do not, the party avoids too much, so that what it draws wins too little.
 func (s *solver) lean(rounds int, party *bots.Lottery[opening], bets *bots.Lottery[bet]) {
 	const part, several = 8, 12
+	if rounds > 0 {
+		s.bound(s.seed+27_000_000, *party, *bets)
+	}
+	openings := s.hi-s.drawn > s.drawn-s.lo
 	for round := range rounds {
 		fresh := s.seed + uint64(7_000_000+100_000*round)
-		if s.bound(fresh+20_000_000, *party, *bets); s.hi-s.drawn > s.drawn-s.lo {
+		if openings {
 			open, won := s.bestOpenings(fresh, *bets, several*s.games)
 			blend(party, mixed(open, hedge(won, steep)), party.Whole(), part)
 		} else {
