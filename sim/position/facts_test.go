@@ -26,12 +26,12 @@ func TestArguments(t *testing.T) {
 	}
 	e := sim.Event{A: 10, B: 20, C: 30, D: 40}
 	for kind, want := range map[sim.EventKind]int{1: 10, 2: 30, 3: 20} {
-		if e.Kind = kind; man.Of(e) != want || facts.ArgumentOf(kind, "man").Of(e) != want {
+		if e.Kind = kind; man.Of(&e) != want || facts.ArgumentOf(kind, "man").Of(&e) != want {
 			t.Errorf("kind %d: man is %d, want %d", kind, man.Of(e), want)
 		}
 	}
-	if e.Kind = 1; args.To.Of(e) != 40 {
-		t.Errorf("to is %d", args.To.Of(e))
+	if e.Kind = 1; args.To.Of(&e) != 40 {
+		t.Errorf("to is %d", args.To.Of(&e))
 	}
 	for _, c := range []struct {
 		kind sim.EventKind
