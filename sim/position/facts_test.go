@@ -27,7 +27,7 @@ func TestArguments(t *testing.T) {
 	e := sim.Event{A: 10, B: 20, C: 30, D: 40}
 	for kind, want := range map[sim.EventKind]int{1: 10, 2: 30, 3: 20} {
 		if e.Kind = kind; man.Of(&e) != want || facts.ArgumentOf(kind, "man").Of(&e) != want {
-			t.Errorf("kind %d: man is %d, want %d", kind, man.Of(e), want)
+			t.Errorf("kind %d: man is %d, want %d", kind, man.Of(&e), want)
 		}
 	}
 	if e.Kind = 1; args.To.Of(&e) != 40 {
@@ -53,7 +53,7 @@ func TestArguments(t *testing.T) {
 		func() { facts.Argument("dog") },
 		func() { facts.Argument("thrown") }, // the fact itself is no argument
 		func() { facts.ArgumentOf(0, "man") },
-		func() { man.Of(sim.Event{}) },
+		func() { man.Of(&sim.Event{}) },
 	} {
 		func() {
 			defer func() {
