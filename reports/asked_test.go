@@ -212,7 +212,7 @@ func TestReviewInRows(t *testing.T) {
 		"seats|place 1 wins 75 %, place 2 25 %: shown [run]",
 		"skill|reds: shy 25, lots 0, as now 50 % [tournament]",
 		"length|5 rounds (nine of ten games: 3 to 9), decided after 80 %",
-		"luck|throws of known chance 25 %, all dice and decks 50 % [run --drama 40]",
+		"luck|known throws 25 %; which team wins: dice, decks 50 % [run --drama 40]",
 		"unused|1 of 4 cards: pass [run --full]", "|2 of 3 options: die; bounce",
 		"decides|die=8 +25 (12 to 50) [sensitivity]", "|pieces=3 -25 (-50 to -12)",
 		"fairer|+die=8 +25 (12 to 50): 75 % (?) [compare +...]", "|'+a=[1]' 0 (-12 to 12): 50 %",
