@@ -19,7 +19,9 @@ func ranked3(of map[string]Difference) *Report {
 		d.Base, d.Variant = 0.5, 0.5+d.Mean
 		v := Variant{Outcomes: reports.Named[Difference]{{Name: "german", Value: d}}, Met: Met{250, 1000}}
 		v.Name = name
-		v.Metrics = reports.Named[Difference]{{Name: "wins_team_1", Value: Difference{Base: 0.25, Variant: 0.29, Mean: 0.05}}}
+		v.Metrics = reports.Named[Difference]{
+			{Name: "wins_team_1", Value: Difference{Base: 0.25, Variant: 0.29, Mean: 0.05}},
+		}
 		r.Variants = append(r.Variants, v)
 	}
 	return r
