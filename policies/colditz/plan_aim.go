@@ -5,6 +5,7 @@ import (
 
 	"escapesim/sim/colditz"
 	"escapesim/sim/colditz/board"
+	"escapesim/sim/position"
 )
 
 // aim is what a strike prepares: the do or die, or a flight on foot; where it starts and
@@ -48,22 +49,21 @@ const (
 const headsOff = 6
 
 // flights are the chances of flights, by their number in analysis.starts, and that of the
-// flight to the staff car: a memo for one arrangement of guards and so many own turns
-// left, of one more than each chance; 0 not looked at.
+// flight to the staff car: a memo for one arrangement of guards and so many own turns left.
 type flights struct {
 	weighedFor     uint32 // guardWatch.count
 	night          bool
 	left           int
-	chance, begins [maxStarts + 1]int
+	chance, begins [maxStarts + 1]estimate
 }
 
-// memo works out a chance once.
-func memo(known *int, chance func() int) int {
-	if *known == 0 {
-		*known = chance() + 1
+// unknownChances are those of flights of which nothing is known.
+var unknownChances = func() (unknown [maxStarts + 1]estimate) {
+	for i := range unknown {
+		unknown[i] = unknownChance
 	}
-	return *known - 1
-}
+	return unknown
+}()
 
 // settleAim weighs the do or die against all flights. Where a man stands ready the aim
 // needs no more steps, so that it is given up only for a clearly better one.
@@ -71,46 +71,60 @@ func memo(known *int, chance func() int) int {
 func (a *Allied) settleAim(v colditz.View) aim {
 	found := aim{number: noAim, from: board.NoCircle, have: a.supply.all}
 	running := a.outside(v, &found)
-	most := 0
-	dashes := a.mayDash(v)
-	if dashes {
-		chance := int(a.lastResort(v, a.dash.distance))
+	most, dash := 0, -1
+	if a.mayDash(v) {
+		dash = int(a.lastResort(v, a.dash.distance))
 		found.number, found.from, found.to, found.cards, found.chance = dashAim, a.dash.from, a.dash.to,
-			a.dash.cards, chance
+			a.dash.cards, dash
 		cards, steps := a.fetches(found.cards, found.kept), a.walks(v, found.to)
-		most = a.dashWorth(v, chance, turnsFor(cards, steps)) - a.price(cards, steps, 0)
+		most = a.dashWorth(v, dash, turnsFor(cards, steps)) - a.price(cards, steps, 0)
 	}
 	if !a.supply.kit { // flights are looked at when it is there
 		found.out = a.targets
 		return found
 	}
-	if f := &a.flights; f.weighedFor != a.guards.count || f.night != a.supply.means.Night || f.left != a.time.left {
-		*f = flights{weighedFor: a.guards.count, night: a.supply.means.Night, left: a.time.left}
+	f := &a.flights
+	if f.weighedFor != a.guards.count || f.night != a.supply.means.Night || f.left != a.time.left {
+		*f = flights{a.guards.count, a.supply.means.Night, a.time.left, unknownChances, unknownChances}
 	}
 	best := -1
 	consider := func(number int, s *start, cards, steps int, out *routes) {
 		turns, cost := turnsFor(cards, steps), a.price(cards, steps, flightNow)
-		if a.flightWorth(v, 1000, turns)-cost <= most || dashes && !a.timely(v, turns) {
+		enough := most + cost + position.Bit(number >= best) // of equals the first is the best
+		hope := a.flightHope(v, dash, turns)
+		if hope.worth(f.chance[number].most()) < enough || dash >= 0 && !a.timely(v, turns) {
 			return
 		}
-		chance := memo(&a.flights.chance[number], func() int { return a.flees(v, s.at, s.have, out) })
-		if a.flightWorth(v, chance, turns)-cost <= most {
+		if !f.chance[number].known() {
+			least := hope.least(enough)
+			f.chance[number] = chanceOf(a.flees(v, s.at, s.have, out, least), least)
+		}
+		if hope.worth(f.chance[number].most()) < enough {
 			return
 		}
-		chance = min(chance, memo(&a.flights.begins[number], func() int { return a.begins(v, s.at, s.have, out) }))
-		if worth := a.flightWorth(v, chance, turns); worth-cost > most {
+		if !f.begins[number].known() {
+			f.begins[number] = estimate(a.begins(v, s.at, s.have, out))
+		}
+		chance := min(f.chance[number], f.begins[number]).most()
+		if worth := hope.worth(chance); worth >= enough {
 			best, most, found.chance, found.worth = number, worth-cost, chance, worth
 		}
 	}
 	takes, cards := [4]int{}, 0
-	for i := range a.starts {
+	fly := func(i int) {
 		s := &a.starts[i]
 		if s.takes != takes {
 			takes, cards = s.takes, a.fetches(s.takes, found.kept)
 		}
-		if 1000-a.price(cards, 0, flightNow) > most { // else the walk need not be known
+		if 1000-a.price(cards, 0, flightNow) >= most { // else the walk need not be known
 			consider(i, s, cards, a.walks(v, s.to), a.targets)
 		}
+	}
+	if a.aim.number >= 0 { // what was best promises much, so that of others little need be known
+		fly(a.aim.number)
+	}
+	for i := range a.starts {
+		fly(i)
 	}
 	if a.supply.means.Hand[colditz.StaffCar] > 0 && a.carFrom != board.NoCircle {
 		consider(len(a.starts), &a.byCar, a.fetches(a.byCar.takes, found.kept), a.walks(v, a.toCar), a.carSides)
@@ -169,12 +183,13 @@ func (a *Allied) readyToFly(s *squad) {
 
 // flees is the chance of a flight from a circle. On one circle in eight a throw ends, and
 // there a guard may come to the man: by the ways that are open to guards, the nearer the more
-// turns he has seen him, or after him, by what he has just opened.
-func (a *Allied) flees(v colditz.View, at board.Circle, have budget, out *routes) (chance int) {
+// turns he has seen him, or after him, by what he has just opened. Of a chance below least it
+// is some number below that.
+func (a *Allied) flees(v colditz.View, at board.Circle, have budget, out *routes, least int) (chance int) {
 	const throw = 8       // pips
 	behind := unreachable // steps of the nearest guard who follows
 	walked := 0
-	for chance = 1000; out.steps[have][at] > 0; {
+	for chance = 1000; chance >= least && out.steps[have][at] > 0; {
 		on, left := a.onward(v, out, at, have)
 		if on == board.NoCircle {
 			return chance / 2
@@ -245,28 +260,41 @@ func (a *Allied) dashWorth(v colditz.View, chance, turns int) int {
 	if a.rules.Teams() > 1 {
 		return chance * rivals / 100
 	}
-	return chance * a.after(v, a.needed(v)-1, turns+1) / 1000
+	return chance * a.after(int(a.lastResort(v, a.dash.distance)), a.needed(v)-1, turns+1) / 1000
 }
 
-// flightWorth is the worth of a flight that begins after so many own turns: to a team without rivals the chance that
-// it wins after it, whether it succeeds or fails.
-func (a *Allied) flightWorth(v colditz.View, chance, turns int) int {
-	if a.rules.Teams() > 1 || !a.mayDash(v) {
-		return chance
+// hope is the chance that a team wins, in thousandths, after a flight that succeeds, and after one that fails.
+type hope struct{ won, lost int }
+
+// worth is that of a flight with a chance.
+func (h hope) worth(chance int) int { return (chance*h.won + (1000-chance)*h.lost) / 1000 }
+
+// least is the least chance with which a flight is worth so much; more than 1000 where none is.
+func (h hope) least(worth int) int {
+	if h.won <= h.lost {
+		return 0
+	}
+	return (1000*max(worth-h.lost, 0) + h.won - h.lost - 1) / (h.won - h.lost)
+}
+
+// flightHope is the hope in a flight that begins after so many own turns; the chance of a do or die is known, or
+// -1 where there is none. A team with rivals looks at the flight alone.
+func (a *Allied) flightHope(v colditz.View, dash, turns int) hope {
+	if a.rules.Teams() > 1 || dash < 0 {
+		return hope{1000, 0}
 	}
 	needed := a.needed(v)
-	won, lost := a.after(v, needed-1, turns+onTheWay), a.after(v, needed, turns+onTheWay)
-	return (chance*won + (1000-chance)*lost) / 1000
+	return hope{a.after(dash, needed-1, turns+onTheWay), a.after(dash, needed, turns+onTheWay)}
 }
 
-// after is the chance, in thousandths, that so many men get away by do or dies alone after so many own turns: all of
-// them succeed, and there is time for them.
-func (a *Allied) after(v colditz.View, men, turns int) int {
+// after is the chance, in thousandths, that so many men get away by do or dies alone, of a chance each, after so many
+// own turns: all of them succeed, and there is time for them.
+func (a *Allied) after(each, men, turns int) int {
 	const dash = 9 // own turns for a do or die
 	if men <= 0 {
 		return 1000
 	}
-	each, chance := int(a.lastResort(v, a.dash.distance)), 1000
+	chance := 1000
 	for range men {
 		chance = chance * each / 1000
 	}
@@ -318,7 +346,7 @@ func (a *Allied) outside(v colditz.View, t *aim) (running bool) {
 		running = true
 		most := -1
 		try := func(out *routes, have budget) {
-			if chance := a.flees(v, p.At, have, out); out.steps[have][p.At] >= 0 && chance > most {
+			if chance := a.flees(v, p.At, have, out, most+1); out.steps[have][p.At] >= 0 && chance > most {
 				most, t.out, t.have = chance, out, have
 			}
 		}
