@@ -110,15 +110,21 @@ func (a *Allied) settleAim(v colditz.View) aim {
 			best, most, found.chance, found.worth = number, worth-cost, chance, worth
 		}
 	}
+	ways, known := [maxStarts]uint8{}, false
 	takes, cards := [4]int{}, 0
 	fly := func(i int) {
 		s := &a.starts[i]
 		if s.takes != takes {
 			takes, cards = s.takes, a.fetches(s.takes, found.kept)
 		}
-		if 1000-a.price(cards, 0, flightNow) >= most { // else the walk need not be known
-			consider(i, s, cards, a.walks(v, s.to), a.targets)
+		if 1000-a.price(cards, 0, flightNow) < most {
+			return // the walk need not be known
 		}
+		if !known {
+			ways, _ = a.waysToStarts(v, a.from, a.to)
+			known = true
+		}
+		consider(i, s, cards, int(ways[i]), a.targets)
 	}
 	if a.aim.number >= 0 { // what was best promises much, so that of others little need be known
 		fly(a.aim.number)
@@ -202,8 +208,9 @@ func (a *Allied) flees(v colditz.View, at board.Circle, have budget, out *routes
 			continue
 		}
 		walked++
-		near := max(a.nearest(at)-headsOff*walked/throw, 1)
-		risk := max(int(a.guards.odds[min(near, unreachable)]), a.risk(at), int(a.guards.odds[behind]))
+		near := a.nearest(at)
+		sooner := max(near-headsOff*walked/throw, 1)
+		risk := max(int(a.guards.odds[min(sooner, unreachable)]), a.riskOf(at, near), int(a.guards.odds[behind]))
 		if a.place[at].area == board.Outer {
 			risk = max(risk, a.passing)
 		}

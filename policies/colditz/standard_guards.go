@@ -69,8 +69,11 @@ func (a *Allied) playing(v colditz.View) int {
 
 // risk is the chance that a guard comes to a circle; those in the barracks
 // count half.
-func (a *Allied) risk(at board.Circle) int {
-	risk := int(a.guards.odds[min(a.nearest(at), unreachable)])
+func (a *Allied) risk(at board.Circle) int { return a.riskOf(at, a.nearest(at)) }
+
+// riskOf is risk where the steps of the nearest guard are known.
+func (a *Allied) riskOf(at board.Circle, near int) int {
+	risk := int(a.guards.odds[near])
 	if a.guards.reserve {
 		risk = max(risk, int(a.guards.odds[a.fromPosts[at]])/2)
 	}
