@@ -124,11 +124,18 @@ func (s *squad) nearestRoom(list *roomChoice) choice {
 		if int(s.cast.sent[r]) >= len(s.rooms[r].within) {
 			continue
 		}
-		waits := s.cast.barred[r] || !anyVacant(s.v, s.rooms[r].within) || !anyVacant(s.v, s.rooms[r].doors)
+		waits, known := false, false
 		for free := s.cast.free; free != 0; free &= free - 1 {
 			n := bits.TrailingZeros32(free)
 			at := s.inside.at[n]
 			d := int(s.toRooms[at][r])
+			if d >= best.steps {
+				continue
+			}
+			if !known {
+				known = true
+				waits = s.cast.barred[r] || !anyVacant(s.v, s.rooms[r].within) || !anyVacant(s.v, s.rooms[r].doors)
+			}
 			if waits && d > 0 && s.place[at].room != r {
 				d += crowd
 			}

@@ -27,13 +27,15 @@ type flightEnd struct {
 	by            colditz.Guard // whose the best is
 }
 
-// expects is the way of a man on the run, as his team's equipment that is seen lets him go; nothing of one who
-// is not on the run.
+// runs: a man of a team is on the run.
+func (g *German) runs(v colditz.View, team int, m colditz.Man) bool {
+	p := v.Man(m)
+	return p.Zone == colditz.OnBoard && !g.place[p.At].inside() && !p.WayBack && (!g.kitNeeded || v.Kit(team))
+}
+
+// expects is the way of a man on the run, as his team's equipment that is seen lets him go.
 func (g *German) expects(v colditz.View, team int, m colditz.Man) (f flight) {
 	p := v.Man(m)
-	if p.Zone != colditz.OnBoard || g.place[p.At].inside() || p.WayBack || g.kitNeeded && !v.Kit(team) {
-		return f
-	}
 	have := fit(v.Equipment(team, colditz.Rope), v.Equipment(team, colditz.Key), v.Equipment(team, colditz.Pass),
 		v.Equipment(team, colditz.Cutters))
 	end := flightEnd{at: p.At, opened: board.NoCircle}
@@ -69,6 +71,9 @@ func (g *German) chase(v colditz.View) sim.Move {
 			continue
 		}
 		for m := colditz.ManOf(t, 0); m < colditz.ManOf(t, g.men); m++ {
+			if !g.runs(v, t, m) { // a flight is large to make
+				continue
+			}
 			if f := g.expects(v, t, m); f.n > 0 {
 				if m := g.head(v, &f); m != nothing {
 					return m
