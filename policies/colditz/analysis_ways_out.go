@@ -25,6 +25,7 @@ type wayOut struct {
 	need    budget    // of one man
 	cards   [4]int    // the same, by type
 	both    [4]int    // of two men who go one behind the other
+	like    int       // the first of the ways out that ask for the same cards
 	length  int       // of the run
 	exposed int       // circles of it to which guards can walk
 	clear   int       // steps from the window to the first circle where a man may stop
@@ -114,6 +115,8 @@ func (c *analysis) listWaysOut(b *board.Board) {
 	slices.SortStableFunc(c.waysOut, func(x, y wayOut) int { return x.price - y.price })
 	c.toWaysOut = make([][maxWaysOut]uint8, len(b.Circles))
 	for i := range c.waysOut {
+		o := &c.waysOut[i]
+		o.like = slices.IndexFunc(c.waysOut, func(x wayOut) bool { return x.cards == o.cards && x.both == o.both })
 		for at, d := range c.waysOut[i].to {
 			c.toWaysOut[at][i] = steps(d)
 		}

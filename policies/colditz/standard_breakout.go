@@ -140,8 +140,7 @@ func (a *Allied) chooseWayOut(v colditz.View, team int, p *preparations) {
 	// What counts most is whether the way is open at all; how near guards are
 	// now says little about where they will be.
 	const open, barred, chance, pip, throw = 60, 20, 3, 8, 8
-	// A way by which hardly anybody gets away is none while there is time for another.
-	const hopeless, none = 50, -1500
+	const none = -1500
 	const soon = 10 // own turns
 	worth := func(promised int) int {
 		if promised < hopeless {
@@ -150,6 +149,10 @@ func (a *Allied) chooseWayOut(v colditz.View, team int, p *preparations) {
 		return barred*min(promised, open) + chance*max(promised-open, 0)/10 + 100
 	}
 	rank := func(score, way int) int { return score*maxWaysOut - way } // of equals, the first
+	// thousandths: 0 when there is no time for so many pips, 1000 when there is plenty
+	spare := func(need int) int { return min(max((1200-1000*need/have)*5/2, 0), 1000) }
+	var known [maxWaysOut]bool // by wayOut.like
+	var fetching [maxWaysOut]struct{ pips, need int }
 	a.breakout.exit = nil
 	most, found := -1<<30, 0
 	for at, number := range a.breakout.order[:len(a.waysOut)] {
@@ -165,6 +168,14 @@ func (a *Allied) chooseWayOut(v colditz.View, team int, p *preparations) {
 			best = worth(a.breakout.promised[i])
 		}
 		if rank(max(best, 0)-pip*(run+danger), i) <= most {
+			continue // whatever it asks for
+		}
+		fetch := &fetching[o.like]
+		if !known[o.like] {
+			pips, hidden := a.toFetch(o, p)
+			known[o.like], fetch.pips, fetch.need = true, pips, p.pips+(pips+hidden)/sharers
+		}
+		if rank(max(best, 0)*spare(fetch.need+run)/1000-pip*(fetch.pips+run+danger), i) <= most {
 			continue // wherever the men are
 		}
 		first, second := a.nearestTwo(p.inside[:p.men], i)
@@ -175,19 +186,13 @@ func (a *Allied) chooseWayOut(v colditz.View, team int, p *preparations) {
 		if m, _ := v.At(o.window); m != colditz.NoMan && colditz.TeamOf(m) != team && !a.oneTeam {
 			run += held
 		}
-		if rank(max(best, 0)-pip*(run+danger), i) <= most {
-			continue // whatever it asks for
-		}
-		fetch, hidden := a.toFetch(o, p)
-		need := p.pips + run + (fetch+hidden)/sharers
-		// thousandths: 0 when there is no time for it, 1000 when there is plenty
-		spare := min(max((1200-1000*need/have)*5/2, 0), 1000)
-		cost := pip * (fetch + run + danger)
-		if rank(best*spare/1000-cost, i) <= most {
+		need, cost := fetch.need+run, pip*(fetch.pips+run+danger)
+		left := spare(need)
+		if rank(best*left/1000-cost, i) <= most {
 			continue
 		}
 		promised := a.promiseBy(v, i)
-		if score := rank(worth(promised)*spare/1000-cost, i); score > most {
+		if score := rank(worth(promised)*left/1000-cost, i); score > most {
 			most, found = score, at
 			a.breakout.exit, a.breakout.slack = o, have-need
 		}
@@ -267,12 +272,15 @@ func (a *Allied) following(o *wayOut) *[4]int {
 	return &o.both
 }
 
+// hopeless is a chance in thousandths: a way by which fewer get away is none while there is time for another.
+const hopeless = 50
+
 // promiseBy is the chance of a run by a way out, in thousandths, as the guards
-// stand now.
+// stand now; of one that is hopeless, some number below that.
 func (a *Allied) promiseBy(v colditz.View, i int) int {
 	if a.breakout.weighedFor[i] != a.guards.count {
 		a.breakout.weighedFor[i] = a.guards.count
-		a.breakout.promised[i] = a.prospect(v, a.waysOut[i].window, a.waysOut[i].need, 8, 20)
+		a.breakout.promised[i] = a.prospectOf(v, a.waysOut[i].window, a.waysOut[i].need, 8, 20, hopeless)
 	}
 	return a.breakout.promised[i]
 }
