@@ -180,3 +180,39 @@ func kindOf(m sim.Move) colditz.MoveKind {
 	kind, _, _, _ := colditz.Unpack(m)
 	return kind
 }
+
+// A man follows down a rope that another team has paid for in the round (COL-MULTI-01): the three that he
+// holds are then enough, and beside the window more than three throws in ten take him far enough.
+func TestMenFollow(t *testing.T) {
+	r := edition(t, "spanish-company", 3)
+	m := table(t, r, true, true)()
+	window, _ := r.Board.Find("OFQ15")
+	for _, p := range []struct {
+		at      string
+		ropes   int8
+		paid    bool
+		follows bool
+	}{
+		{"OFQ12", 3, true, true},
+		{"OFQ12", 3, false, false},
+		{"OFQ12", 2, true, false},
+		{"OFQ06", 3, true, false}, // too far off
+	} {
+		var s colditz.State
+		r.Bare(&s)
+		s.Seat, s.Phase = 2, colditz.BeforeThrow
+		at, _ := r.Board.Find(p.at)
+		s.Men[colditz.ManOf(1, 0)] = colditz.Pawn{At: at, Zone: colditz.OnBoard}
+		s.Teams[1].Kit, s.Teams[1].Equip[colditz.Rope] = true, p.ropes
+		for w := range r.Board.Ways {
+			if r.Board.Ways[w].From == window && p.paid {
+				s.Shared.Paid[0] |= 1 << w
+			}
+		}
+		r.Derive(&s)
+		m.StartFrom(&s, 1, 0)
+		if d, _ := m.Next(); (kindOf(d.Move) == colditz.DeclareAttempt) != p.follows {
+			t.Errorf("%+v: %v", p, kindOf(d.Move))
+		}
+	}
+}

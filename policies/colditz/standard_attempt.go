@@ -152,15 +152,26 @@ func (a *Allied) promise(v colditz.View, man, route, pips int) int {
 }
 
 // attempt is the promise of an attempt and the pips that bring the man out. On
-// a way that another team has paid for, what it asks for counts as in hand.
+// a way that another team has paid for, what it asks for counts as in hand, and, before
+// the throw, every throw: nobody stands nearer than beside the window of the man whom he follows.
 func (a *Allied) attempt(v colditz.View, man, route, pips int) (promise, steps int) {
-	if own := a.supply.have; route < len(a.wayFare) && v.Lent(board.Way(route)) {
+	own := a.supply.have
+	follows := route < len(a.wayFare) && v.Lent(board.Way(route))
+	if follows {
 		if all, ok := own.plus(a.wayFare[route]); ok {
 			a.supply.have, a.seen.exits = all, [colditz.MaxMen]departure{}
 			defer func() { a.supply.have, a.seen.exits = own, [colditz.MaxMen]departure{} }()
 		}
 	}
-	if promise = a.promise(v, man, route, pips); promise > 0 {
+	if follows && v.Phase() == colditz.BeforeThrow {
+		for n := 1; a.throw[n] > 0; n++ {
+			promise += int(a.throw[n]-a.throw[n+1]) * a.promise(v, man, route, n)
+		}
+		promise /= 1000
+	} else {
+		promise = a.promise(v, man, route, pips)
+	}
+	if promise > 0 {
 		steps = a.outBy(v, man, route)
 	}
 	return promise, steps
