@@ -405,6 +405,21 @@ func TestBadBoards(t *testing.T) {
 	}
 }
 
+// Each mark belongs to areas of its own; the yard of the appel has none.
+func TestMarksInTheWrongArea(t *testing.T) {
+	for _, mark := range []string{
+		"safe", "searchlight", "post", "landing", "key", "pass", "staff_car", "secret_door", "flight:appel",
+		"target:NE",
+	} {
+		dir := copyBoard(t)
+		edit(t, dir, "circles", "appel,appel,\nA02", "appel,appel,"+mark+"\nA02")
+		_, err := rulesets.ColditzBoard(dir)
+		if err == nil || !strings.HasSuffix(err.Error(), "the mark "+mark+" does not go with the area appel") {
+			t.Errorf("%s: %v", mark, err)
+		}
+	}
+}
+
 func TestNoBoard(t *testing.T) {
 	dir := filepath.ToSlash(filepath.Join(t.TempDir(), "nowhere"))
 	if _, err := rulesets.ColditzBoard(dir); err == nil || err.Error() != dir+"/circles.csv: there is no such file" {

@@ -652,6 +652,37 @@ func TestStandardLetsPass(t *testing.T) {
 	}
 }
 
+// Who stands better than the team that has paid is not taken along, who stands worse is (COL-MULTI-02).
+func TestStandardTakesAlong(t *testing.T) {
+	r := thibault(t, 4, "multi.enabled=true", "multi.permission=true")
+	const first, second = 0, 1 // teams
+	for _, c := range []struct {
+		lender int
+		kit    bool // the joiner's
+		want   colditz.MoveKind
+	}{{first, false, colditz.Yes}, {first, true, colditz.No}, {second, false, colditz.No}} {
+		m := table(t, r, true, true)()
+		var s colditz.State
+		r.Bare(&s)
+		joiner := first + second - c.lender
+		for team := range 2 {
+			s.Men[colditz.ManOf(team, 0)] = colditz.Pawn{At: r.Board.Whites[team], Zone: colditz.OnBoard}
+		}
+		s.Teams[joiner].Kit = c.kit
+		s.Stack[0] = colditz.Frame{
+			Kind: colditz.AskShare, Seat: sim.Seat(c.lender + 1), A: int16(colditz.ManOf(joiner, 0)),
+			B: int16(r.Board.Whites[2]),
+		}
+		s.Depth, s.Pips = 1, 4
+		r.Derive(&s)
+		m.StartFrom(&s, 1, 0)
+		d, _ := m.Next()
+		if k, _, _, _ := colditz.Unpack(d.Move); int(d.Seat) != c.lender+1 || k != c.want {
+			t.Errorf("team %d answers %v to a team with a kit %v, want %v", d.Seat, k, c.kit, c.want)
+		}
+	}
+}
+
 // Other rules than the ones it was made for do not confuse the plan.
 func TestStandardUnderOtherRules(t *testing.T) {
 	games := uint64(simtest.Count(4, 30, 64))

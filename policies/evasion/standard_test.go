@@ -1,6 +1,7 @@
 package evasion_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -148,14 +149,29 @@ func TestBetsAreMended(t *testing.T) {
 	}
 }
 
-// Nobody draws an opening that comes too late from its own rendezvous.
+// Nobody draws an opening that comes too late from its own rendezvous; all others stay.
 func TestOpeningsAreInTime(t *testing.T) {
-	r := price(t, "moves=4")
-	party, _ := bots.Lotteries(r, "")
-	for _, o := range party.Plans {
-		if o.Meeting != evasion.NoHex && bots.Moves(r, o) > 4 {
-			t.Errorf("%s from %s takes %d moves", r.Map().Say(o.Site), r.Map().Say(o.Meeting), bots.Moves(r, o))
+	r := price(t, "moves=5")
+	m := r.Map()
+	given := "map " + m.Name + "\n"
+	want := 0
+	for _, site := range r.Sites() {
+		for _, meeting := range r.Meetings() {
+			given += fmt.Sprintf("open 1 %d,%d from %d,%d together 2 late\n", m.Column(site), m.Row(site),
+				m.Column(meeting), m.Row(meeting))
+			if bots.Moves(r, bots.Opening{Site: site, Meeting: meeting}) <= 5 {
+				want++
+			}
 		}
+	}
+	party, _ := bots.Lotteries(r, given+"bet 1 since 1 reserve 0 nights 40 days 10\n")
+	for _, o := range party.Plans {
+		if bots.Moves(r, o) > 5 {
+			t.Errorf("%s from %s takes %d moves", m.Say(o.Site), m.Say(o.Meeting), bots.Moves(r, o))
+		}
+	}
+	if all := len(r.Sites()) * len(r.Meetings()); len(party.Plans) != want || want == all {
+		t.Errorf("%d of %d openings stay, %d are in time", len(party.Plans), all, want)
 	}
 }
 

@@ -1,6 +1,7 @@
 package stalagluft_test
 
 import (
+	"strings"
 	"testing"
 
 	bots "escapesim/policies/stalagluft"
@@ -50,6 +51,23 @@ func table(r *skirmish.Rules, pow sim.Policy[skirmish.View]) *sim.Match[skirmish
 	return &sim.Match[skirmish.State, skirmish.View]{
 		Rules:    r,
 		Policies: []sim.Policy[skirmish.View]{pow, bots.Patrol{}},
+	}
+}
+
+// Who holds still while a German is near says so, and nobody else.
+func TestGaitsSayWhetherTheyHold(t *testing.T) {
+	n := 0
+	for _, b := range bots.Nights.Bots() {
+		if strings.HasPrefix(b.Name, "gait-") {
+			n++
+			says := strings.HasSuffix(b.Doc, ", lying prone while a German is near")
+			if says != strings.HasSuffix(b.Name, "-hold") {
+				t.Errorf("%s: %s", b.Name, b.Doc)
+			}
+		}
+	}
+	if n != len(bots.Gaits()) {
+		t.Errorf("%d of %d gaits are bots", n, len(bots.Gaits()))
 	}
 }
 

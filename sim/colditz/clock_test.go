@@ -34,6 +34,22 @@ func TestTurnsOfLongGames(t *testing.T) {
 	}
 }
 
+// A limit is as many turns as begin before it, the last of them played to its end (COL-CLOCK-06).
+func TestTurnsOfALimit(t *testing.T) {
+	for sets, want := range map[string]int{
+		"clock.limit_minutes=1 clock.minutes_per_turn=0.75": 2, "clock.limit_minutes=1 clock.minutes_per_turn=2.0": 1,
+		"clock.limit_minutes=3 clock.minutes_per_turn=0.75": 4, "clock.limit_minutes=1 clock.unit=rounds": 4,
+		"clock.limit_minutes=1 clock.unit=turns": 1,
+	} {
+		r := thibault(t, 4, strings.Fields(sets)...)
+		var s colditz.State
+		r.Bare(&s)
+		if got := r.View(&s, colditz.German).TurnsLeft(); got != want {
+			t.Errorf("%s: %d turns, want %d", sets, got, want)
+		}
+	}
+}
+
 // The clock alone leaves no room for more rounds than events can count.
 func TestClockLeavesRoomForFewRounds(t *testing.T) {
 	for _, c := range []struct{ sets, want string }{

@@ -69,6 +69,7 @@ func differences(a, b *evasion.State) (text string) {
 func TestFollowedMoves(t *testing.T) {
 	c := rand.New(rand.NewPCG(21, 22))
 	short, long := map[evasion.Kind]int{}, map[evasion.Kind]int{} // orders after which the plan goes on, and others
+	looksOut := func(e sim.Event) bool { return e.Kind == evasion.LookedOut }
 	sets := [][]string{
 		nil,
 		nil,
@@ -124,6 +125,10 @@ func TestFollowedMoves(t *testing.T) {
 							if after, _ := r.Actor(&a); after != before || a.Depth > 0 {
 								t.Fatalf("%v, game %d, decision %d, %q: the plan goes on, but it is for seat %d "+
 									"to decide", set, game, m.Decisions, r.Say(said), after)
+							}
+							if slices.ContainsFunc(log.Events, looksOut) {
+								t.Fatalf("%v, game %d, decision %d, %q: the plan goes on after a throw for a look", set,
+									game, m.Decisions, r.Say(said))
 							}
 						}
 					}

@@ -148,7 +148,7 @@ const Pass sim.Move = 0
 func Enters(m sim.Move) bool { return Track(m) == next }
 
 // From is the field that a move other than Pass leaves; -1 when it enters.
-func From(m sim.Move) int { return max(bits.TrailingZeros64(uint64(m))-pieces, -1) }
+func From(m sim.Move) int { return bits.TrailingZeros64(uint64(m)) - pieces }
 
 // legal are the pieces that may move by a throw, 1..6; of those outside only
 // the next. Those that bounce may besides, unless another must.

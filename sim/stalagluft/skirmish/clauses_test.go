@@ -463,7 +463,21 @@ func TestSL3_SPO_05_arc(t *testing.T) {
 		arc  int16
 		x, y int
 		want bool
-	}{{90, 5, 5, true}, {90, 4, 5, false}, {270, -5, 5, true}, {270, -5, 4, false}, {0, 5, 0, true}, {0, 5, 1, false}} {
+	}{
+		{90, 5, 5, true},
+		{90, 4, 5, false},
+		{270, -5, 5, true},
+		{270, -5, 4, false},
+		{0, 5, 0, true},
+		{0, 5, 1, false},
+		{90, -1, 0, false},
+		{90, 0, 1, false},
+		{0, 0, 0, true},
+		{90, 0, 0, true},
+		{270, 0, 0, true},
+		{360, -5, 0, true},
+		{360, -5, 4, true},
+	} {
 		if skirmish.ArcHolds(c.arc, 1, 0, c.x, c.y) != c.want {
 			t.Errorf("an arc of %d holds (%d,%d): %v", c.arc, c.x, c.y, !c.want)
 		}

@@ -94,9 +94,6 @@ func newArc(degrees int16) arc {
 // holds says whether a vector lies in the arc around a front; its edges and
 // the own cell belong to it (SL3-SPO-05).
 func (a arc) holds(fx, fy, x, y int) bool {
-	if a.all || x == 0 && y == 0 {
-		return true
-	}
 	dot := int64(fx*x + fy*y)
 	if a.half {
 		return dot >= 0
