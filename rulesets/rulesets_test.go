@@ -701,6 +701,16 @@ func FuzzDecode(f *testing.F) {
 	})
 }
 
+// An integer is the same however TOML writes it.
+func TestIntegersAsWritten(t *testing.T) {
+	for _, written := range []string{"3", "+3", "0x3", "0o3", "0b11", "0b1_1"} {
+		text := strings.Replace(base, "count = 2", "count = "+written, 1)
+		if _, o := decode(t, write(t, "x.toml", text)); o.Dice.Count != 3 {
+			t.Errorf("%s is read as %d", written, o.Dice.Count)
+		}
+	}
+}
+
 func TestNoSuchDocument(t *testing.T) {
 	for _, c := range []struct{ name, want string }{
 		{"nowhere/at_all.toml", `no rules "nowhere/at_all.toml": there is no such file`},

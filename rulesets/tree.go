@@ -271,9 +271,6 @@ func (ps *parser) value(e *unstable.Node, keyAt place) (*node, error) {
 	case unstable.Integer:
 		n.kind = integerNode
 		n.n, err = strconv.ParseInt(digits, 0, 64)
-		if len(digits) > 1 && digits[0] == '+' {
-			n.n, err = strconv.ParseInt(digits[1:], 0, 64)
-		}
 	case unstable.Float:
 		n.kind = numberNode
 		n.x, err = strconv.ParseFloat(digits, 64)
