@@ -8,6 +8,7 @@ import (
 	"escapesim/reports"
 	"escapesim/sim"
 	"escapesim/sim/dice"
+	"escapesim/sim/position"
 )
 
 // How many playouts of a position give a story its chances to win, and how many where
@@ -89,7 +90,7 @@ func (p *played[S, V]) phases(head reports.Head, reader sim.Seat, every int) (li
 	}
 	m.Start(head.Seed, head.Game)
 	facts := tell.Facts(nil, &m.State, nil, m.Log.Events)
-	round, first := p.rounds(m.Log.Events, 0), 1
+	round, first := p.rounds(m.Log.Events, 1), 1
 	begun, from, step, decided := m.State, 0, 0, 0
 	cut := func() {
 		name := fmt.Sprintf("%s %d", unit, first)
@@ -110,11 +111,11 @@ func (p *played[S, V]) phases(head reports.Head, reader sim.Seat, every int) (li
 		decided++
 		news := m.Log.Events[mark:]
 		facts = append(facts, tell.Facts(&before, &m.State, &d, news)...)
-		began := p.rounds(news, 1)
+		_, on = m.Rules.Actor(&m.State)
+		began := p.rounds(news, position.Bit(on))
 		if began == 0 {
 			continue
 		}
-		_, on = m.Rules.Actor(&m.State)
 		if next := round + began; on && (next-1)%every == 0 && next > first {
 			cut()
 			first = next

@@ -3,6 +3,7 @@ package lab
 import (
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -129,6 +130,45 @@ func TestStoryOfASeatHidesWhatItDoesNotSee(t *testing.T) {
 				t.Errorf("%s: the umpire's chances do not depend on what is hidden", rules)
 			}
 		}
+	}
+}
+
+// A story cuts a game where rounds begin, or between decisions where a game has none: no round is told twice or left
+// out, and each part begins with the position in which its first round does.
+func TestPhasesOfAGame(t *testing.T) {
+	for _, rules := range []string{RaceRules, "evasion/price", "colditz/thibault"} {
+		e, _, _, err := Table{}.Open(rules)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for every := 1; every <= 3; every += 2 {
+			e.(interface {
+				cutInto(t *testing.T, rules string, every int)
+			}).cutInto(t, rules, every)
+		}
+	}
+}
+
+// cutInto looks at the phases of a game.
+func (p *played[S, V]) cutInto(t *testing.T, rules string, every int) {
+	phases, told := p.phases(reports.Head{Rules: rules, Seed: 1, Game: 3}, sim.NoSeat, every)
+	m, steps, facts, next := p.table(), 0, 0, 1
+	m.Start(1, 3)
+	for i := range phases {
+		for ; steps < phases[i].Step; steps++ {
+			m.Step()
+		}
+		words := strings.Fields(phases[i].Name)
+		from, _ := strconv.Atoi(words[1])
+		to, _ := strconv.Atoi(words[len(words)-1])
+		if from != next || i+1 < len(phases) && to != from+every-1 || phases[i].at != m.State ||
+			i > 0 && p.rounds(m.Log.Events, steps+1) != from {
+			t.Errorf("%s, %d at a time: %s is number %d, from decision %d on", rules, every, phases[i].Name, i, steps)
+		}
+		facts, next = facts+len(phases[i].Facts), to+1
+	}
+	if m.Play(1, 3); facts != len(told) || p.rounds(m.Log.Events, m.Decisions) != next-1 {
+		t.Errorf("%s, %d at a time: %d of %d facts, to %d", rules, every, facts, len(told), next-1)
 	}
 }
 
