@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"escapesim/reports"
 	"escapesim/sim"
 	"escapesim/sim/simtest"
 )
@@ -123,6 +124,43 @@ func TestValuesLieInTheirRanges(t *testing.T) {
 						c.Range())
 				}
 			}
+		}
+	}
+}
+
+// A run of each game has tables, a page and charts, is checked against what is exact where a throw has a
+// distribution of its own, and its games are told from beginning to end.
+func TestEveryGameIsShown(t *testing.T) {
+	for i, c := range []struct {
+		rules  string
+		checks int
+	}{
+		{"stalagluft/ebob", 1},
+		{RaceRules, 1},
+		{"evasion/price", 0},
+		{"colditz/thibault", 1},
+		{"stalagluft/reconnaissance", 0},
+	} {
+		if testing.Short() && i > 1 {
+			break // many tests show the others
+		}
+		e, _, _, err := Table{}.Open(c.rules)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sheet, err := e.Run(t.Context(), Job{Seed: 7, Games: 1, Workers: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var text strings.Builder
+		err = e.Replay(&text, reports.Head{Rules: c.rules, Seed: 7, As: reports.Umpire}, reports.Brief)
+		res := &reports.Result{Origin: reports.Origin{Confidence: 0.95}}
+		res.Fill(sheet, false)
+		tables, page, figures := len(e.Tables(res, sheet)), len(e.Page(res, sheet)), len(e.Figures(res, sheet))
+		if checks := len(e.Checks(sheet)); checks != c.checks || tables < 2 || page < 2 || figures < 3 || err != nil ||
+			strings.Count(text.String(), "\n") < 20 {
+			t.Errorf("%s: %d checks, %d tables, %d on the page, %d charts, %v\n%s", c.rules, checks, tables, page, figures,
+				err, text.String())
 		}
 	}
 }

@@ -42,7 +42,8 @@ func TestPartsAreMerged(t *testing.T) {
 			got.First != 0 ||
 			!slices.EqualFunc(got.Outcomes, whole.Outcomes, func(x, y reports.Entry[reports.Outcome]) bool {
 				return x.Name == y.Name && x.Value.Count == y.Value.Count && x.Value.Hi == y.Value.Hi
-			}) || cmp.Diff(got.Notable, whole.Notable) != "" {
+			}) || cmp.Diff(got.Notable, whole.Notable) != "" || len(whole.Checks) == 0 ||
+			cmp.Diff(got.Checks, whole.Checks) != "" {
 			t.Errorf("%d parts: %+v (%v)", len(list), got, err)
 		}
 	}

@@ -45,8 +45,9 @@ func TestOpeningsBesideTheRules(t *testing.T) {
 	if own == shipped || strings.Contains(untold, command) {
 		t.Errorf("with openings beside the rules: plays alike %t, %q", own == shipped, untold)
 	}
-	if _, untold = open("moves=5"); !strings.Contains(untold, command) {
-		t.Errorf("of rules that the file is not for: %q", untold)
+	if _, untold = open("moves=5", "german.first_move=5"); !strings.Contains(untold, command) ||
+		!strings.Contains(untold, "beside evasion/price, this no longer occurs: ") {
+		t.Errorf("of rules that the file is not for, in which hardly any German moves: %q", untold)
 	}
 	for text, want := range map[string]string{
 		"map elsewhere":                         "another map",

@@ -140,9 +140,16 @@ func TestContradictedSearch(t *testing.T) {
 			Origin: Origin{Seats: []Seat{{"german", "standard"}}}, Seat: "german",
 			Who: "the Germans", Search: s,
 		}
-		if got := a.Summaries("c")[0].Lo; got != c.lo {
-			t.Errorf("%+v: %g on record", c, got)
+		if got := a.Summaries("c")[0]; got.Lo != c.lo || got.Best != "" {
+			t.Errorf("%+v: %+v on record", c, got)
 		}
+		for _, what := range []string{"second", "first"} { // of any number of kinds the first is the best
+			s.Kinds = slices.Insert(s.Kinds, 0, Changed{What: what})
+			if got := a.Summaries("c")[0].Best; got != what {
+				t.Errorf("%+v: %q is the best", s.Kinds, got)
+			}
+		}
+		s.Kinds = nil
 		if told := strings.Contains(a.searchWords(), "the games count"); told != (c.lo < 0) {
 			t.Errorf("%+v: %s", c, a.searchWords())
 		}

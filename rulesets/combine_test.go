@@ -46,6 +46,9 @@ var houses = map[string]string{
 	"more.toml":  "extends = \"cards.toml\"\n[dod]\ncards = [5, 6]\n",
 	"chain.toml": "extends = \"colditz/thibault\"\n[dice]\nmax_chain = 3\n",
 	"other.toml": "extends = \"colditz/thibault\"\n\n[dod]\ncards = [7]\n",
+	"ropes.toml": "extends = \"colditz/thibault\"\n[equip.stock]\nrope = 3\n",
+	"keys.toml":  "extends = \"colditz/thibault\"\n[equip.stock]\nkey = 4\n",
+	"rope.toml":  "extends = \"colditz/thibault\"\n[equip.stock]\nrope = 4\n",
 	"same.toml":  "extends = \"colditz/thibault\"\n[dod]\ncards = [4, 5, 6]\n",
 }
 
@@ -101,6 +104,8 @@ func TestHouseRulesThatContradict(t *testing.T) {
 		{`extends = ["cards.toml", "cards.toml"]`, `extends names "cards.toml" twice`},
 		{`extends = ["cards.toml", 3]`, "extends takes a text or a list of texts, not 3"},
 		{`extends = ["cards.toml", "both.toml"]`, "extends goes in a circle"},
+		{`extends = ["ropes.toml", "keys.toml"]`, ""}, // each entry of a table by itself
+		{`extends = ["ropes.toml", "rope.toml"]`, "equip.stock.rope is 3 here and 4 at "},
 		{"extends = [\"cards.toml\", \"other.toml\"]\n[dod]\ncards = [3]", ""},
 	} {
 		file := filepath.Join(dir, "both.toml")

@@ -199,6 +199,39 @@ func TestPlanShowsCircles(t *testing.T) {
 	}
 }
 
+// Of what a circle is the first counts for its paint: a target, a gate, a guard post, a safe circle, one of a tunnel
+// or of a searchlight.
+func TestPaintOfACircle(t *testing.T) {
+	plain := board.CircleInfo{ID: "a", Area: board.RoomArea, Target: -1, Tunnel: -1, Home: -1}
+	b := board.Board{Circles: []board.CircleInfo{plain, plain}, Links: make([][]board.Link, 2)}
+	b.Circles[1].X, b.Circles[1].Y = 3, 3
+	c := &b.Circles[0]
+	of := func(mark string) int {
+		svg, err := count.Plan(&b, "", false).SVG()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return strings.Count(string(svg), mark)
+	}
+	for _, turn := range []struct {
+		mark string
+		to   func()
+	}{
+		{"fill:#F5E63C", func() { c.Searchlight = true }},
+		{"fill:#A06238", func() { c.Tunnel = 0 }},
+		{"fill:#56B4E9", func() { c.Safe = true }},
+		{"fill:#222222", func() { c.Post = true }},
+		{"fill:#D55E00", func() { c.Gate = board.KeyGate }},
+		{"fill:#CC3D6F", func() { c.Target = 0 }},
+	} {
+		before := of(turn.mark)
+		turn.to()
+		if after := of(turn.mark); after != before+1 {
+			t.Errorf("%s: %d, with one more %d: %+v", turn.mark, before, after, *c)
+		}
+	}
+}
+
 // A transcript names each turn by the round that began last before it, and says what a step
 // leaves of the pips in the same turn, or a stop.
 func TestTurnsAreOfTheirRound(t *testing.T) {

@@ -2,6 +2,7 @@ package colditz_test
 
 import (
 	"context"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -61,6 +62,29 @@ func TestPlacesStandInTheMiddle(t *testing.T) {
 	}
 	if far == 0 {
 		t.Error("no place goes all round")
+	}
+}
+
+// All cards of a deck that are drawn hold each kind that is in it; of a smaller deck nothing is said.
+func TestADeckDrawnWhole(t *testing.T) {
+	r := changed(t, func(o *colditz.Options) {
+		o.Card.Security = [len(o.Card.Security)]int8{2, 1}
+		o.Card.Opportunity = [len(o.Card.Opportunity)]int8{4}
+	})
+	found := map[string]float64{}
+	for _, topic := range count.Exact {
+		for _, c := range topic.Ask(r).Cases {
+			if strings.HasPrefix(c.Name, "security: ") || strings.HasPrefix(c.Name, "opportunity: ") {
+				found[c.Name] = c.Exact
+			}
+		}
+	}
+	want := map[string]float64{}
+	for _, kind := range colditz.SecurityKinds[:2] {
+		want["security: "+kind+" among 3 of 3"] = 1
+	}
+	if !maps.Equal(found, want) {
+		t.Errorf("%v, want %v", found, want)
 	}
 }
 

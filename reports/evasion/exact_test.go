@@ -212,3 +212,28 @@ aircraft/4 men | 2/3 0 7/18 1/18 23/108 11/108
 aircraft/3 men | 1/2 1/6 1/4 1/4 1/8 7/24
 aircraft/2 men | 1/2 1/6 1/4 1/4 19/216 7/24
 `
+
+// Where a plural result takes one man (EVA-PAT-06), three in the open are two at worst after a fight; after two,
+// at least two are free unless both took one and neither wounded: 3/4.
+func TestAPluralResultOfOneMan(t *testing.T) {
+	want := map[string]string{
+		"1 fight: at least 2 free": "1", "1 fight: captured": "1/6",
+		"2 fights: at least 2 free": "3/4", "2 fights: captured": "11/36",
+	}
+	for _, topic := range count.Exact {
+		if topic.Name != "fights" {
+			continue
+		}
+		for _, c := range topic.Ask(price(t, "matrix.plural=one")).Cases {
+			if what, is := strings.CutPrefix(c.Name, "3 men, open, "); is && want[what] != "" {
+				if c.Fraction != want[what] {
+					t.Errorf("%s: %s, want %s", c.Name, c.Fraction, want[what])
+				}
+				delete(want, what)
+			}
+		}
+	}
+	if len(want) > 0 {
+		t.Errorf("not asked: %v", want)
+	}
+}

@@ -96,3 +96,37 @@ func TestGamesByLotsAsRecorded(t *testing.T) {
 	}
 	simtest.Recorded(t, out.Bytes(), *update)
 }
+
+// How a game has ended is who has won it, each side by itself; one that is cut off has no winner.
+func TestOutcomesAreWhoWins(t *testing.T) {
+	r := price(t, "win.british=2", "win.german=3")
+	m, form, counter := byLots(r), count.NewForm(r), count.Counter(r)
+	m.Play(1, 0)
+	sheet := reports.NewSheet(form)
+	for _, cut := range []bool{false, true} {
+		for away := range 4 {
+			for captured := range 4 {
+				m.Truncated = cut
+				m.State.Away, m.State.Captured = 1<<away-1, 1<<captured-1
+				outcome, won := 3, reports.End(0) // neither
+				switch british, german := away >= 2, captured >= 3; {
+				case british && german:
+					outcome, won = 2, 1<<evasion.British|1<<evasion.German
+				case british:
+					outcome, won = 0, 1<<evasion.British
+				case german:
+					outcome, won = 1, 1<<evasion.German
+				}
+				if cut {
+					outcome = 4
+				}
+				before := sheet.Outcome(form.Outcomes[outcome])
+				counter(m, sheet)
+				if got := count.Winners(r, &m.State); got != won || sheet.Outcome(form.Outcomes[outcome]) != before+1 {
+					t.Errorf("%d away, %d captured, cut off %v: %v, want %v and %s", away, captured, cut, got, won,
+						form.Outcomes[outcome])
+				}
+			}
+		}
+	}
+}

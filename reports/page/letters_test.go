@@ -60,3 +60,19 @@ func TestABoardInLetters(t *testing.T) {
 		t.Errorf("tight:\n%s\nwant\n%s", got, want)
 	}
 }
+
+// In the middle is the pawn beside which most others come to lie, the first of equals: nearer than half the width and
+// half the height, each by itself.
+func TestMiddleOfABoardInLetters(t *testing.T) {
+	apart := [][2]float64{{0, 0}, {3, 0}, {0, 2}} // half the width, half the height
+	for _, near := range [][2]float64{{102.5, 50}, {100, 51.5}} {
+		l := &letters{Lettering: Lettering{Across: 2, Down: 2}, w: 12, h: 8}
+		var pawns []Pawn
+		for _, at := range append(apart, [2]float64{100, 50}, near) {
+			pawns = append(pawns, Pawn{Name: "red", X: at[0], Y: at[1]})
+		}
+		if !l.focus(pawns, Around{Moves: func(string) bool { return true }}) || l.x != 100 || l.y != 50 {
+			t.Errorf("beside %v: %v, %v is in the middle", near, l.x, l.y)
+		}
+	}
+}
