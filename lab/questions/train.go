@@ -79,22 +79,22 @@ func (t *trainer) tables(values []float64) (list []lab.Experiment, err error) {
 
 // look plays changes beside the values as they are, and notes what each gains in these games.
 func (t *trainer) look(ctx context.Context, values []float64, list []*changed, first, games uint64) error {
-	base, err := t.tables(values)
-	if err != nil {
-		return err
-	}
-	var others [][]lab.Experiment
+	sets := [][]float64{values}
 	for _, c := range list {
-		tables, err := t.tables(c.values)
+		sets = append(sets, c.values)
+	}
+	var all [][]lab.Experiment
+	for _, set := range sets {
+		tables, err := t.tables(set)
 		if err != nil {
 			return err
 		}
-		others = append(others, tables)
+		all = append(all, tables)
 	}
 	job := t.job
 	job.First, job.Games = first, games
 	whose := slices.Repeat([]lab.SeatWord{t.side}, len(t.seats))
-	got, err := playBeside(ctx, fmt.Sprint("scores of ", t.side), whose, base, others, job)
+	got, err := playBeside(ctx, fmt.Sprint("scores of ", t.side), whose, all[0], all[1:], job)
 	for i, c := range list {
 		c.gain = got[1+i]
 	}
