@@ -48,3 +48,10 @@ func Tables(r *colditz.Rules) map[string]string {
 	}
 	return of
 }
+
+// LeastChance is the least chance of a flight that makes it worth so much, where it wins or loses so much, and what
+// each chance makes it worth.
+func LeastChance(won, lost, worth int) (least int, of func(chance int) int) {
+	h := hope{won, lost}
+	return h.least(worth), h.worth
+}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	bots "escapesim/policies/colditz"
 	"escapesim/sim/colditz"
 )
 
@@ -93,5 +94,20 @@ func TestLoneTeamFliesFirst(t *testing.T) {
 	by, _ := escapes(t, true, games, "game.guards={2=12}")
 	if flown := by[colditz.ByRope] + by[colditz.ByWire]; flown < games/5 {
 		t.Errorf("among 12 guards escapes are %v", by)
+	}
+}
+
+// A flight is followed until its chance falls below the least that would make it the best: with that chance it is
+// worth enough, with a smaller one it is not.
+func TestLeastChanceIsExact(t *testing.T) {
+	for won := 0; won <= 1000; won += 37 {
+		for lost := 0; lost <= won; lost += 29 {
+			for worth := 0; worth <= won; worth += 11 {
+				least, of := bots.LeastChance(won, lost, worth)
+				if of(least) < worth || least > 0 && of(least-1) >= worth {
+					t.Fatalf("won %d, lost %d: %d for a worth of %d, not of %d", won, lost, least, worth, of(least))
+				}
+			}
+		}
 	}
 }
