@@ -3,7 +3,6 @@ package evasion
 import (
 	"fmt"
 	"reflect"
-	"slices"
 
 	"escapesim/sim/dice"
 	"escapesim/sim/position"
@@ -68,11 +67,6 @@ func (r *Rules) readHexes(text any) (any, error) {
 // rendezvous of the map.
 func (r *Rules) Bare(s *State) {
 	for s.Stage < BritishPhase {
-		legal := r.Legal(s, nil)
-		m := legal[0]
-		if end := Command(EndPhase, 0); slices.Contains(legal, end) {
-			m = end
-		}
-		r.Apply(s, m, new(dice.Chance), nil)
+		r.Apply(s, r.Legal(s, nil)[0], new(dice.Chance), nil) // the end of a phase, where it may end
 	}
 }

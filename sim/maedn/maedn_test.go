@@ -383,8 +383,13 @@ func TestEnteringAndTheThrow(t *testing.T) {
 	if from := From(sim.Move(next)); from != -1 {
 		t.Errorf("who enters leaves field %d", from)
 	}
-	s := State{Throw: 5}
+	s := State{Throw: 5, Track: [MostPlayers]Track{outside, start}}
 	if got := new(Rules).View(&s, 0).Throw(); got != 5 {
 		t.Errorf("the throw is 5, the view says %d", got)
+	}
+	for player, want := range s.Track {
+		if got := new(Rules).View(&s, 0).Track(player); got != want {
+			t.Errorf("player %d is seen on %b, not %b", player, got, want)
+		}
 	}
 }

@@ -127,6 +127,29 @@ func TestScrambledWood(t *testing.T) {
 	}
 }
 
+// A hut is guessed with no more sand than two, nor than it holds, and with each of these (SL3-SND-05).
+func TestScrambledSand(t *testing.T) {
+	for held, most := range map[string]int8{"0": 0, "1": 1, "2": 2, "40": 2} {
+		g := empty(t, "sand.hut_capacity="+held)
+		lots := dice.NewStream(1, 9, dice.Setup)
+		guessed := map[int8]bool{}
+		for range 20 {
+			g.Scramble(&g.s, stalagluft.German, &lots)
+			for b := range g.Board.Huts {
+				guessed[g.s.Sand[b]] = true
+			}
+		}
+		for n := range guessed {
+			if n < 0 || n > most {
+				t.Errorf("a hut that holds %s is guessed with %d", held, n)
+			}
+		}
+		if len(guessed) != int(most)+1 {
+			t.Errorf("huts that hold %s are guessed with %v", held, guessed)
+		}
+	}
+}
+
 // The chance that one of some thieves brings the axe is the share of all throws of a die each
 // in which one does before the party is wary.
 func TestThievesAsThrown(t *testing.T) {
