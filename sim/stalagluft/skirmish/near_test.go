@@ -311,3 +311,27 @@ func TestWhatMovesName(t *testing.T) {
 		}
 	}
 }
+
+// A gap opens the way straight across its fence, and nothing elsewhere.
+func TestGapsOpenNothingElsewhere(t *testing.T) {
+	n := play(t, "reconnaissance")
+	s := n.s
+	s.Cutting = 0
+	for i := range n.Board.Fences {
+		f := &n.Board.Fences[i]
+		with := s
+		for _, c := range n.Board.Outdoor {
+			m := skirmish.Man{Cell: c}
+			without := n.StepMask(&s, &m)
+			at, along := c.X(), c.Y()
+			if f.AlongX {
+				at, along = along, at
+			}
+			with.Cutting = 1
+			with.Gaps[0] = skirmish.Gap{Fence: skirmish.FenceID(i), Column: int8(along), Need: 1, Done: 1}
+			if got := n.StepMask(&with, &m); at != int(f.Line) && at != int(f.Line)-1 && got != without {
+				t.Fatalf("fence %d: from %v lead %08b, %08b without a gap", i, c, got, without)
+			}
+		}
+	}
+}
