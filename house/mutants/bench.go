@@ -161,6 +161,9 @@ func (b *bench) nearest(pkg string) (paths []string, err error) {
 		for _, p := range all {
 			if path, test := strings.CutSuffix(p.ImportPath, ".test"); test && p.Name == "main" {
 				p.ImportPath = path
+				for i, d := range p.Deps { // a package that is built anew for these tests has their name behind its own
+					p.Deps[i], _, _ = strings.Cut(d, " ")
+				}
 				b.packages = append(b.packages, p)
 			}
 		}
