@@ -150,9 +150,9 @@ func Teller(sim.Seat) reports.Teller[maedn.State] {
 			}
 			return reports.Decided{Seat: Players[d.Seat], Words: what, Options: len(d.Legal)}, true
 		},
-		Facts: func(before, _ *maedn.State, d *sim.Decision, news []sim.Event) []reports.Fact {
+		Facts: func(before, _ *maedn.State, _ *sim.Decision, news []sim.Event) []reports.Fact {
 			facts := make([]reports.Fact, 0, len(news))
-			if before == nil && d == nil && len(news) > 0 && news[0].Kind == maedn.Thrown {
+			if before == nil { // the game begins
 				turn = 0
 			}
 			for _, e := range news {
