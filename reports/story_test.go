@@ -65,3 +65,20 @@ func TestWhoLeadsFromBeginningToEnd(t *testing.T) {
 		t.Error("somebody leads where nothing was played out")
 	}
 }
+
+// Of a game in parts there are chances at the beginning of each and at the end; of none there are none.
+func TestChancesOfParts(t *testing.T) {
+	var parts []Phase
+	for n := range 3 {
+		if n > 0 {
+			parts = append(parts, Phase{Before: []float64{float64(n)}, After: []float64{float64(n + 1)}})
+		}
+		list := ChancesOf(parts)
+		if n == 0 && len(list) == 0 {
+			continue
+		}
+		if len(list) != n+1 || list[0].P[0] != 1 || list[n].P[0] != float64(n+1) || list[n].Part != "the end" {
+			t.Errorf("%d parts: %+v", n, list)
+		}
+	}
+}
