@@ -159,8 +159,8 @@ func TestEveryGameIsShown(t *testing.T) {
 		tables, page, figures := len(e.Tables(res, sheet)), len(e.Page(res, sheet)), len(e.Figures(res, sheet))
 		if checks := len(e.Checks(sheet)); checks != c.checks || tables < 2 || page < 2 || figures < 3 || err != nil ||
 			strings.Count(text.String(), "\n") < 20 {
-			t.Errorf("%s: %d checks, %d tables, %d on the page, %d charts, %v\n%s", c.rules, checks, tables, page, figures,
-				err, text.String())
+			t.Errorf("%s: %d checks, %d tables, %d on the page, %d charts, %v\n%s", c.rules, checks, tables, page,
+				figures, err, text.String())
 		}
 	}
 }
