@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"escapesim/sim/simtest"
 )
 
 // noticeFile names the licences of everything that is linked into the program.
@@ -55,7 +57,7 @@ func TestNotice(t *testing.T) {
 			}
 		}
 	}
-	if *update {
+	if *simtest.Update {
 		if err := os.WriteFile(noticeFile, b.Bytes(), 0o644); err != nil {
 			t.Fatal(err)
 		}

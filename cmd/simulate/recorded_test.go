@@ -19,6 +19,7 @@ import (
 
 	"escapesim/lab"
 	"escapesim/lab/labtest"
+	"escapesim/sim/simtest"
 )
 
 const recorded = "testdata/stub.recorded"
@@ -47,7 +48,7 @@ func TestCommandsAsRecorded(t *testing.T) {
 	before := runtime.NumGoroutine()
 	for i, command := range held.Files {
 		got := answerTo(t, dir, command)
-		if *update {
+		if *simtest.Update {
 			held.Files[i].Data = got
 		} else if !bytes.Equal(got, command.Data) {
 			t.Errorf("%s (-recorded +got):\n%s", command.Name, cmp.Diff(string(command.Data), string(got)))
@@ -59,7 +60,7 @@ func TestCommandsAsRecorded(t *testing.T) {
 		}
 		time.Sleep(wait)
 	}
-	if *update {
+	if *simtest.Update {
 		if err := os.WriteFile(file, txtar.Format(held), 0o600); err != nil {
 			t.Fatal(err)
 		}

@@ -1,17 +1,16 @@
 package main
 
 import (
-	"flag"
 	"fmt"
 	"os"
 	"strings"
 	"testing"
 
 	"escapesim/lab"
+	"escapesim/sim/simtest"
 )
 
 // update rewrites what tests hold.
-var update = flag.Bool("update", false, "rewrite what is recorded")
 
 const signatures = "testdata/signatures.list"
 
@@ -33,7 +32,7 @@ func TestSignatures(t *testing.T) {
 		fmt.Fprintf(&b, "%016x  %v\n", n, s)
 	}
 	got := b.String()
-	if *update {
+	if *simtest.Update {
 		if testing.Short() {
 			t.Fatal("-update writes all signatures, -short plays some of them: run it without")
 		}

@@ -1,7 +1,6 @@
 package colditz_test
 
 import (
-	"flag"
 	"fmt"
 	"maps"
 	"slices"
@@ -17,7 +16,6 @@ import (
 )
 
 //go:generate go test . -run AsRecorded -update
-var update = flag.Bool("update", false, "record what bots make of positions")
 
 // What bots make of the positions in testdata/recorded.txt is word by word what stands there:
 // their turns, and where the analysis of the board sends guards and men. A change of play that
@@ -26,7 +24,7 @@ var update = flag.Bool("update", false, "record what bots make of positions")
 // of the others) and options. A position is laid by
 // its entries, or is that of a game by its turn, to which the bots of reference come.
 func TestTurnsAsRecorded(t *testing.T) {
-	simtest.Positions(t, *update, func(words []string) func(string) string {
+	simtest.Positions(t, func(words []string) func(string) string {
 		players, err := strconv.Atoi(words[1])
 		if err != nil {
 			t.Fatal(err)

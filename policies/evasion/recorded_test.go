@@ -1,7 +1,6 @@
 package evasion_test
 
 import (
-	"flag"
 	"strconv"
 	"strings"
 	"testing"
@@ -14,13 +13,12 @@ import (
 )
 
 //go:generate go test . -run AsRecorded -update
-var update = flag.Bool("update", false, "record what bots make of positions")
 
 // What bots decide in the positions in testdata/recorded.txt is word by word what stands there. A change of
 // play that is meant rewrites it: go test ./policies/evasion -run AsRecorded -update. A line with == names
 // the rules, a bot for each side and options.
 func TestTurnsAsRecorded(t *testing.T) {
-	simtest.Positions(t, *update, func(words []string) func(string) string {
+	simtest.Positions(t, func(words []string) func(string) string {
 		r, _, err := ground.Load(words[0], words[3:])
 		if err != nil {
 			t.Fatal(err)

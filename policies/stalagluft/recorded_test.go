@@ -1,7 +1,6 @@
 package stalagluft_test
 
 import (
-	"flag"
 	"fmt"
 	"strings"
 	"testing"
@@ -15,13 +14,12 @@ import (
 )
 
 //go:generate go test . -run AsRecorded -update
-var update = flag.Bool("update", false, "record what bots make of positions")
 
 // What bots decide in the positions in testdata/recorded.txt is word by word what stands there. A change of
 // play that is meant rewrites it: go test ./policies/stalagluft -run AsRecorded -update. A line with == names
 // the rules, the bots of both sides that have come to the positions, those that go on from there, and options.
 func TestTurnsAsRecorded(t *testing.T) {
-	simtest.Positions(t, *update, func(words []string) func(string) string {
+	simtest.Positions(t, func(words []string) func(string) string {
 		if words[0] == "ebob" {
 			r := tactical(t, words[3:]...)
 			return turns(t, r, bots.Tactical, words[1], words[2], func(s *stalagluft.State) int { return int(s.Turn) },

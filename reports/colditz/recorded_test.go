@@ -2,7 +2,6 @@ package colditz_test
 
 import (
 	"bytes"
-	"flag"
 	"fmt"
 	"regexp"
 	"strconv"
@@ -17,7 +16,6 @@ import (
 )
 
 //go:generate go test . -run AsRecorded -update
-var update = flag.Bool("update", false, "record what is said of boards and throws")
 
 // What no bot moves is word by word what is recorded: exact answers, throws beside them,
 // a do or die, circles of the board and ways on it; tables and charts of the small games
@@ -109,5 +107,5 @@ func TestAnswersAsRecorded(t *testing.T) {
 		}
 		fmt.Fprintf(&out, "%d numbers, together %.0f\n", n, sum)
 	}
-	simtest.Recorded(t, out.Bytes(), *update)
+	simtest.Recorded(t, out.Bytes())
 }

@@ -2,7 +2,6 @@ package evasion_test
 
 import (
 	"bytes"
-	"flag"
 	"fmt"
 	"strings"
 	"testing"
@@ -15,7 +14,6 @@ import (
 )
 
 //go:generate go test . -run AsRecorded -update
-var update = flag.Bool("update", false, "record what is said of games that lots play")
 
 // byLots are games that lots play: no bot moves them.
 func byLots(r *evasion.Rules) *count.Match {
@@ -94,7 +92,7 @@ func TestGamesByLotsAsRecorded(t *testing.T) {
 		}
 		simtest.Forms(&out, lines)
 	}
-	simtest.Recorded(t, out.Bytes(), *update)
+	simtest.Recorded(t, out.Bytes())
 }
 
 // How a game has ended is who has won it, each side by itself; one that is cut off has no winner.

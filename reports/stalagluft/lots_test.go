@@ -2,7 +2,6 @@ package stalagluft_test
 
 import (
 	"bytes"
-	"flag"
 	"fmt"
 	"strings"
 	"testing"
@@ -18,7 +17,6 @@ import (
 )
 
 //go:generate go test . -run AsRecorded -update
-var update = flag.Bool("update", false, "record what is said of games that lots play")
 
 // byLots plays some games by lot, no bot, and writes what is said of them.
 func byLots[S comparable, V any](t *testing.T, out *bytes.Buffer, m *sim.Match[S, V], games uint64,
@@ -116,5 +114,5 @@ func TestGamesByLotsAsRecorded(t *testing.T) {
 			return count.NightFigures(night, res, nights)
 		})
 	}
-	simtest.Recorded(t, out.Bytes(), *update)
+	simtest.Recorded(t, out.Bytes())
 }

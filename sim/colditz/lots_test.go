@@ -2,7 +2,6 @@ package colditz_test
 
 import (
 	"bytes"
-	"flag"
 	"fmt"
 	"testing"
 
@@ -13,7 +12,6 @@ import (
 )
 
 //go:generate go test . -run AsRecorded -update
-var update = flag.Bool("update", false, "record games that lots play")
 
 // What comes of games that lots play is line by line what is recorded. Rules that are meant to be others
 // rewrite the file: go test ./sim/colditz -run AsRecorded -update.
@@ -37,7 +35,7 @@ func TestGamesByLotsAsRecorded(t *testing.T) {
 		fmt.Fprintln(&out, "==", c.edition, c.players, c.sets)
 		lots(r, 15, 4000).Write(&out)
 	}
-	simtest.Recorded(t, out.Bytes(), *update)
+	simtest.Recorded(t, out.Bytes())
 }
 
 // What comes of each option turned to another value, where it is not the same game, is as recorded.
@@ -54,7 +52,7 @@ func TestTurnedOptionsAsRecorded(t *testing.T) {
 		r, err := colditz.New(realBoard(), options, 4)
 		return lots(r, 2, 2000), err
 	}
-	simtest.TurnedAsRecorded(t, *update, thibaultOptions(t), open)
+	simtest.TurnedAsRecorded(t, thibaultOptions(t), open)
 }
 
 // lots are games that lots play.

@@ -2,7 +2,6 @@ package evasion_test
 
 import (
 	"bytes"
-	"flag"
 	"fmt"
 	"strings"
 	"testing"
@@ -14,7 +13,6 @@ import (
 )
 
 //go:generate go test . -run AsRecorded -update
-var update = flag.Bool("update", false, "record games that lots play")
 
 // What comes of games that lots play is line by line what is recorded. Rules that are meant to be others
 // rewrite the file: go test ./sim/evasion -run AsRecorded -update.
@@ -46,7 +44,7 @@ func TestGamesByLotsAsRecorded(t *testing.T) {
 		fmt.Fprintln(&out, "==", strings.Join(c.sets, " "))
 		lots(r, c.games, 2000).Write(&out)
 	}
-	simtest.Recorded(t, out.Bytes(), *update)
+	simtest.Recorded(t, out.Bytes())
 }
 
 // What comes of each option turned to another value, where it is not the same game, is as recorded.
@@ -55,7 +53,7 @@ func TestTurnedOptionsAsRecorded(t *testing.T) {
 		r, _, err := ground.Load("evasion/price", sets)
 		return lots(r, 12, 2000), err
 	}
-	simtest.TurnedAsRecorded(t, *update, price(t).Options(), open)
+	simtest.TurnedAsRecorded(t, price(t).Options(), open)
 }
 
 // lots are games that lots play.

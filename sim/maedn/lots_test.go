@@ -2,7 +2,6 @@ package maedn
 
 import (
 	"bytes"
-	"flag"
 	"fmt"
 	"maps"
 	"slices"
@@ -13,7 +12,6 @@ import (
 )
 
 //go:generate go test . -run AsRecorded -update
-var update = flag.Bool("update", false, "record games that lots play")
 
 // What comes of games that lots play is line by line what is recorded. Rules that are meant to be others
 // rewrite the file: go test ./sim/maedn -run AsRecorded -update.
@@ -28,5 +26,5 @@ func TestGamesByLotsAsRecorded(t *testing.T) {
 			Fact: func(e sim.Event) string { return names[e.Kind] },
 		}.Write(&out)
 	}
-	simtest.Recorded(t, out.Bytes(), *update)
+	simtest.Recorded(t, out.Bytes())
 }

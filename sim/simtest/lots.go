@@ -68,7 +68,7 @@ func (l *Lots[S, V]) run() {
 // value: how many things there are to tell, and what their numbers are together, where these are other games
 // than with none turned. A value that contradicts the others is said. Open is told the one, or none.
 func TurnedAsRecorded[S comparable, V any](
-	t *testing.T, update bool, options any, open func(sets ...string) (Lots[S, V], error),
+	t *testing.T, options any, open func(sets ...string) (Lots[S, V], error),
 ) {
 	t.Helper()
 	if testing.Short() {
@@ -88,7 +88,7 @@ func TurnedAsRecorded[S comparable, V any](
 			fmt.Fprintf(&out, "%s: %d, %d\n", set, l.all.times, l.all.sum)
 		}
 	}
-	RecordedIn(t, "testdata/turned.txt", out.Bytes(), update)
+	RecordedIn(t, "testdata/turned.txt", out.Bytes())
 }
 
 // turned are the options of a game, each turned to other values, as "KEY=VALUE": truths, choices, and

@@ -2,6 +2,7 @@ package simtest
 
 import (
 	"bytes"
+	"flag"
 	"fmt"
 	"io"
 	"maps"
@@ -17,17 +18,21 @@ import (
 	"escapesim/sim/position"
 )
 
+// Update is set by -update: what tests record is written anew. It has to be the only flag of that name
+// in a test binary.
+var Update = flag.Bool("update", false, "write anew what is recorded")
+
 // Recorded compares what a test has got with testdata/recorded.txt, and reports where they
-// differ; with update it writes the file first.
-func Recorded(t *testing.T, got []byte, update bool) {
+// differ; with -update it writes the file first.
+func Recorded(t *testing.T, got []byte) {
 	t.Helper()
-	RecordedIn(t, "testdata/recorded.txt", got, update)
+	RecordedIn(t, "testdata/recorded.txt", got)
 }
 
 // RecordedIn is Recorded in another file.
-func RecordedIn(t *testing.T, file string, got []byte, update bool) {
+func RecordedIn(t *testing.T, file string, got []byte) {
 	t.Helper()
-	if update {
+	if *Update {
 		if err := os.WriteFile(file, got, 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -78,9 +83,9 @@ func Forms(w io.Writer, lines []string) {
 }
 
 // Positions compares what is made of the positions in testdata/recorded.txt with what is recorded below
-// each, after a tab; with update it records it. Rules makes the reader of the positions that follow a line
+// each, after a tab; with -update it records it. Rules makes the reader of the positions that follow a line
 // with ==, from its words; a line with # says why positions are there.
-func Positions(t *testing.T, update bool, rules func(words []string) func(position string) string) {
+func Positions(t *testing.T, rules func(words []string) func(position string) string) {
 	t.Helper()
 	held, err := os.ReadFile("testdata/recorded.txt")
 	if err != nil {
@@ -103,7 +108,7 @@ func Positions(t *testing.T, update bool, rules func(words []string) func(positi
 			}
 		}
 	}
-	Recorded(t, out.Bytes(), update)
+	Recorded(t, out.Bytes())
 }
 
 // Entries are those of a position in one line, as in "man.1 7,8, dead 5+6, move 3, stage german": a comma

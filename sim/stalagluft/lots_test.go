@@ -2,7 +2,6 @@ package stalagluft_test
 
 import (
 	"bytes"
-	"flag"
 	"fmt"
 	"strings"
 	"testing"
@@ -14,7 +13,6 @@ import (
 )
 
 //go:generate go test . -run AsRecorded -update
-var update = flag.Bool("update", false, "record games that lots play")
 
 // What comes of games that lots play is line by line what is recorded. Rules that are meant to be others
 // rewrite the file: go test ./sim/stalagluft -run AsRecorded -update.
@@ -41,5 +39,5 @@ func TestGamesByLotsAsRecorded(t *testing.T) {
 			},
 		}.Write(&out)
 	}
-	simtest.Recorded(t, out.Bytes(), *update)
+	simtest.Recorded(t, out.Bytes())
 }

@@ -1,7 +1,6 @@
 package notation_test
 
 import (
-	"flag"
 	"fmt"
 	"strconv"
 	"strings"
@@ -16,14 +15,13 @@ import (
 )
 
 //go:generate go test . -run AsRecorded -update
-var update = flag.Bool("update", false, "record what is said of positions")
 
 // What is written of a position, what a seat knows of it and what can be asked, is word by word what is
 // recorded, and so are refusals. A line with == names the rules, how many players there are and options; ask is
 // what is asked of the position that was laid last, knows a seat. A change that is meant rewrites the file:
 // go test ./sim/colditz/notation -run AsRecorded -update.
 func TestPositionsAsRecorded(t *testing.T) {
-	simtest.Positions(t, *update, func(words []string) func(string) string {
+	simtest.Positions(t, func(words []string) func(string) string {
 		players, err := strconv.Atoi(words[1])
 		if err != nil {
 			t.Fatal(err)

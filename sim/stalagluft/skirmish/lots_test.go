@@ -2,7 +2,6 @@ package skirmish_test
 
 import (
 	"bytes"
-	"flag"
 	"fmt"
 	"strings"
 	"testing"
@@ -13,7 +12,6 @@ import (
 )
 
 //go:generate go test . -run AsRecorded -update
-var update = flag.Bool("update", false, "record games that lots play")
 
 // What comes of games that lots play is line by line what is recorded. Rules that are meant to be others
 // rewrite the file: go test ./sim/stalagluft/skirmish -run AsRecorded -update.
@@ -42,5 +40,5 @@ func TestGamesByLotsAsRecorded(t *testing.T) {
 			Fact:    func(e sim.Event) string { return strings.Fields(skirmish.Facts[e.Kind])[0] },
 		}.Write(&out)
 	}
-	simtest.Recorded(t, out.Bytes(), *update)
+	simtest.Recorded(t, out.Bytes())
 }
