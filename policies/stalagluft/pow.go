@@ -221,7 +221,21 @@ func (p *Escaper) deploy(v stalagluft.View, plan []sim.Move) []sim.Move {
 				stalagluft.Mv(stalagluft.KBuilding, p.shopHut(v), 0))
 		}
 	}
+	if plan, found := p.gather(v, plan); found {
+		return plan
+	}
 	return append(plan, stalagluft.Mv(stalagluft.KDone, 0, 0))
+}
+
+// gather takes a thing that lies where it was made, where a search looks first, to the rest.
+func (p *Escaper) gather(v stalagluft.View, plan []sim.Move) (with []sim.Move, found bool) {
+	to := p.cache(v)
+	for _, m := range v.Moves(stalagluft.KItem, p.room[:0]) {
+		if _, from, _ := stalagluft.Parts(m); from != int(to) {
+			return append(plan, m, stalagluft.Mv(stalagluft.KBuilding, to, 0)), true
+		}
+	}
+	return plan, false
 }
 
 // manned says that somebody who works in workshop k has come to the camp: a

@@ -173,7 +173,7 @@ func TestMenGoAlone(t *testing.T) {
 		}
 		some := min(int(c.games)/4, 20)
 		if missed != 0 || declared[stalagluft.Mole] < some || declared[stalagluft.ScaleWire] < some ||
-			declared[stalagluft.Truck] == 0 || wins < c.wins {
+			!testing.Short() && declared[stalagluft.Truck] == 0 || wins < c.wins {
 			t.Errorf("%s: %d wins, %d times nobody went who might have, declared %d", c.set, wins, missed, declared)
 		}
 		if t.Logf("%s: breaks %d when alerted, %d at the end", c.set, alerted, last); c.late && alerted+last == 0 {
@@ -260,24 +260,32 @@ func TestDigsFromOutbuildings(t *testing.T) {
 	}
 }
 
-// Things lie in one hut, in which nobody digs or works: most of those that are there at the end.
+// After a deployment all things lie in one hut, in which nobody digs or works: what was made since the last one, too.
+// A dozen may change place in one, so that a hut with more than that is left in two.
 func TestKeepsThingsTogether(t *testing.T) {
 	r := tactical(t)
 	m := &sim.Match[stalagluft.State, stalagluft.View]{Rules: r, Policies: []sim.Policy[stalagluft.View]{
 		bots.NewEscaper(nil), bots.NewGerman(nil),
 	}}
-	all, together := 0, 0
-	for game := range uint64(6) {
-		m.Play(4, game)
-		v, most := r.View(&m.State, stalagluft.Pow), 0
-		for b := range stalagluft.Building(r.Board.Inhabited) {
-			n := v.Stored(b)
-			all += n
-			most = max(most, n)
-		}
-		together += most
+	moved, deployed, scattered := 0, 0, 0
+	for game := range uint64(3) {
+		m.Start(4, game)
+		before := stalagluft.PMove
+		m.PlayUntil(func(s *stalagluft.State) bool {
+			moved += position.Bit(s.Phase == stalagluft.StoreTo && before != s.Phase)
+			if s.Phase == stalagluft.PMove && before != s.Phase {
+				deployed++
+				v, places := r.View(s, stalagluft.Pow), 0
+				for b := range stalagluft.Building(r.Board.Inhabited) {
+					places += position.Bit(v.Stored(b) > 0)
+				}
+				scattered += position.Bit(places > 1)
+			}
+			before = s.Phase
+			return false
+		})
 	}
-	if all < 20 || 3*together < 2*all {
-		t.Errorf("of %d things %d lie together", all, together)
+	if moved < 20 || deployed < 100 || 50*scattered > deployed {
+		t.Errorf("%d things moved in %d deployments, after %d they lay in several buildings", moved, deployed, scattered)
 	}
 }
