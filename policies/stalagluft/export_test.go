@@ -146,9 +146,12 @@ func (p *Escaper) SlowChoose(v stalagluft.View, legal []sim.Move) int {
 		if i := man(func(a stalagluft.ManID) bool { return !p.content(v, a, p.nth(v, a)) }); i > 0 {
 			return i
 		}
-		return first(stalagluft.KShop, func(a int) bool {
+		if i := first(stalagluft.KShop, func(a int) bool {
 			return v.Shop(stalagluft.Shop(a)) < 0 && p.manned(v, stalagluft.Shop(a))
-		})
+		}); i > 0 {
+			return i
+		}
+		return first(stalagluft.KItem, func(from int) bool { return from != int(p.cache(v)) })
 	case stalagluft.PDeployTo:
 		i := v.ManNow()
 		b, near, _ := p.want(v, i, p.nth(v, i))
