@@ -2,118 +2,115 @@ package terrain
 
 import (
 	"fmt"
+	"math"
 	"slices"
+	"strings"
+
+	"escapesim/sim/position"
 )
 
 // Build checks a plan and computes everything that a game asks of a board,
 // but the ways, which are laid when they are asked for. The error is a *Mistake.
-func Build(p Plan) (*Board, error) {
+func Build(p Plan) (board *Board, err error) {
+	defer position.Catch[*Mistake](&err)
 	b := &Board{ID: p.Board.ID, byID: map[string]int{}}
-	for _, step := range []func(*Plan) error{b.frame, b.areas, b.houses, b.fences, b.posts, b.beats} {
-		if err := step(&p); err != nil {
-			return nil, err
-		}
+	for _, step := range []func(*Plan){b.frame, b.areas, b.houses, b.fences, b.posts, b.beats} {
+		step(&p)
 	}
 	b.buildCells()
-	if err := b.checkWays(); err != nil {
-		return nil, err
-	}
+	b.checkWays()
 	b.buildNearest(&b.nearest, &b.outdoor)
 	b.buildNearest(&b.nearestInside, &b.inWire)
 	b.look()
 	return b, nil
 }
 
-func (b *Board) frame(p *Plan) error {
-	board := func(format string, args ...any) error {
-		return &Mistake{Table: "board", Index: -1, What: fmt.Sprintf(format, args...)}
-	}
-	if p.Board.ID == "" {
-		return board("id is missing")
-	}
-	if len(p.Board.Size) != 2 {
-		return board("size must be two numbers of inches")
-	}
-	w, h := p.Board.Size[0], p.Board.Size[1]
-	if w < 30 || w > Width || h < 20 || h > Height {
-		return board("size %d x %d is outside 30 x 20 to %d x %d", w, h, Width, Height)
-	}
-	if p.Board.Grid != 1 {
-		return board("grid_inch is %d, cells are 1 inch", p.Board.Grid)
-	}
-	b.Size = [2]int{w, h}
-	if len(p.Board.OpenEast) != 2 || p.Board.OpenEast[0] < 0 || p.Board.OpenEast[1] > w ||
-		p.Board.OpenEast[0] >= p.Board.OpenEast[1] {
-		return board("open_east_x must be two inches along the east edge")
-	}
-	if e := p.Board.OpenEdges; len(e) != 1 || e[0] != "east" {
-		return board("open_edges must be [\"east\"]: the engine knows no other open edge")
-	}
-	if p.Board.SouthEdge != "closed" {
-		return board("south_edge must be \"closed\": nobody leaves the table there")
-	}
-	b.OpenEast = [2]int16{int16(p.Board.OpenEast[0]), int16(p.Board.OpenEast[1])}
-	return nil
+// entry is one of a table of a plan, by its number, or the whole table at -1.
+type entry struct {
+	b     *Board
+	table string
+	index int
+	id    string
 }
 
-// name books an ID and refuses a second use.
-func (b *Board) name(table string, i int, id string) error {
-	if id == "" {
-		return &Mistake{table, i, "", "id is missing"}
+// must refuses a plan in which this does not hold: the words say what is wrong.
+func (e entry) must(holds bool, words string, args ...any) {
+	if !holds {
+		panic(&Mistake{e.table, e.index, e.id, fmt.Sprintf(words, args...)})
 	}
-	if _, twice := b.byID[table+" "+id]; twice {
-		return &Mistake{table, i, id, "the id is used twice"}
-	}
+}
+
+// named is an entry that has an ID of its own.
+func (b *Board) named(table string, i int, id string) entry {
+	e := entry{b, table, i, id}
+	e.must(id != "", "id is missing")
+	_, twice := b.byID[table+" "+id]
+	e.must(!twice, "the id is used twice")
 	b.byID[table+" "+id] = i
-	return nil
+	return e
 }
 
-func (b *Board) onTable(r Rect) bool {
-	return r.X0 >= 0 && r.Y0 >= 0 && int(r.X1) <= b.Size[0] && int(r.Y1) <= b.Size[1]
+func (e entry) kind(kind string, kinds ...string) {
+	e.must(slices.Contains(kinds, kind), "kind %q is none of %s", kind, strings.Join(kinds, ", "))
 }
 
-func (b *Board) pointOnTable(p Point) bool {
+// rect is a rectangle on the table.
+func (e entry) rect(v []int) (r Rect) {
+	small := func(n int) bool { return n >= -1000 && n <= 1000 }
+	if len(v) == 4 && small(v[0]) && small(v[1]) && small(v[2]) && small(v[3]) {
+		r = Rect{int16(v[0]), int16(v[1]), int16(v[2]), int16(v[3])}
+	}
+	e.must(r.X0 < r.X1 && r.Y0 < r.Y1, "rect %v is not [x0, y0, x1, y1] with x0 < x1 and y0 < y1", v)
+	e.must(e.b.holds(Point{2 * r.X0, 2 * r.Y0}) && e.b.holds(Point{2 * r.X1, 2 * r.Y1}),
+		"rect %v leaves the table of %d x %d", v, e.b.Size[0], e.b.Size[1])
+	return r
+}
+
+// point is a point on the table, of inches in half inches.
+func (e entry) point(what string, v []float64) (p Point) {
+	whole := func(halves float64) bool { return halves == math.Trunc(halves) && math.Abs(halves) <= 1000 }
+	e.must(len(v) == 2 && whole(v[0]+v[0]) && whole(v[1]+v[1]), "%s %v is not a point in half inches", what, v)
+	p = Point{int16(v[0] + v[0]), int16(v[1] + v[1])}
+	e.must(e.b.holds(p), "%s %v is off the table of %d x %d", what, v, e.b.Size[0], e.b.Size[1])
+	return p
+}
+
+// holds says whether a point is on the table.
+func (b *Board) holds(p Point) bool {
 	return p.X >= 0 && p.Y >= 0 && int(p.X) <= 2*b.Size[0] && int(p.Y) <= 2*b.Size[1]
 }
 
-// rect reads a rectangle and keeps it on the table.
-func (b *Board) rect(table string, i int, id string, v []int) (Rect, error) {
-	r, ok := rectOf(v)
-	if !ok {
-		return r, &Mistake{table, i, id, fmt.Sprintf("rect %v is not [x0, y0, x1, y1] with x0 < x1 and y0 < y1", v)}
+// clear is that no building stands in a rectangle.
+func (e entry) clear(r Rect) {
+	for i := range e.b.Buildings {
+		e.must(!r.overlaps(e.b.Buildings[i].Rect), "it overlaps %s", e.b.Buildings[i].ID)
 	}
-	if !b.onTable(r) {
-		return r, &Mistake{table, i, id, fmt.Sprintf("rect %v leaves the table of %d x %d", v, b.Size[0], b.Size[1])}
-	}
-	return r, nil
 }
 
-func (b *Board) point(table string, i int, id, what string, v []float64) (Point, error) {
-	p, ok := halves(v, 2)
-	if !ok {
-		return p, &Mistake{table, i, id, fmt.Sprintf("%s %v is not a point in half inches", what, v)}
-	}
-	if !b.pointOnTable(p) {
-		return p, &Mistake{
-			table, i, id, fmt.Sprintf("%s %v is off the table of %d x %d", what, v, b.Size[0], b.Size[1]),
-		}
-	}
-	return p, nil
+func (b *Board) frame(p *Plan) {
+	board := entry{b, "board", -1, ""}
+	board.must(p.Board.ID != "", "id is missing")
+	board.must(len(p.Board.Size) == 2, "size must be two numbers of inches")
+	w, h := p.Board.Size[0], p.Board.Size[1]
+	board.must(w >= 30 && w <= Width && h >= 20 && h <= Height,
+		"size %d x %d is outside 30 x 20 to %d x %d", w, h, Width, Height)
+	board.must(p.Board.Grid == 1, "grid_inch is %d, cells are 1 inch", p.Board.Grid)
+	b.Size = [2]int{w, h}
+	east := p.Board.OpenEast
+	board.must(len(east) == 2 && east[0] >= 0 && east[1] <= w && east[0] < east[1],
+		"open_east_x must be two inches along the east edge")
+	board.must(slices.Equal(p.Board.OpenEdges, []string{"east"}),
+		"open_edges must be [\"east\"]: the engine knows no other open edge")
+	board.must(p.Board.SouthEdge == "closed", "south_edge must be \"closed\": nobody leaves the table there")
+	b.OpenEast = [2]int16{int16(east[0]), int16(east[1])}
 }
 
-func (b *Board) areas(p *Plan) error {
+func (b *Board) areas(p *Plan) {
 	found := map[string]Rect{}
 	for i, a := range p.Areas {
-		if err := b.name("area", i, a.ID); err != nil {
-			return err
-		}
-		r, err := b.rect("area", i, a.ID, a.Rect)
-		if err != nil {
-			return err
-		}
-		if err := oneOf(a.Kind, "woods", "road", "zone", "marker"); err != nil {
-			return &Mistake{"area", i, a.ID, err.Error()}
-		}
+		e := b.named("area", i, a.ID)
+		r := e.rect(a.Rect)
+		e.kind(a.Kind, "woods", "road", "zone", "marker")
 		found[a.ID] = r
 		switch a.Kind {
 		case "woods":
@@ -127,32 +124,24 @@ func (b *Board) areas(p *Plan) error {
 		to *Rect
 	}{{"compound", &b.Compound}, {"vorlager", &b.VorlagerRect}, {"blind_spot", &b.BlindSpot}} {
 		r, ok := found[need.id]
-		if !ok {
-			return &Mistake{"area", -1, need.id, "the board has no such area"}
-		}
+		entry{b, "area", -1, need.id}.must(ok, "the board has no such area")
 		*need.to = r
 	}
-	if len(b.Woods) == 0 {
-		return &Mistake{"area", -1, "", "the board has no woods"}
-	}
+	entry{b, "area", -1, ""}.must(len(b.Woods) > 0, "the board has no woods")
 	b.WireNorth, b.WireWest = b.Compound.X0, b.Compound.Y0
 	for i, w := range p.WarningWires {
-		if err := b.name("warning_wire", i, w.ID); err != nil {
-			return err
-		}
-		if len(w.Seg) != 4 || w.Seg[0] != w.Seg[2] && w.Seg[1] != w.Seg[3] {
-			return &Mistake{"warning_wire", i, w.ID, fmt.Sprintf("seg %v is not a line along the grid", w.Seg)}
-		}
+		e := b.named("warning_wire", i, w.ID)
+		e.must(len(w.Seg) == 4 && (w.Seg[0] == w.Seg[2] || w.Seg[1] == w.Seg[3]),
+			"seg %v is not a line along the grid", w.Seg)
 		if w.Seg[0] == w.Seg[2] {
 			b.WireNorth = int16(w.Seg[0])
 		} else {
 			b.WireWest = int16(w.Seg[1])
 		}
 	}
-	return nil
 }
 
-func (b *Board) houses(p *Plan) error {
+func (b *Board) houses(p *Plan) {
 	for i := range b.house {
 		b.house[i] = -1
 	}
@@ -160,17 +149,11 @@ func (b *Board) houses(p *Plan) error {
 	var at []int           // where each stands in the plan
 	for k := range kinds { // huts first, then outbuildings, then the Vorlager
 		for i, plan := range p.Buildings {
-			if plan.Kind != kinds[k] {
-				if err := oneOf(plan.Kind, kinds...); err != nil {
-					return &Mistake{"building", i, plan.ID, err.Error()}
-				}
-				continue
+			e := entry{b, "building", i, plan.ID}
+			e.kind(plan.Kind, kinds...)
+			if plan.Kind == kinds[k] {
+				b.Buildings, at = append(b.Buildings, e.building(Kind(k), plan)), append(at, i)
 			}
-			house, err := b.building(i, Kind(k), plan)
-			if err != nil {
-				return err
-			}
-			b.Buildings, at = append(b.Buildings, house), append(at, i)
 		}
 		switch Kind(k) {
 		case Hut:
@@ -179,83 +162,51 @@ func (b *Board) houses(p *Plan) error {
 			b.Inhabited = len(b.Buildings)
 		}
 	}
-	if b.Huts == 0 {
-		return &Mistake{"building", -1, "", "the board has no hut"}
-	}
-	if b.Huts > 8 || b.Inhabited > 11 || len(b.Buildings) > 20 {
-		return &Mistake{
-			"building", -1, "",
-			fmt.Sprintf("%d huts, %d buildings in the compound, %d in all: at most 8, 11 and 20", b.Huts, b.Inhabited,
-				len(b.Buildings)),
-		}
-	}
+	every := entry{b, "building", -1, ""}
+	every.must(b.Huts > 0, "the board has no hut")
+	every.must(b.Huts <= 8 && b.Inhabited <= 11 && len(b.Buildings) <= 20,
+		"%d huts, %d buildings in the compound, %d in all: at most 8, 11 and 20", b.Huts, b.Inhabited,
+		len(b.Buildings))
 	all := b.Buildings
 	for n := range all {
-		if err := b.name("building", at[n], all[n].ID); err != nil {
-			return err
-		}
+		e := b.named("building", at[n], all[n].ID)
 		b.byID["building "+all[n].ID] = n
 		for m := range n {
-			if all[n].Rect.overlaps(all[m].Rect) {
-				return &Mistake{"building", at[n], all[n].ID, "it overlaps " + all[m].ID}
-			}
+			e.must(!all[n].Rect.overlaps(all[m].Rect), "it overlaps %s", all[m].ID)
 		}
 		b.fill(all[n].Rect, func(c Cell) { b.solid[c], b.house[c], b.under[c] = true, int8(n), all[n].Raised })
 	}
-	return b.features(p)
+	b.features(p)
 }
 
 // building is a building as the plan has it.
-func (b *Board) building(i int, kind Kind, plan BuildingPlan) (Building, error) {
-	r, err := b.rect("building", i, plan.ID, plan.Rect)
-	if err != nil {
-		return Building{}, err
-	}
+func (e entry) building(kind Kind, plan BuildingPlan) Building {
+	r := e.rect(plan.Rect)
 	house := Building{ID: plan.ID, Kind: kind, Rect: r, Raised: plan.Raised}
-	if len(plan.Doors) == 0 {
-		return house, &Mistake{"building", i, plan.ID, "it has no door"}
-	}
+	e.must(len(plan.Doors) > 0, "it has no door")
 	for _, d := range plan.Doors {
-		at, err := b.point("building", i, plan.ID, "door", d)
-		if err != nil {
-			return Building{}, err
-		}
-		if FarRectPoint(r, at) != 0 || at.X > 2*r.X0 && at.X < 2*r.X1 && at.Y > 2*r.Y0 && at.Y < 2*r.Y1 {
-			return house, &Mistake{"building", i, plan.ID, fmt.Sprintf("door %v is not on its wall", d)}
-		}
+		at := e.point("door", d)
+		within := at.X > 2*r.X0 && at.X < 2*r.X1 && at.Y > 2*r.Y0 && at.Y < 2*r.Y1
+		e.must(FarRectPoint(r, at) == 0 && !within, "door %v is not on its wall", d)
 		house.Doors = append(house.Doors, at)
 	}
 	if plan.Steps != nil {
-		if house.Steps, err = b.point("building", i, plan.ID, "steps", plan.Steps); err != nil {
-			return Building{}, err
-		}
+		house.Steps = e.point("steps", plan.Steps)
 	}
-	return house, nil
+	return house
 }
 
 // features lays water and taps, which no building overlaps.
-func (b *Board) features(p *Plan) error {
+func (b *Board) features(p *Plan) {
 	for i, f := range p.Features {
-		if err := b.name("feature", i, f.ID); err != nil {
-			return err
-		}
-		r, err := b.rect("feature", i, f.ID, f.Rect)
-		if err != nil {
-			return err
-		}
-		if err := oneOf(f.Kind, "water", "taps"); err != nil {
-			return &Mistake{"feature", i, f.ID, err.Error()}
-		}
-		for n := range b.Buildings {
-			if r.overlaps(b.Buildings[n].Rect) {
-				return &Mistake{"feature", i, f.ID, "it overlaps " + b.Buildings[n].ID}
-			}
-		}
+		e := b.named("feature", i, f.ID)
+		r := e.rect(f.Rect)
+		e.kind(f.Kind, "water", "taps")
+		e.clear(r)
 		if f.Kind == "water" {
 			b.fill(r, func(c Cell) { b.solid[c] = true })
 		}
 	}
-	return nil
 }
 
 func (b *Board) fill(r Rect, do func(Cell)) {
@@ -266,138 +217,83 @@ func (b *Board) fill(r Rect, do func(Cell)) {
 	}
 }
 
-func (b *Board) fences(p *Plan) error {
+func (b *Board) fences(p *Plan) {
 	for i, f := range p.Fences {
-		if err := b.name("fence", i, f.ID); err != nil {
-			return err
-		}
-		if len(f.Seg) != 4 || (f.Seg[0] == f.Seg[2]) == (f.Seg[1] == f.Seg[3]) {
-			return &Mistake{"fence", i, f.ID, fmt.Sprintf("seg %v is not a line along the grid", f.Seg)}
-		}
-		if !b.pointOnTable(Point{int16(2 * f.Seg[0]), int16(2 * f.Seg[1])}) ||
-			!b.pointOnTable(Point{int16(2 * f.Seg[2]), int16(2 * f.Seg[3])}) {
-			return &Mistake{
-				"fence", i, f.ID, fmt.Sprintf("seg %v leaves the table of %d x %d", f.Seg, b.Size[0], b.Size[1]),
-			}
-		}
-		fence := Fence{ID: f.ID, AlongX: f.Seg[1] == f.Seg[3]}
-		if fence.AlongX {
-			fence.Line, fence.From, fence.To = int16(f.Seg[1]), int16(min(f.Seg[0], f.Seg[2])), int16(max(f.Seg[0],
-				f.Seg[2]))
-		} else {
-			fence.Line, fence.From, fence.To = int16(f.Seg[0]), int16(min(f.Seg[1], f.Seg[3])), int16(max(f.Seg[1],
-				f.Seg[3]))
+		e := b.named("fence", i, f.ID)
+		e.must(len(f.Seg) == 4 && (f.Seg[0] == f.Seg[2]) != (f.Seg[1] == f.Seg[3]),
+			"seg %v is not a line along the grid", f.Seg)
+		x0, y0, x1, y1 := int16(f.Seg[0]), int16(f.Seg[1]), int16(f.Seg[2]), int16(f.Seg[3])
+		e.must(b.holds(Point{2 * x0, 2 * y0}) && b.holds(Point{2 * x1, 2 * y1}),
+			"seg %v leaves the table of %d x %d", f.Seg, b.Size[0], b.Size[1])
+		fence := Fence{ID: f.ID, Line: x0, From: min(y0, y1), To: max(y0, y1)}
+		if y0 == y1 {
+			fence.AlongX, fence.Line, fence.From, fence.To = true, y0, min(x0, x1), max(x0, x1)
 		}
 		for _, g := range f.Gates {
-			if len(g) != 2 || g[0] >= g[1] || int16(g[0]) < fence.From || int16(g[1]) > fence.To {
-				return &Mistake{"fence", i, f.ID, fmt.Sprintf("gate %v is not a stretch of it", g)}
-			}
+			e.must(len(g) == 2 && g[0] < g[1] && int16(g[0]) >= fence.From && int16(g[1]) <= fence.To,
+				"gate %v is not a stretch of it", g)
 			fence.Gates = append(fence.Gates, [2]int16{int16(g[0]), int16(g[1])})
 		}
 		for n := range b.Buildings {
-			r := b.Buildings[n].Rect
-			if fence.AlongX && fence.Line > r.Y0 && fence.Line < r.Y1 && fence.From < r.X1 && r.X0 < fence.To ||
-				!fence.AlongX && fence.Line > r.X0 && fence.Line < r.X1 && fence.From < r.Y1 && r.Y0 < fence.To {
-				return &Mistake{"fence", i, f.ID, "it runs through " + b.Buildings[n].ID}
-			}
+			e.must(!fence.through(b.Buildings[n].Rect), "it runs through %s", b.Buildings[n].ID)
 		}
 		b.Fences = append(b.Fences, fence)
 	}
-	if len(b.Fences) > 8 {
-		return &Mistake{"fence", 8, "", "more than 8 fences"}
-	}
-	return nil
+	entry{b, "fence", 8, ""}.must(len(b.Fences) <= 8, "more than 8 fences")
 }
 
-func (b *Board) posts(p *Plan) error {
+// through says that a fence runs through the inside of a rectangle.
+func (f *Fence) through(r Rect) bool {
+	if !f.AlongX {
+		r = Rect{r.Y0, r.X0, r.Y1, r.X1}
+	}
+	return f.Line > r.Y0 && f.Line < r.Y1 && f.From < r.X1 && r.X0 < f.To
+}
+
+func (b *Board) posts(p *Plan) {
 	for i, t := range p.Towers {
-		if err := b.name("tower", i, t.ID); err != nil {
-			return err
-		}
-		at, err := b.point("tower", i, t.ID, "pos", t.Pos)
-		if err != nil {
-			return err
-		}
-		r, err := b.rect("tower", i, t.ID, t.Rect)
-		if err != nil {
-			return err
-		}
-		for n := range b.Buildings {
-			if r.overlaps(b.Buildings[n].Rect) {
-				return &Mistake{"tower", i, t.ID, "it overlaps " + b.Buildings[n].ID}
-			}
-		}
+		e := b.named("tower", i, t.ID)
+		at, r := e.point("pos", t.Pos), e.rect(t.Rect)
+		e.clear(r)
 		b.fill(r, func(c Cell) { b.solid[c] = true })
 		b.Towers, b.TowerRects, b.TowerIDs = append(b.Towers, at), append(b.TowerRects, r), append(b.TowerIDs, t.ID)
 	}
-	if len(b.Towers) > 3 {
-		return &Mistake{"tower", 3, "", "more than 3 towers"}
-	}
+	entry{b, "tower", 3, ""}.must(len(b.Towers) <= 3, "more than 3 towers")
 	for i, s := range p.Sentries {
-		if err := b.name("sentry", i, s.ID); err != nil {
-			return err
-		}
-		at, err := b.point("sentry", i, s.ID, "pos", s.Pos)
-		if err != nil {
-			return err
-		}
-		if b.solid[at.Cell()] {
-			return &Mistake{"sentry", i, s.ID, fmt.Sprintf("pos %v is on solid ground", s.Pos)}
-		}
+		e := b.named("sentry", i, s.ID)
+		at := e.point("pos", s.Pos)
+		e.must(!b.solid[at.Cell()], "pos %v is on solid ground", s.Pos)
 		b.Sentries, b.SentryIDs = append(b.Sentries, at), append(b.SentryIDs, s.ID)
 	}
-	if len(b.Sentries) > 2 {
-		return &Mistake{"sentry", 2, "", "more than 2 sentries"}
-	}
+	entry{b, "sentry", 2, ""}.must(len(b.Sentries) <= 2, "more than 2 sentries")
 	var thrown [7]bool
 	for i, w := range p.WorkDetails {
-		at, err := b.point("work_detail", i, "", "pos", w.Pos)
-		if err != nil {
-			return err
-		}
-		work := Work{At: w.At, Pos: at}
+		e := entry{b, "work_detail", i, ""}
+		work := Work{At: w.At, Pos: e.point("pos", w.Pos)}
 		for _, f := range w.Roll {
-			if f < 1 || f > 6 || thrown[f] {
-				return &Mistake{"work_detail", i, "", fmt.Sprintf("roll %d is no die face of its own", f)}
-			}
+			e.must(f >= 1 && f <= 6 && !thrown[f], "roll %d is no die face of its own", f)
 			thrown[f], work.Faces[f] = true, true
 		}
 		b.Works = append(b.Works, work)
 	}
-	if len(b.Works) > 0 && slices.Contains(thrown[1:], false) {
-		return &Mistake{"work_detail", -1, "", "not every face of the die has a place"}
-	}
-	return nil
+	entry{b, "work_detail", -1, ""}.must(len(b.Works) == 0 || !slices.Contains(thrown[1:], false),
+		"not every face of the die has a place")
 }
 
-func (b *Board) beats(p *Plan) error {
+func (b *Board) beats(p *Plan) {
 	for i, t := range p.Beats {
-		if err := b.name("beat", i, t.ID); err != nil {
-			return err
-		}
-		if len(t.Ends) < 2 || len(t.Ends) > 4 {
-			return &Mistake{"beat", i, t.ID, fmt.Sprintf("%d markers, a beat has 2 to 4", len(t.Ends))}
-		}
+		e := b.named("beat", i, t.ID)
+		e.must(len(t.Ends) >= 2 && len(t.Ends) <= 4, "%d markers, a beat has 2 to 4", len(t.Ends))
 		beat := Beat{ID: t.ID, Day: t.Day, Night: t.Night}
-		for n, e := range t.Ends {
-			at, err := b.point("beat", i, t.ID, "marker", e)
-			if err != nil {
-				return err
-			}
-			if at.X&1 == 0 || at.Y&1 == 0 {
-				return &Mistake{"beat", i, t.ID, fmt.Sprintf("marker %v is not the middle of a cell", e)}
-			}
-			if b.solid[at.Cell()] {
-				return &Mistake{"beat", i, t.ID, fmt.Sprintf("marker %v is on solid ground", e)}
-			}
-			if n > 0 && at == beat.Ends[n-1] {
-				return &Mistake{"beat", i, t.ID, "two markers in one place"}
-			}
+		for n, end := range t.Ends {
+			at := e.point("marker", end)
+			e.must(at.X&1 == 1 && at.Y&1 == 1, "marker %v is not the middle of a cell", end)
+			e.must(!b.solid[at.Cell()], "marker %v is on solid ground", end)
+			e.must(n == 0 || at != beat.Ends[n-1], "two markers in one place")
 			beat.Ends = append(beat.Ends, at)
 		}
 		b.Beats = append(b.Beats, beat)
 	}
-	return nil
 }
 
 // fenced says whether the straight step from c in direction d crosses a fence
@@ -606,37 +502,22 @@ func (b *Board) regions() {
 }
 
 // checkWays refuses a board on which somebody could not get to a door.
-func (b *Board) checkWays() error {
-	if len(b.InnerGate) == 0 {
-		return &Mistake{"fence", -1, "", "no gate leads into the compound"}
-	}
+func (b *Board) checkWays() {
+	entry{b, "fence", -1, ""}.must(len(b.InnerGate) > 0, "no gate leads into the compound")
 	home := b.region[b.InnerGate[0]]
 	for n := range b.Buildings[:b.Inhabited] {
 		h := &b.Buildings[n]
-		for d := range h.Doors {
-			ok := false
-			for _, c := range h.Sill[d] {
-				ok = ok || b.region[c] == home && b.outdoor.Has(c)
-			}
-			if !ok {
-				p := h.Doors[d]
-				return &Mistake{
-					"building", n, h.ID,
-					fmt.Sprintf("its door (%g,%g) cannot be reached from the inner gate", float64(p.X)/2,
-						float64(p.Y)/2),
-				}
-			}
+		for d, p := range h.Doors {
+			reached := func(c Cell) bool { return b.region[c] == home && b.outdoor.Has(c) }
+			entry{b, "building", n, h.ID}.must(slices.ContainsFunc(h.Sill[d], reached),
+				"its door (%g,%g) cannot be reached from the inner gate", float64(p.X)/2, float64(p.Y)/2)
 		}
 	}
-	if len(b.InsideWire) == 0 {
-		return &Mistake{"area", -1, "compound", "it has no cell inside the warning wire"}
-	}
+	compound := entry{b, "area", -1, "compound"}
+	compound.must(len(b.InsideWire) > 0, "it has no cell inside the warning wire")
 	for _, c := range b.Outdoor {
-		if b.region[c] != home {
-			return &Mistake{"area", -1, "compound", "its cell " + c.String() + " cannot be reached from the inner gate"}
-		}
+		compound.must(b.region[c] == home, "its cell %v cannot be reached from the inner gate", c)
 	}
-	return nil
 }
 
 // crosses says whether the segment p-q runs through the open inside of r.

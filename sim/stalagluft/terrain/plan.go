@@ -8,9 +8,7 @@ package terrain
 
 import (
 	"fmt"
-	"math"
 	"slices"
-	"strings"
 )
 
 // Width and Height are the largest table, in inches (SL3-SET-02). A smaller
@@ -160,36 +158,4 @@ func (p Plan) Mirror() Plan {
 		}
 	}
 	return q
-}
-
-// halves turns inches into half inches; false when they are not whole.
-func halves(v []float64, n int) (Point, bool) {
-	if len(v) != n || n != 2 {
-		return Point{}, false
-	}
-	x, y := v[0]+v[0], v[1]+v[1]
-	if x != math.Trunc(x) || y != math.Trunc(y) || math.Abs(x) > 1000 || math.Abs(y) > 1000 {
-		return Point{}, false
-	}
-	return Point{int16(x), int16(y)}, true
-}
-
-func rectOf(v []int) (Rect, bool) {
-	if len(v) != 4 {
-		return Rect{}, false
-	}
-	r := Rect{int16(v[0]), int16(v[1]), int16(v[2]), int16(v[3])}
-	for _, n := range v {
-		if n < -1000 || n > 1000 {
-			return Rect{}, false
-		}
-	}
-	return r, r.X0 < r.X1 && r.Y0 < r.Y1
-}
-
-func oneOf(kind string, kinds ...string) error {
-	if slices.Contains(kinds, kind) {
-		return nil
-	}
-	return fmt.Errorf("kind %q is none of %s", kind, strings.Join(kinds, ", "))
 }
