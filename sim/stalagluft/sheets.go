@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+
+	"escapesim/sim/position"
 )
 
 // MaxParcels is how many kinds of Red Cross cards a deck may have.
@@ -90,8 +92,9 @@ type tables struct {
 	scrounge []int8 // results, -1 reported, 0 refused, 1 deal; empty where options say it
 }
 
-// compile checks the sheets and lays them out for play. Errors are *Mistake.
-func (p *Sheets) compile() (*tables, error) {
+// compile checks the sheets and lays them out for play. An error is a *Mistake.
+func (p *Sheets) compile() (made *tables, err error) {
+	defer position.Catch[*Mistake](&err)
 	k := &compiler{tables: &tables{}}
 	k.takeParcels(p.Parcels)
 	m := &p.Materials
@@ -104,63 +107,48 @@ func (p *Sheets) compile() (*tables, error) {
 	for _, w := range p.Scrounge.Results {
 		k.scrounge = append(k.scrounge, int8(k.word("scrounge", 0, "results", w, resultNames)-1))
 	}
-	if k.wrong != nil {
-		return nil, k.wrong
-	}
 	return k.tables, nil
 }
 
-// compiler makes tables of sheets. It keeps the first mistake.
-type compiler struct {
-	*tables
-	wrong *Mistake
-}
+// compiler makes tables of sheets.
+type compiler struct{ *tables }
 
-func (k *compiler) fail(m Mistake) {
-	if k.wrong == nil {
-		k.wrong = &m
+// must refuses sheets in which this does not hold: the words say what is wrong in the entry.
+func (k *compiler) must(holds bool, table string, i int, words string, args ...any) {
+	if !holds {
+		panic(&Mistake{Table: table, Index: i, What: fmt.Sprintf(words, args...)})
 	}
 }
 
 func (k *compiler) number(table string, i int, key string, n, lo, hi int) {
-	if n < lo || n > hi {
-		k.fail(Mistake{Table: table, Index: i, What: fmt.Sprintf("%s is %d; from %d to %d", key, n, lo, hi)})
-	}
+	k.must(n >= lo && n <= hi, table, i, "%s is %d; from %d to %d", key, n, lo, hi)
 }
 
-// word is the place of a word, 0 where there is none.
+// word is the place of a word.
 func (k *compiler) word(table string, i int, key, w string, words []string) int {
 	n := slices.Index(words, w)
 	if n < 0 {
-		k.fail(Mistake{table, i, fmt.Sprintf("%s: no %q", key, w), w, words})
+		panic(&Mistake{table, i, fmt.Sprintf("%s: no %q", key, w), w, words})
 	}
-	return max(n, 0)
+	return n
 }
 
 func (k *compiler) takeParcels(parcels []ParcelCard) {
-	if n := len(parcels); n == 0 || n > MaxParcels {
-		k.fail(Mistake{
-			Table: "parcel",
-			What:  fmt.Sprintf("the Red Cross deck has %d kinds of cards; from 1 to %d", n, MaxParcels),
-		})
-		return
-	}
+	n := len(parcels)
+	k.must(n > 0 && n <= MaxParcels, "parcel", 0, "the Red Cross deck has %d kinds of cards; from 1 to %d", n,
+		MaxParcels)
 	for i, c := range parcels {
-		if c.Name == "" ||
-			slices.IndexFunc(parcels, func(other ParcelCard) bool { return other.Name == c.Name }) < i {
-			k.fail(Mistake{
-				Table: "parcel", Index: i, What: fmt.Sprintf("name %q: each kind has one of its own", c.Name),
-			})
-		}
+		first := slices.IndexFunc(parcels, func(other ParcelCard) bool { return other.Name == c.Name })
+		k.must(c.Name != "" && first == i, "parcel", i, "name %q: each kind has one of its own", c.Name)
 		k.number("parcel", i, "value", c.Value, 1, 100)
 		k.number("parcel", i, "copies", c.Copies, 1, 100)
-		k.names[i], k.value[i], k.deck[i], k.gives[i] = c.Name, c.Value, int8(min(c.Copies, 100)), NoMaterial
+		k.names[i], k.value[i], k.deck[i], k.gives[i] = c.Name, c.Value, int8(c.Copies), NoMaterial
 		if c.Gives != "" {
 			k.gives[i] = Material(k.word("parcel", i, "gives", c.Gives, materialNames[:]))
 			k.amount[i] = int16(cmp.Or(c.Amount, 1))
 			k.number("parcel", i, "amount", int(k.amount[i]), 1, 9)
-		} else if c.Amount != 0 {
-			k.fail(Mistake{Table: "parcel", Index: i, What: "amount: of nothing; gives names the material"})
+		} else {
+			k.must(c.Amount == 0, "parcel", i, "amount: of nothing; gives names the material")
 		}
 	}
 	k.parcels = len(parcels)
@@ -181,9 +169,7 @@ func (k *compiler) takeRecipes(recipes []RecipeCard) {
 		if makes == Ware(Items) {
 			makes = GoodDuct
 		}
-		if k.recipes[makes].shop != Shops {
-			k.fail(Mistake{Table: "recipe", Index: i, What: fmt.Sprintf("makes: a second recipe for %s", c.Makes)})
-		}
+		k.must(k.recipes[makes].shop == Shops, "recipe", i, "makes: a second recipe for %s", c.Makes)
 		shop := k.word("recipe", i, "shop", c.Shop, ShopNames[:])
 		for _, of := range []struct {
 			key string
@@ -204,10 +190,8 @@ func (k *compiler) takeIdeas(ideas []IdeaCard) {
 	for i, c := range ideas {
 		n := k.word("idea", i, "effect", c.Effect, IdeaNames[:])
 		k.number("idea", i, "copies", c.Copies, 1, 100)
-		if k.ideas[n] != 0 {
-			k.fail(Mistake{Table: "idea", Index: i, What: fmt.Sprintf("effect: a second entry for %s", c.Effect)})
-		}
-		k.ideas[n] = int8(min(c.Copies, 100))
+		k.must(k.ideas[n] == 0, "idea", i, "effect: a second entry for %s", c.Effect)
+		k.ideas[n] = int8(c.Copies)
 	}
 }
 

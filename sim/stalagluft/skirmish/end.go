@@ -55,45 +55,34 @@ type End struct {
 
 // indexOf is the index of a word in a list, None for the empty word. A word that is
 // not in the list is a mistake of the plan at this key.
-func indexOf(key, word string, words []string) (int8, error) {
-	n := slices.Index(words, word)
-	if n < 0 && word != "" {
-		return None, &Mistake{-1, fmt.Sprintf("%s: no %q", key, word), word, words}
+func (n step) indexOf(key, word string, words []string) int8 {
+	i := slices.Index(words, word)
+	if i < 0 && word != "" {
+		panic(&Mistake{int(n), fmt.Sprintf("%s: no %q", key, word), word, words})
 	}
-	return int8(n), nil
+	return int8(i)
 }
 
-// indexSet is the set of the indices of some words in a list, a bit for each.
-func indexSet(key string, named, words []string) (set uint16, err error) {
+// thingsOf is the set of these Things, a bit for each.
+func thingsOf(key string, named []string) (set uint16) {
 	for _, word := range named {
-		n, err := indexOf(key, word, words)
-		if err != nil {
-			return 0, err
-		}
-		if n == None {
-			return 0, &Mistake{Step: -1, What: key + ": an empty word"}
-		}
+		n := whole.indexOf(key, word, Things[:])
+		whole.must(n != None, "%s: an empty word", key)
 		set |= 1 << n
 	}
-	return set, nil
+	return set
 }
 
-func (s *Scenario) parseNeeds(p *Plan) (err error) {
-	n := &s.Needs
-	if n.Items, err = indexSet("needs_items", p.NeedsItems, Things[:]); err != nil {
-		return err
+func (s *Scenario) parseNeeds(p *Plan) {
+	s.Needs = Needs{
+		Items: thingsOf("needs_items", p.NeedsItems),
+		OneOf: thingsOf("needs_one_of", p.NeedsOneOf),
+		Event: whole.indexOf("needs_event", p.NeedsEvent, Events[:]),
+		Team:  whole.indexOf("needs_team", p.NeedsTeam, Teams[:]),
 	}
-	if n.OneOf, err = indexSet("needs_one_of", p.NeedsOneOf, Things[:]); err != nil {
-		return err
-	}
-	if n.Event, err = indexOf("needs_event", p.NeedsEvent, Events[:]); err != nil {
-		return err
-	}
-	n.Team, err = indexOf("needs_team", p.NeedsTeam, Teams[:])
-	return err
 }
 
-func (s *Scenario) parseEnds(p *Plan) error {
+func (s *Scenario) parseEnds(p *Plan) {
 	for _, e := range []struct {
 		table string
 		from  Effect
@@ -102,87 +91,42 @@ func (s *Scenario) parseEnds(p *Plan) error {
 		if e.to == &s.Abort && e.from == (Effect{}) {
 			e.from.Participant = Fates[ToHut]
 		}
-		var err error
-		if *e.to, err = e.from.end(e.table); err != nil {
-			return err
-		}
-		if x := e.from.XDone; x != "" && x != p.ID {
-			return &Mistake{
-				Step: -1,
-				What: fmt.Sprintf("%s.x_done is %q: a scenario can only be done itself, %q", e.table, x, p.ID),
-			}
-		}
+		*e.to = e.from.end(e.table)
+		x := e.from.XDone
+		whole.must(x == "" || x == p.ID, "%s.x_done is %q: a scenario can only be done itself, %q", e.table, x, p.ID)
 		if e.to == &s.Success {
 			continue
 		}
-		for _, of := range []struct {
-			key   string
-			given bool
-		}{{"x_done", e.to.Done}, {"score", e.to.Score != 0}, {"item", e.to.Item != None}} {
-			if of.given {
-				return &Mistake{Step: -1, What: fmt.Sprintf("%s.%s: only on_success takes it", e.table, of.key)}
-			}
-		}
-		if e.to.Fate == ToFreedom {
-			return &Mistake{
-				Step: -1,
-				What: fmt.Sprintf("%s.participant takes cooler or assigned_hut: only a success lets a man out",
-					e.table),
-			}
-		}
+		const elsewhere = "%s.%s: only on_success takes it"
+		whole.must(!e.to.Done, elsewhere, e.table, "x_done")
+		whole.must(e.to.Score == 0, elsewhere, e.table, "score")
+		whole.must(e.to.Item == None, elsewhere, e.table, "item")
+		whole.must(e.to.Fate != ToFreedom, "%s.participant takes cooler or assigned_hut: only a success lets a man out",
+			e.table)
 	}
-	if p.X != s.Success.Done {
-		return &Mistake{
-			Step: -1,
-			What: fmt.Sprintf("x_scenario is %v, but on_success.x_done is %q: an X-scenario, and no other, is done "+
-				"by its success", p.X, p.OnSuccess.XDone),
-		}
-	}
-	return nil
+	whole.must(p.X == s.Success.Done, "x_scenario is %v, but on_success.x_done is %q: an X-scenario, and no other, is "+
+		"done by its success", p.X, p.OnSuccess.XDone)
 }
 
 // end reads a table of effects, which has this name in the plan.
-func (e *Effect) end(table string) (end End, err error) {
-	fate, err := indexOf(table+".participant", e.Participant, Fates[:])
-	if err != nil {
-		return end, err
-	}
-	if fate == None {
-		return end, &Mistake{
-			Step: -1, What: fmt.Sprintf("%s.participant: no value: it takes cooler, assigned_hut or out", table),
+func (e *Effect) end(table string) End {
+	fate := whole.indexOf(table+".participant", e.Participant, Fates[:])
+	whole.must(fate != None, "%s.participant: no value: it takes cooler, assigned_hut or out", table)
+	number := func(key string, n *int, without int8, most int) int8 {
+		if n == nil {
+			return without
 		}
+		whole.must(*n >= 0 && *n <= most, "%s.%s takes 0 to %d, not %d", table, key, most, *n)
+		return int8(*n)
 	}
-	end.Fate, end.Done = Fate(fate), e.XDone != ""
-	for _, n := range []struct {
-		key  string
-		from *int
-		to   *int8
-		most int
-	}{
-		{"cooler", e.Cooler, &end.Cooler, 100},
-		{"retry_delay", e.RetryDelay, &end.Retry, 100},
-		{"score", e.Score, &end.Score, 10},
-	} {
-		*n.to = None
-		if n.from == nil {
-			continue
-		}
-		if *n.from < 0 || *n.from > n.most {
-			return end, &Mistake{
-				Step: -1, What: fmt.Sprintf("%s.%s takes 0 to %d, not %d", table, n.key, n.most, *n.from),
-			}
-		}
-		*n.to = int8(*n.from)
+	end := End{
+		Fate: Fate(fate), Done: e.XDone != "",
+		Cooler: number("cooler", e.Cooler, None, 100),
+		Retry:  number("retry_delay", e.RetryDelay, None, 100),
+		Score:  number("score", e.Score, 0, 10),
 	}
-	if end.Score == None {
-		end.Score = 0
-	}
-	if end.Cooler != None && end.Fate == ToHut {
-		return end, &Mistake{
-			Step: -1,
-			What: fmt.Sprintf("%s.cooler is %d, but %s.participant is %q", table, end.Cooler, table, e.Participant),
-		}
-	}
-	end.Item, err = indexOf(table+".item", e.Item, Things[:])
-	return end, err
+	whole.must(end.Cooler == None || end.Fate != ToHut, "%s.cooler is %d, but %s.participant is %q",
+		table, end.Cooler, table, e.Participant)
+	end.Item = whole.indexOf(table+".item", e.Item, Things[:])
+	return end
 }

@@ -1,7 +1,6 @@
 package skirmish
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -323,119 +322,96 @@ func (w *Round) Next(at int32, inches int, carry bool) int32 {
 	return to % w.length
 }
 
+// step is the number of a step in a plan, from 0, or the plan as a whole.
+type step int
+
+const whole step = -1
+
+// must refuses a plan in which this does not hold: the words say what is wrong.
+func (n step) must(holds bool, words string, args ...any) {
+	if !holds {
+		panic(&Mistake{Step: int(n), What: fmt.Sprintf(words, args...)})
+	}
+}
+
 // Compile checks a plan and lays it onto the board. The error is a *Mistake.
-func Compile(p Plan, b *terrain.Board, o *Options) (*Scenario, error) {
-	if err := p.check(); err != nil {
-		return nil, err
-	}
+func Compile(p Plan, b *terrain.Board, o *Options) (compiled *Scenario, err error) {
+	defer position.Catch[*Mistake](&err)
+	p.check()
 	s := &Scenario{ID: p.ID, Title: p.Title, X: p.X, Plan: p, Night: p.Time == "night", Men: p.Pow.Count}
-	if err := s.parseNeeds(&p); err != nil {
-		return nil, err
-	}
-	if err := s.parseEnds(&p); err != nil {
-		return nil, err
-	}
+	s.parseNeeds(&p)
+	s.parseEnds(&p)
 	recon := p.ID == "reconnaissance"
 	if recon {
-		if err := p.takeRecon(&o.Recon, b); err != nil {
-			return nil, err
-		}
+		p.takeRecon(&o.Recon, b)
 	}
-	if err := s.addPosts(&p, b, o); err != nil {
-		return nil, err
-	}
-	if err := s.starts(p.Pow.Start, b); err != nil {
-		return nil, mistake(-1, "pow.start: %v", err)
-	}
-	if err := s.addTasks(p.Steps, b, o, recon && o.Recon.CutAnywhere); err != nil {
-		return nil, err
-	}
+	s.addPosts(&p, b, o)
+	s.addStarts(p.Pow.Start, b)
+	s.addTasks(p.Steps, b, o, recon && o.Recon.CutAnywhere)
 	return s, nil
 }
 
-func mistake(step int, format string, args ...any) error {
-	return &Mistake{Step: step, What: fmt.Sprintf(format, args...)}
-}
-
 // check looks at what a plan says whatever the board.
-func (p *Plan) check() error {
-	switch {
-	case p.Schema != 1:
-		return mistake(-1, "schema is %d, this program reads 1", p.Schema)
-	case p.ID == "":
-		return mistake(-1, "no value for id")
-	case p.Time != "night" && p.Time != "day":
-		return mistake(-1, "time takes night or day, not %q", p.Time)
-	case p.Weather != "" && p.Weather != "clear":
-		return mistake(-1, "weather takes clear, not %q", p.Weather)
-	case p.Pow.Count < 1 || p.Pow.Count > MaxMen:
-		return mistake(-1, "pow.count takes 1 to %d, not %d", MaxMen, p.Pow.Count)
-	case len(p.Steps) == 0:
-		return mistake(-1, "no value for step: a scenario needs something to do")
-	case p.OnSuccess == (Effect{}):
-		return mistake(-1, "no value for on_success")
-	case p.OnFail == (Effect{}):
-		return mistake(-1, "no value for on_fail")
-	}
-	return nil
+func (p *Plan) check() {
+	whole.must(p.Schema == 1, "schema is %d, this program reads 1", p.Schema)
+	whole.must(p.ID != "", "no value for id")
+	whole.must(p.Time == "night" || p.Time == "day", "time takes night or day, not %q", p.Time)
+	whole.must(p.Weather == "" || p.Weather == "clear", "weather takes clear, not %q", p.Weather)
+	whole.must(p.Pow.Count >= 1 && p.Pow.Count <= MaxMen, "pow.count takes 1 to %d, not %d", MaxMen, p.Pow.Count)
+	whole.must(len(p.Steps) > 0, "no value for step: a scenario needs something to do")
+	whole.must(p.OnSuccess != Effect{}, "no value for on_success")
+	whole.must(p.OnFail != Effect{}, "no value for on_fail")
 }
 
 // takeRecon takes the Germans of Reconnaissance from its options; a file may only
 // repeat what they say.
-func (p *Plan) takeRecon(o *ReconOptions, b *terrain.Board) error {
-	const both = "german.%s is %v, but the option recon.%s is %v: leave it out of the file, or say the same"
+func (p *Plan) takeRecon(o *ReconOptions, b *terrain.Board) {
 	g, ferrets, dogs := &p.German, int(o.Ferrets), position.Bit(o.Dog)
-	switch {
-	case g.Ferrets != nil && *g.Ferrets != ferrets:
-		return mistake(-1, both, "ferrets", *g.Ferrets, "ferrets", ferrets)
-	case g.Dogs != nil && *g.Dogs != dogs:
-		return mistake(-1, both, "dogs", *g.Dogs, "dog", o.Dog)
-	case g.Sentries != nil && (len(g.Sentries) > 0) != o.Sentries:
-		return mistake(-1, both, "sentries", g.Sentries, "sentries", o.Sentries)
+	agree := func(same bool, key string, says any, option string, value any) {
+		whole.must(same, "german.%s is %v, but the option recon.%s is %v: leave it out of the file, or say the same",
+			key, says, option, value)
+	}
+	if g.Ferrets != nil {
+		agree(*g.Ferrets == ferrets, "ferrets", *g.Ferrets, "ferrets", ferrets)
+	}
+	if g.Dogs != nil {
+		agree(*g.Dogs == dogs, "dogs", *g.Dogs, "dog", o.Dog)
+	}
+	if g.Sentries != nil {
+		agree((len(g.Sentries) > 0) == o.Sentries, "sentries", g.Sentries, "sentries", o.Sentries)
 	}
 	g.Ferrets, g.Dogs = &ferrets, &dogs
 	if o.Sentries && g.Sentries == nil {
 		g.Sentries = b.SentryIDs
 	}
-	return nil
 }
 
 // addPosts puts the German figures where the plan has them, in the order in which
 // they act.
-func (s *Scenario) addPosts(p *Plan, b *terrain.Board, o *Options) error {
+func (s *Scenario) addPosts(p *Plan, b *terrain.Board, o *Options) {
 	for _, id := range p.German.Towers {
 		n := slices.Index(b.TowerIDs, id)
-		if n < 0 {
-			return mistake(-1, "german.towers: the board has no %q: it has %s", id, strings.Join(b.TowerIDs, ", "))
-		}
+		whole.must(n >= 0, "german.towers: the board has no %q: it has %s", id, strings.Join(b.TowerIDs, ", "))
 		s.Posts = append(s.Posts, Post{Kind: Tower, Start: b.Towers[n].Cell(), Tower: int8(n)})
 	}
 	for _, id := range p.German.Beats {
 		n := b.Beat(id)
-		if n < 0 {
-			return mistake(-1, "german.beats: the board has no beat %q", id)
-		}
+		whole.must(n >= 0, "german.beats: the board has no beat %q", id)
 		s.Posts = append(s.Posts, Post{Kind: Guard, Start: b.Beats[n].Ends[0].Cell(), Beat: int8(len(s.Beats))})
 		s.Beats = append(s.Beats, NewRound(b.Beats[n].Ends))
 	}
 	s.beaten = beatenKept.Of(s.Beats, buildBeaten)
 	for _, id := range p.German.Sentries {
 		n := b.Sentry(id)
-		if n < 0 {
-			return mistake(-1, "german.sentries: the board has no %q: it has %s", id, strings.Join(b.SentryIDs, ", "))
-		}
+		whole.must(n >= 0, "german.sentries: the board has no %q: it has %s", id, strings.Join(b.SentryIDs, ", "))
 		s.Posts = append(s.Posts, Post{Kind: Sentry, Start: b.Sentries[n].Cell()})
 	}
-	if err := s.addRoamers(Ferret, "ferrets", p.German.Ferrets, p.German.FerretStart, b); err != nil {
-		return err
-	}
+	s.addRoamers(Ferret, "ferret", p.German.Ferrets, p.German.FerretStart, b)
 	dogStart := p.German.DogStart
 	if dogStart == nil {
 		dogStart = []float64{73.5, 30.5}
 	}
-	if err := s.addRoamers(DogTeam, "dogs", p.German.Dogs, dogStart, b); err != nil {
-		return err
-	}
+	s.addRoamers(DogTeam, "dog", p.German.Dogs, dogStart, b)
 	if s.Night {
 		for _, gate := range b.InnerGate {
 			if count(s.Posts, Squad) < int(o.Halt.Turnout) {
@@ -443,44 +419,27 @@ func (s *Scenario) addPosts(p *Plan, b *terrain.Board, o *Options) error {
 			}
 		}
 	}
-	if len(s.Posts) > MaxFigures {
-		return mistake(-1, "%d German figures, at most %d", len(s.Posts), MaxFigures)
-	}
-	return nil
+	whole.must(len(s.Posts) <= MaxFigures, "%d German figures, at most %d", len(s.Posts), MaxFigures)
 }
 
-// addRoamers puts so many figures that roam on the cell where they begin; what is
-// their key in the plan.
-func (s *Scenario) addRoamers(kind FigureKind, what string, n *int, start []float64, b *terrain.Board) error {
+// addRoamers puts so many figures that roam on the cell where they begin.
+func (s *Scenario) addRoamers(kind FigureKind, name string, n *int, start []float64, b *terrain.Board) {
 	if n == nil || *n == 0 {
-		return nil
+		return
 	}
-	if *n < 0 || *n > 5 {
-		return mistake(-1, "german.%s takes 0 to 5, not %d", what, *n)
-	}
-	c, ok := cellOf(start)
-	if !ok || !b.IsOutdoor(c) {
-		return mistake(-1, "german.%s_start %v is no open cell of the compound", strings.TrimSuffix(what, "s"), start)
-	}
+	whole.must(*n >= 0 && *n <= 5, "german.%ss takes 0 to 5, not %d", name, *n)
+	c := cellOf(start)
+	whole.must(b.IsOutdoor(c), "german.%s_start %v is no open cell of the compound", name, start)
 	for range *n {
 		s.Posts = append(s.Posts, Post{Kind: kind, Start: c})
 	}
-	return nil
 }
 
 // addTasks compiles the steps, of which the last must be an end; with cutAnywhere
 // wire is cut wherever a man is, not in the rectangle that a step names.
-func (s *Scenario) addTasks(steps []StepPlan, b *terrain.Board, o *Options, cutAnywhere bool) error {
-	for i, step := range steps {
-		t, err := compileStep(step, b, o)
-		var word *Mistake
-		if errors.As(err, &word) {
-			word.Step = i
-			return word
-		}
-		if err != nil {
-			return mistake(i, "%v", err)
-		}
+func (s *Scenario) addTasks(steps []StepPlan, b *terrain.Board, o *Options, cutAnywhere bool) {
+	for i := range steps {
+		t := step(i).compile(&steps[i], b, o)
 		if cutAnywhere && t.Verb == VCut {
 			t.Rect = terrain.Rect{}
 		}
@@ -491,13 +450,9 @@ func (s *Scenario) addTasks(steps []StepPlan, b *terrain.Board, o *Options, cutA
 		}
 		s.Tasks = append(s.Tasks, t)
 	}
-	switch last := s.Tasks[len(s.Tasks)-1].Verb; last {
-	case VReach, VReturn, VLeave:
-		return nil
-	default:
-		return mistake(len(steps)-1, "%s cannot be the last step: reach, return or leave ends a scenario",
-			VerbNames[last])
-	}
+	last := s.Tasks[len(s.Tasks)-1].Verb
+	step(len(steps)-1).must(last == VReach || last == VReturn || last == VLeave,
+		"%s cannot be the last step: reach, return or leave ends a scenario", VerbNames[last])
 }
 
 func count(posts []Post, k FigureKind) (n int) {
@@ -509,24 +464,22 @@ func count(posts []Post, k FigureKind) (n int) {
 	return n
 }
 
-// cellOf is the cell whose centre is the point.
-func cellOf(v []float64) (terrain.Cell, bool) {
+// cellOf is the cell whose centre is the point, NoCell for any other point.
+func cellOf(v []float64) terrain.Cell {
 	if len(v) != 2 || v[0] < 0 || v[1] < 0 || v[0] >= terrain.Width || v[1] >= terrain.Height ||
 		v[0] != math.Trunc(v[0])+0.5 || v[1] != math.Trunc(v[1])+0.5 {
-		return terrain.NoCell, false
+		return terrain.NoCell
 	}
-	return terrain.At(int(v[0]), int(v[1])), true
+	return terrain.At(int(v[0]), int(v[1]))
 }
 
-// starts lists the cells where a man may begin.
-func (s *Scenario) starts(text string, b *terrain.Board) error {
+// addStarts lists the cells where a man may begin.
+func (s *Scenario) addStarts(text string, b *terrain.Board) {
 	kind, name, _ := strings.Cut(text, ":")
 	switch kind {
 	case "under":
 		n := b.Building(name)
-		if n < 0 || !b.Buildings[n].Raised {
-			return fmt.Errorf("%q is no raised hut of the board", name)
-		}
+		whole.must(n >= 0 && b.Buildings[n].Raised, "pow.start: %q is no raised hut of the board", name)
 		s.Starts = []terrain.Cell{b.Buildings[n].Centre().Cell()}
 	case "any_hut":
 		for n := range b.Huts {
@@ -534,91 +487,63 @@ func (s *Scenario) starts(text string, b *terrain.Board) error {
 				s.Starts = append(s.Starts, b.Buildings[n].Centre().Cell())
 			}
 		}
-	case "compound", "road", "detail":
-		// Men in disguise by day: one cell stands for all, since nothing
-		// looks at them before they come to a gate.
+	// Men in disguise by day: one cell stands for all, since nothing looks at them
+	// before they come to a gate.
+	case "compound":
 		s.Starts = slices.Clone(b.InsideWire)
-		if kind == "road" || kind == "detail" {
-			s.Starts = nil
-			for _, c := range b.InsideWire {
-				near := false
-				for _, r := range b.Roads {
-					near = near || kind == "road" && terrain.FarRect(r, c) <= 12*12
-				}
-				for _, w := range b.Works {
-					near = near || kind == "detail" && terrain.FarPoint(w.Pos, c) <= 24*24
-				}
-				if near {
-					s.Starts = append(s.Starts, c)
-				}
-			}
-		}
+	case "road":
+		s.startNear(b, func(c terrain.Cell) bool {
+			return slices.ContainsFunc(b.Roads, func(r terrain.Rect) bool { return terrain.FarRect(r, c) <= 12*12 })
+		})
+	case "detail":
+		s.startNear(b, func(c terrain.Cell) bool {
+			near := func(w terrain.Work) bool { return terrain.FarPoint(w.Pos, c) <= 24*24 }
+			return slices.ContainsFunc(b.Works, near)
+		})
 	default:
-		return fmt.Errorf("%q is none of under:HUT, any_hut, compound, road, detail", text)
+		whole.must(false, "pow.start: %q is none of under:HUT, any_hut, compound, road, detail", text)
 	}
-	if len(s.Starts) == 0 {
-		return fmt.Errorf("%q names no cell of the board", text)
-	}
+	whole.must(len(s.Starts) > 0, "pow.start: %q names no cell of the board", text)
 	slices.Sort(s.Starts)
-	return nil
 }
 
-func faces(list []int) (uint8, error) {
-	var m uint8
-	for _, f := range list {
-		if f < 1 || f > 6 {
-			return 0, fmt.Errorf("%d is no face of a die", f)
+// startNear has men begin inside the wire on the cells near something.
+func (s *Scenario) startNear(b *terrain.Board, near func(terrain.Cell) bool) {
+	for _, c := range b.InsideWire {
+		if near(c) {
+			s.Starts = append(s.Starts, c)
 		}
-		m |= 1 << (f - 1)
 	}
-	return m, nil
 }
 
-func compileStep(p StepPlan, b *terrain.Board, o *Options) (Task, error) {
-	t := Task{
-		Fence: -1, Building: -1, Reach: int16(p.Reach), Turns: int8(p.Turns), Dice: int8(p.Dice), Goal: terrain.NoCell,
+func (n step) faces(list []int) (set uint8) {
+	for _, f := range list {
+		n.must(f >= 1 && f <= 6, "%d is no face of a die", f)
+		set |= 1 << (f - 1)
 	}
+	return set
+}
+
+// compile reads a step.
+func (n step) compile(p *StepPlan, b *terrain.Board, o *Options) Task {
 	verb := slices.Index(VerbNames, p.Do)
-	if verb < 0 {
-		return t, fmt.Errorf("do = %q is none of %s", p.Do, strings.Join(VerbNames, ", "))
+	n.must(verb >= 0, "do = %q is none of %s", p.Do, strings.Join(VerbNames, ", "))
+	t := Task{
+		Verb: Verb(verb), Fence: -1, Building: -1, Goal: terrain.NoCell,
+		Reach: int16(p.Reach), Turns: int8(p.Turns), Dice: int8(p.Dice),
+		Faces: n.faces(p.Faces), Fails: n.faces(p.Fails),
 	}
-	t.Verb = Verb(verb)
-	var err error
-	if t.Faces, err = faces(p.Faces); err != nil {
-		return t, err
-	}
-	if t.Fails, err = faces(p.Fails); err != nil {
-		return t, err
-	}
-	if err = t.takePlace(p.At); err != nil {
-		return t, err
-	}
-	if err = t.takeGift(p.Gives); err != nil {
-		return t, err
-	}
-	return t, t.takeVerb(p, b, o)
-}
-
-// takePlace reads a point, a rectangle or nothing.
-func (t *Task) takePlace(at []float64) error {
-	switch len(at) {
+	switch at := p.At; len(at) {
 	case 0:
 	case 2:
 		t.Point = terrain.Point{X: int16(at[0] * 2), Y: int16(at[1] * 2)}
 	case 4:
 		t.Rect = terrain.Rect{X0: int16(at[0]), Y0: int16(at[1]), X1: int16(at[2]), Y1: int16(at[3])}
 	default:
-		return fmt.Errorf("at = %v is neither a point nor a rectangle", at)
+		n.must(false, "at = %v is neither a point nor a rectangle", at)
 	}
-	return nil
-}
-
-// takeGift reads what the step brings to him who does it.
-func (t *Task) takeGift(gives string) error {
-	if _, err := indexOf("gives", gives, Things[:]); err != nil {
-		return err
-	}
-	switch gives {
+	n.indexOf("gives", p.Gives, Things[:])
+	switch p.Gives {
 	case "":
 	case "wire_cutters", "tool_belt":
 		t.Gives = Cutters
@@ -627,66 +552,40 @@ func (t *Task) takeGift(gives string) error {
 	default:
 		t.Gives = Item
 	}
-	return nil
+	n.takeVerb(&t, p, b, o)
+	return t
 }
 
 // takeVerb reads what the verb needs.
-func (t *Task) takeVerb(p StepPlan, b *terrain.Board, o *Options) error {
+func (n step) takeVerb(t *Task, p *StepPlan, b *terrain.Board, o *Options) {
 	switch t.Verb {
 	case VFind:
-		if len(p.At) != 2 || t.Reach < 1 {
-			return fmt.Errorf("find needs a point at and a reach of at least 1 inch")
-		}
+		n.must(len(p.At) == 2 && t.Reach >= 1, "find needs a point at and a reach of at least 1 inch")
 		if p.Faces == nil {
 			t.Faces = o.Wire.FindFaces
 		}
 	case VCut, VCross, VDig:
-		return t.takeFence(p, b)
+		t.Fence = FenceID(b.Fence(p.Fence))
+		n.must(t.Fence >= 0, "the board has no fence %q", p.Fence)
+		t.ByCut = t.Verb == VCut || slices.Contains(p.By, "cut")
+		t.ByLadder = slices.Contains(p.By, "ladder")
+		n.must(t.Verb != VCross || t.ByCut || t.ByLadder, "cross needs by = cut, ladder or both")
+		n.must(!t.ByLadder || t.Turns >= 1, "a ladder needs turns of at least 1")
+		n.must(t.Verb != VDig || t.Dice >= 1, "dig needs dice of at least 1")
 	case VSearch:
-		if t.Building = int8(b.Building(p.Building)); t.Building < 0 {
-			return fmt.Errorf("the board has no building %q", p.Building)
-		}
-		if t.Faces == 0 {
-			return fmt.Errorf("search needs the faces of its success")
-		}
+		t.Building = int8(b.Building(p.Building))
+		n.must(t.Building >= 0, "the board has no building %q", p.Building)
+		n.must(t.Faces != 0, "search needs the faces of its success")
 	case VReach:
-		if p.Zone != "woods" {
-			return fmt.Errorf("zone = %q: only woods can be reached", p.Zone)
-		}
+		n.must(p.Zone == "woods", "zone = %q: only woods can be reached", p.Zone)
 	case VJoin:
-		if t.Reach < 1 {
-			return fmt.Errorf("join needs a reach of at least 1 inch")
-		}
+		n.must(t.Reach >= 1, "join needs a reach of at least 1 inch")
 	case VMarch, VGateCheck:
-		n := b.Sentry("sentry_" + p.Gate)
-		if n < 0 {
-			return fmt.Errorf("gate = %q: the board has no sentry_%s", p.Gate, p.Gate)
-		}
-		t.Goal = b.Sentries[n].Cell()
-		if t.Verb == VGateCheck && p.Fails == nil {
-			return fmt.Errorf("gate_check needs the faces that fail")
-		}
+		sentry := b.Sentry("sentry_" + p.Gate)
+		n.must(sentry >= 0, "gate = %q: the board has no sentry_%s", p.Gate, p.Gate)
+		t.Goal = b.Sentries[sentry].Cell()
+		n.must(t.Verb != VGateCheck || p.Fails != nil, "gate_check needs the faces that fail")
 	}
-	return nil
-}
-
-// takeFence reads how a fence is passed.
-func (t *Task) takeFence(p StepPlan, b *terrain.Board) error {
-	if t.Fence = FenceID(b.Fence(p.Fence)); t.Fence < 0 {
-		return fmt.Errorf("the board has no fence %q", p.Fence)
-	}
-	t.ByCut = t.Verb == VCut || slices.Contains(p.By, "cut")
-	t.ByLadder = slices.Contains(p.By, "ladder")
-	if t.Verb == VCross && !t.ByCut && !t.ByLadder {
-		return fmt.Errorf("cross needs by = cut, ladder or both")
-	}
-	if t.ByLadder && t.Turns < 1 {
-		return fmt.Errorf("a ladder needs turns of at least 1")
-	}
-	if t.Verb == VDig && t.Dice < 1 {
-		return fmt.Errorf("dig needs dice of at least 1")
-	}
-	return nil
 }
 
 // FigureName is what German figure i is called.
