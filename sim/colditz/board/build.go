@@ -75,16 +75,15 @@ func (e *Error) Error() string {
 
 // New builds a board and its tables. It checks that the data make sense
 // as a graph; whether the board is fit for play, the loader checks. An error
-// is a *BoardError.
-func New(data Data) (*Board, error) {
+// is an *Error.
+func New(data Data) (board *Board, err error) {
+	defer position.Catch[*Error](&err)
 	b := &Board{InnerExit: NoCircle, CoolerExit: NoCircle, PassHome: NoCircle}
-	for _, build := range []func(*Data) error{
+	for _, build := range []func(*Data){
 		b.addCircles, b.addLinks, b.addRooms, b.addTunnels, b.addSight,
 		b.addFormations,
 	} {
-		if err := build(&data); err != nil {
-			return nil, err
-		}
+		build(&data)
 	}
 	for c, blocks := range b.Blocking(true) {
 		b.Circles[c].Blocks = blocks
@@ -95,8 +94,31 @@ func New(data Data) (*Board, error) {
 	return b, nil
 }
 
-func boardFault(table string, line int, format string, args ...any) error {
-	return &Error{table, line, fmt.Sprintf(format, args...)}
+// row is a row of a table by its line; 0 where no row is to blame.
+type row struct {
+	table string
+	line  int
+}
+
+// fault ends New: the words say what is wrong with the row.
+func (at row) fault(words string, args ...any) {
+	panic(&Error{at.table, at.line, fmt.Sprintf(words, args...)})
+}
+
+// must refuses a board in which this does not hold.
+func (at row) must(holds bool, words string, args ...any) {
+	if !holds {
+		at.fault(words, args...)
+	}
+}
+
+// oneOf is the place of a word among those known; what is the circle and the kind of word.
+func (at row) oneOf(what, word string, known []string) int {
+	i := slices.Index(known, word)
+	if i < 0 {
+		at.fault("%s %q%s", what, word, position.OrOneOf(word, known))
+	}
+	return i
 }
 
 // Find returns the circle with this id.
@@ -136,90 +158,78 @@ func (b *Board) DidYouMean(id string) string {
 }
 
 // circle finds the circle that a row of a table names.
-func (b *Board) circle(id, table string, line int) (Circle, error) {
-	if c, ok := b.byID[id]; ok {
-		return c, nil
+func (b *Board) circle(id string, at row) Circle {
+	c, ok := b.byID[id]
+	if !ok {
+		at.fault("no circle %s%s", id, b.DidYouMean(id))
 	}
-	return NoCircle, boardFault(table, line, "no circle %s%s", id, b.DidYouMean(id))
+	return c
 }
 
-func (b *Board) addCircles(data *Data) error {
+func (b *Board) addCircles(data *Data) {
 	if n := len(data.Circles); n > MaxCircles {
-		return boardFault("circles", data.Circles[MaxCircles].Line, "%d circles; at most %d", n, MaxCircles)
+		row{"circles", data.Circles[MaxCircles].Line}.fault("%d circles; at most %d", n, MaxCircles)
 	}
 	b.byID = make(map[string]Circle, len(data.Circles))
 	b.Circles = make([]CircleInfo, 0, len(data.Circles))
 	for _, d := range data.Circles {
-		if d.ID == "" {
-			return boardFault("circles", d.Line, "a circle without an id")
-		}
+		in := row{"circles", d.Line}
+		in.must(d.ID != "", "a circle without an id")
 		if first, ok := b.byID[d.ID]; ok {
-			return boardFault("circles", d.Line, "circle %s stands twice, first in line %d", d.ID,
-				data.Circles[first].Line)
+			in.fault("circle %s stands twice, first in line %d", d.ID, data.Circles[first].Line)
 		}
-		if err := b.addCircle(d); err != nil {
-			return err
-		}
+		b.addCircle(d, in)
 	}
-	return nil
 }
 
 // addCircle adds a circle with its marks.
-func (b *Board) addCircle(d CircleData) error {
-	area := slices.Index(AreaNames[:], d.Area)
-	if area < 0 {
-		return boardFault("circles", d.Line, "circle %s: no area %q%s", d.ID, d.Area,
-			position.OrOneOf(d.Area, AreaNames[:]))
-	}
+func (b *Board) addCircle(d CircleData, in row) {
+	area := Area(in.oneOf("circle "+d.ID+": no area", d.Area, AreaNames[:]))
 	at := Circle(len(b.Circles))
 	b.byID[d.ID] = at
 	b.Circles = append(b.Circles, CircleInfo{
-		ID: d.ID, X: d.X, Y: d.Y, Area: Area(area), Place: d.Place,
-		Terrace: Area(area) == Outer && (strings.Contains(d.Place, "terrace") || strings.Contains(d.Place, "roof")),
+		ID: d.ID, X: d.X, Y: d.Y, Area: area, Place: d.Place,
+		Terrace: area == Outer && (strings.Contains(d.Place, "terrace") || strings.Contains(d.Place, "roof")),
 		Room:    NoRoom, GateWay: NoWay, Target: -1, Tunnel: NoTunnel, TunnelAt: -1, Home: -1,
 	})
 	c := &b.Circles[at]
 	for _, mark := range d.Marks {
-		if err := b.mark(c, at, mark, d.Line); err != nil {
-			return err
-		}
+		b.mark(c, at, mark, in)
 	}
-	if c.Area == TunnelOnly && c.Tunnel < 0 {
-		return boardFault("circles", d.Line, "circle %s lies in a tunnel, but no mark says in which", d.ID)
-	}
-	return b.house(c, at, d)
+	in.must(c.Area != TunnelOnly || c.Tunnel >= 0, "circle %s lies in a tunnel, but no mark says in which", d.ID)
+	b.house(c, at, in)
 }
 
+// cells are the places that hold pawns apart from all others.
+var cells = []string{"inner_cells", "outer_cells", "north_tower", "flight"}
+
 // house counts a circle among those of its area, and its room among the rooms.
-func (b *Board) house(c *CircleInfo, at Circle, d CircleData) error {
+func (b *Board) house(c *CircleInfo, at Circle, in row) {
 	switch c.Area {
 	case Appel:
 		b.Whites = append(b.Whites, at)
 	case RoomArea:
-		room, ok := b.RoomNamed(d.Place)
+		room, ok := b.RoomNamed(c.Place)
 		if !ok {
 			room = Room(len(b.Rooms))
-			b.Rooms = append(b.Rooms, RoomInfo{Name: d.Place})
+			b.Rooms = append(b.Rooms, RoomInfo{Name: c.Place})
 		}
 		c.Room = room
 		b.Rooms[room].Circles = append(b.Rooms[room].Circles, at)
 	case Cell:
-		switch d.Place {
+		switch c.Place {
 		case "inner_cells":
 			b.InnerCells++
 		case "outer_cells":
 			b.CoolerCells++
 		case "north_tower":
 			b.Tower++
-		case "flight":
 		default:
-			return boardFault("circles", d.Line, "circle %s: no cells %q%s", d.ID, d.Place,
-				position.OrOneOf(d.Place, []string{"inner_cells", "outer_cells", "north_tower", "flight"}))
+			in.oneOf("circle "+c.ID+": no cells", c.Place, cells)
 		}
 	case Barracks:
 		b.Barracks++
 	}
-	return nil
 }
 
 // circleMarks are the marks of circles.csv, for messages.
@@ -230,22 +240,20 @@ var circleMarks = []string{
 
 // mark notes a mark of a circle, and what else the board knows by it.
 // Long because it has one case for each mark.
-func (b *Board) mark(c *CircleInfo, at Circle, mark string, line int) error {
-	only := func(areas ...Area) error {
-		if slices.Contains(areas, c.Area) {
-			return nil
-		}
-		return boardFault("circles", line, "circle %s: the mark %s does not go with the area %s", c.ID, mark, c.Area)
+func (b *Board) mark(c *CircleInfo, at Circle, mark string, in row) {
+	only := func(areas ...Area) {
+		in.must(slices.Contains(areas, c.Area), "circle %s: the mark %s does not go with the area %s", c.ID, mark,
+			c.Area)
 	}
 	kind, name, _ := strings.Cut(mark, ":")
 	switch kind {
 	case "safe":
 		c.Safe = true
 		b.Safes = append(b.Safes, at)
-		return only(Courtyard, RoomArea, Outer)
+		only(Courtyard, RoomArea, Outer)
 	case "searchlight":
 		c.Searchlight = true
-		return only(Outer, Outside)
+		only(Outer, Outside)
 	case "post":
 		c.Post = true
 		if c.Area == Courtyard {
@@ -253,97 +261,79 @@ func (b *Board) mark(c *CircleInfo, at Circle, mark string, line int) error {
 		} else {
 			b.OuterPosts = append(b.OuterPosts, at)
 		}
-		return only(Courtyard, Outer)
+		only(Courtyard, Outer)
 	case "assumed", "rope30", "rope60": // addLinks looks at the ropes
-		return nil
 	case "landing":
 		c.Landing = true
-		return only(Outer, Outside)
+		only(Outer, Outside)
 	case "key", "pass":
-		if err := b.markGate(c, at, kind == "pass", line); err != nil {
-			return err
-		}
-		return only(Courtyard, Outer, Outside)
-	case "inner_cell_exit", "outer_cell_exit":
-		exit, area := &b.InnerExit, Courtyard
-		if kind == "outer_cell_exit" {
-			exit, area = &b.CoolerExit, Outer
-		}
-		if *exit != NoCircle {
-			return boardFault("circles", line, "%s and %s are both marked %s", b.Circles[*exit].ID, c.ID, kind)
-		}
-		*exit = at
-		return only(area)
+		b.markGate(c, at, kind == "pass", in)
+		only(Courtyard, Outer, Outside)
+	case "inner_cell_exit":
+		b.InnerExit = b.alone(b.InnerExit, at, "marked "+kind, in)
+		only(Courtyard)
+	case "outer_cell_exit":
+		b.CoolerExit = b.alone(b.CoolerExit, at, "marked "+kind, in)
+		only(Outer)
 	case "staff_car":
 		c.CarSide = true
 		b.CarSides = append(b.CarSides, at)
-		return only(Outer)
+		only(Outer)
 	case "secret_door":
 		c.SecretDoor = true
-		return only(RoomArea)
+		only(RoomArea)
 	case "flight":
 		b.flight = name
-		return only(Cell)
+		only(Cell)
 	case "target":
-		if err := b.markTarget(c, at, name, line); err != nil {
-			return err
-		}
-		return only(Outside)
+		b.markTarget(c, at, name, in)
+		only(Outside)
 	case "tunnel":
-		i := slices.Index(TunnelNames[:], name)
-		if i < 0 {
-			return boardFault("circles", line, "circle %s: no tunnel %q%s", c.ID, name,
-				position.OrOneOf(name, TunnelNames[:]))
-		}
-		c.Tunnel = Tunnel(i)
-		return only(RoomArea, Outer, Outside, TunnelOnly)
+		c.Tunnel = Tunnel(in.oneOf("circle "+c.ID+": no tunnel", name, TunnelNames[:]))
+		only(RoomArea, Outer, Outside, TunnelOnly)
+	default:
+		in.fault("circle %s: no mark %q%s", c.ID, mark, position.OrOneOf(mark, circleMarks))
 	}
-	return boardFault("circles", line, "circle %s: no mark %q%s", c.ID, mark, position.OrOneOf(mark, circleMarks))
+}
+
+// alone is a circle that is the only one of its kind; other is the one that is known, or none.
+func (b *Board) alone(other, at Circle, what string, in row) Circle {
+	if other != NoCircle {
+		in.fault("%s and %s are both %s", b.Circles[other].ID, b.Circles[at].ID, what)
+	}
+	return at
 }
 
 // markGate makes a circle a gate, of a key or a pass.
-func (b *Board) markGate(c *CircleInfo, at Circle, pass bool, line int) error {
-	if c.Gate != NoGate {
-		return boardFault("circles", line, "circle %s is two gates", c.ID)
-	}
+func (b *Board) markGate(c *CircleInfo, at Circle, pass bool, in row) {
+	in.must(c.Gate == NoGate, "circle %s is two gates", c.ID)
 	c.Gate = KeyGate
 	if pass {
 		c.Gate = PassGate
 		if c.Area == Courtyard {
-			if b.PassHome != NoCircle {
-				return boardFault("circles", line, "%s and %s are both a pass circle into the courtyard",
-					b.Circles[b.PassHome].ID, c.ID)
-			}
-			b.PassHome = at
+			b.PassHome = b.alone(b.PassHome, at, "a pass circle into the courtyard", in)
 		}
 	}
 	c.GateWay = Way(len(b.Ways))
 	b.Ways = append(b.Ways, WayInfo{Kind: StepLink, Gate: c.Gate, From: at, To: at})
-	return nil
 }
 
 // markTarget makes a circle one of the targets, each of which stands once.
-func (b *Board) markTarget(c *CircleInfo, at Circle, name string, line int) error {
+func (b *Board) markTarget(c *CircleInfo, at Circle, name string, in row) {
 	i := slices.Index(TargetNames[:], name)
-	if i < 0 {
-		return boardFault("circles", line, "circle %s: no target %q; there are %s", c.ID, name,
-			strings.Join(TargetNames[:], ", "))
-	}
+	in.must(i >= 0, "circle %s: no target %q; there are %s", c.ID, name, strings.Join(TargetNames[:], ", "))
 	for _, t := range b.Targets {
-		if b.Circles[t].Target == int8(i) {
-			return boardFault("circles", line, "%s and %s are both the target %s", b.Circles[t].ID, c.ID, name)
-		}
+		in.must(b.Circles[t].Target != int8(i), "%s and %s are both the target %s", b.Circles[t].ID, c.ID, name)
 	}
 	c.Target = int8(i)
 	b.Targets = append(b.Targets, at)
-	return nil
 }
 
 // MaxLinks is the number of links that a circle can have, besides those of
 // tunnels: a set of a circle's links is one byte.
 const MaxLinks = 7
 
-func (b *Board) addLinks(data *Data) error {
+func (b *Board) addLinks(data *Data) {
 	b.Links = make([][]Link, len(b.Circles))
 	type pair struct {
 		a, b Circle
@@ -353,27 +343,15 @@ func (b *Board) addLinks(data *Data) error {
 	ropes := map[Circle]int8{}
 	for i := range data.Links {
 		d := &data.Links[i]
-		from, err := b.circle(d.From, "links", d.Line)
-		if err != nil {
-			return err
-		}
-		to, err := b.circle(d.To, "links", d.Line)
-		if err != nil {
-			return err
-		}
-		kind := slices.Index(linkKinds, d.Kind)
-		if kind < 0 {
-			return boardFault("links", d.Line, "%s - %s: no kind of link %q%s", d.From, d.To, d.Kind,
-				position.OrOneOf(d.Kind, linkKinds))
-		}
+		in := row{"links", d.Line}
+		from, to := b.circle(d.From, in), b.circle(d.To, in)
+		kind := in.oneOf(d.From+" - "+d.To+": no kind of link", d.Kind, linkKinds)
 		p := pair{min(from, to), max(from, to), kind}
 		why := b.wrongLink(d, from, to)
 		if first := lines[p]; first != 0 && from != to {
 			why = fmt.Sprintf("stands twice, first in line %d", first)
 		}
-		if why != "" {
-			return boardFault("links", d.Line, "%s %s - %s %s", d.Kind, d.From, d.To, why)
-		}
+		in.must(why == "", "%s %s - %s %s", d.Kind, d.From, d.To, why)
 		lines[p] = d.Line
 		if d.Kind == "tunnel" { // addTunnels joins these
 			continue
@@ -382,16 +360,14 @@ func (b *Board) addLinks(data *Data) error {
 		if l.Kind == RopeLink {
 			ropes[from] = l.Ropes
 		}
-		if err := b.join(from, to, l, d.Line); err != nil {
-			return err
-		}
+		b.join(from, to, l, in)
 	}
 	for _, links := range b.Links {
 		slices.SortFunc(links, func(x, y Link) int {
 			return cmp.Or(cmp.Compare(x.To, y.To), cmp.Compare(x.Kind, y.Kind))
 		})
 	}
-	return matchRopes(data, ropes)
+	matchRopes(data, ropes)
 }
 
 // linkKinds are the kinds in words: those of links, then the tunnel.
@@ -444,88 +420,69 @@ func (b *Board) wrongLink(d *LinkData, from, to Circle) string {
 }
 
 // join adds a link to both its circles; a rope and wire are ways of their own.
-func (b *Board) join(from, to Circle, l Link, line int) error {
+func (b *Board) join(from, to Circle, l Link, in row) {
 	l.Way = NoWay
 	if l.Kind == RopeLink || l.Kind == WireLink {
-		if l.Way = Way(len(b.Ways)); len(b.Ways) == MaxWays {
-			return boardFault("links", line, "more than %d drops, wires and gates", MaxWays)
-		}
+		in.must(len(b.Ways) < MaxWays, "more than %d drops, wires and gates", MaxWays)
+		l.Way = Way(len(b.Ways))
 		b.Ways = append(b.Ways, WayInfo{Kind: l.Kind, From: from, To: to, Ropes: l.Ropes})
 	}
 	for _, c := range []Circle{from, to} {
-		if len(b.Links[c]) == MaxLinks {
-			return boardFault("links", line, "circle %s has more than %d links", b.Circles[c].ID, MaxLinks)
-		}
+		in.must(len(b.Links[c]) < MaxLinks, "circle %s has more than %d links", b.Circles[c].ID, MaxLinks)
 	}
 	l.To, l.Down = to, l.Kind == RopeLink
 	b.Links[from] = append(b.Links[from], l)
 	l.To, l.Down = from, false
 	b.Links[to] = append(b.Links[to], l)
-	return nil
 }
 
 // matchRopes: every numbered circle has its rope, by the cards that it takes, and the
 // other way round.
-func matchRopes(data *Data, ropes map[Circle]int8) error {
+func matchRopes(data *Data, ropes map[Circle]int8) {
 	marks := [...]string{1: "rope30", 2: "rope60"}
 	for i, d := range data.Circles {
 		for cards := 1; cards < len(marks); cards++ {
 			marked, has := slices.Contains(d.Marks, marks[cards]), ropes[Circle(i)] == int8(cards)
-			switch {
-			case has && !marked:
-				return boardFault("circles", d.Line, "circle %s has a rope of %d feet but not the mark %s", d.ID,
-					30*cards, marks[cards])
-			case marked && !has:
-				return boardFault("circles", d.Line, "circle %s is marked %s but has no such rope", d.ID, marks[cards])
-			}
+			in := row{"circles", d.Line}
+			in.must(marked || !has, "circle %s has a rope of %d feet but not the mark %s", d.ID, 30*cards, marks[cards])
+			in.must(has || !marked, "circle %s is marked %s but has no such rope", d.ID, marks[cards])
 		}
 	}
-	return nil
 }
 
-func (b *Board) addRooms(data *Data) error {
+func (b *Board) addRooms(data *Data) {
+	var names []string
+	for _, r := range b.Rooms {
+		names = append(names, r.Name)
+	}
 	for _, d := range data.Rooms {
-		room, ok := b.RoomNamed(d.Room)
-		if !ok {
-			var names []string
-			for _, r := range b.Rooms {
-				names = append(names, r.Name)
-			}
-			return boardFault("rooms", d.Line, "no circle lies in a room %q%s", d.Room, position.OrOneOf(d.Room, names))
+		in := row{"rooms", d.Line}
+		r := &b.Rooms[in.oneOf("no circle lies in a room", d.Room, names)]
+		i := in.oneOf("no symbol", d.Symbol, slices.Concat(KitSymbols[:], EquipmentSymbols[:]))
+		symbols, bit := &r.Kit, uint8(1)<<i
+		if i >= len(KitSymbols) {
+			symbols, bit = &r.Equipment, 1<<(i-len(KitSymbols))
 		}
-		r := &b.Rooms[room]
-		if i := slices.Index(KitSymbols[:], d.Symbol); i >= 0 && r.Kit&(1<<i) == 0 {
-			r.Kit |= 1 << i
-		} else if j := slices.Index(EquipmentSymbols[:], d.Symbol); j >= 0 && r.Equipment&(1<<j) == 0 {
-			r.Equipment |= 1 << j
-		} else if i >= 0 || j >= 0 {
-			return boardFault("rooms", d.Line, "room %s has the symbol %s twice", d.Room, d.Symbol)
-		} else {
-			return boardFault("rooms", d.Line, "no symbol %q%s", d.Symbol,
-				position.OrOneOf(d.Symbol, slices.Concat(KitSymbols[:], EquipmentSymbols[:])))
-		}
+		in.must(*symbols&bit == 0, "room %s has the symbol %s twice", d.Room, d.Symbol)
+		*symbols |= bit
 	}
-	return nil
 }
 
-func (b *Board) addTunnels(data *Data) error {
+func (b *Board) addTunnels(data *Data) {
 	beside := b.besideTunnels(data)
 	for i, name := range TunnelNames {
 		b.Tunnels[i].Name = name
 	}
 	for _, d := range data.Tunnels {
-		if err := b.addToTunnel(d, beside); err != nil {
-			return err
-		}
+		b.addToTunnel(d, beside)
 	}
 	for i, d := range data.Circles {
 		if c := &b.Circles[i]; c.Tunnel >= 0 && c.TunnelAt < 0 {
-			return boardFault("circles", d.Line, "circle %s is marked tunnel:%s, which does not run through it", c.ID,
+			row{"circles", d.Line}.fault("circle %s is marked tunnel:%s, which does not run through it", c.ID,
 				TunnelNames[c.Tunnel])
 		}
 	}
 	b.openTunnels(beside)
-	return nil
 }
 
 // besideTunnels are the circles beside each circle of a tunnel: by tunnel links, and by steps.
@@ -551,32 +508,20 @@ func (b *Board) besideTunnels(data *Data) map[Circle][]Circle {
 }
 
 // addToTunnel lays the next circle of a tunnel.
-func (b *Board) addToTunnel(d TunnelData, beside map[Circle][]Circle) error {
-	i := slices.Index(TunnelNames[:], d.Tunnel)
-	if i < 0 {
-		return boardFault("tunnels", d.Line, "no tunnel %q%s", d.Tunnel, position.OrOneOf(d.Tunnel, TunnelNames[:]))
-	}
-	at, err := b.circle(d.Circle, "tunnels", d.Line)
-	if err != nil {
-		return err
-	}
+func (b *Board) addToTunnel(d TunnelData, beside map[Circle][]Circle) {
+	in := row{"tunnels", d.Line}
+	i := in.oneOf("no tunnel", d.Tunnel, TunnelNames[:])
+	at := b.circle(d.Circle, in)
 	t, c := &b.Tunnels[i], &b.Circles[at]
-	if c.Tunnel != Tunnel(i) {
-		return boardFault("tunnels", d.Line, "circle %s is not marked tunnel:%s", c.ID, d.Tunnel)
+	in.must(c.Tunnel == Tunnel(i), "circle %s is not marked tunnel:%s", c.ID, d.Tunnel)
+	in.must(c.TunnelAt < 0, "circle %s stands twice", c.ID)
+	if len(t.Circles) > 0 {
+		end := t.FarEnd()
+		in.must(slices.Contains(beside[end], at), "no step and no tunnel leads from %s to %s", b.Circles[end].ID, c.ID)
 	}
-	if c.TunnelAt >= 0 {
-		return boardFault("tunnels", d.Line, "circle %s stands twice", c.ID)
-	}
-	if n := len(t.Circles); n > 0 && !slices.Contains(beside[t.Circles[n-1]], at) {
-		return boardFault("tunnels", d.Line, "no step and no tunnel leads from %s to %s",
-			b.Circles[t.Circles[n-1]].ID, c.ID)
-	}
-	if len(t.Circles) == MaxTunnel {
-		return boardFault("tunnels", d.Line, "the %s tunnel has more than %d circles", d.Tunnel, MaxTunnel)
-	}
+	in.must(len(t.Circles) < MaxTunnel, "the %s tunnel has more than %d circles", d.Tunnel, MaxTunnel)
 	c.TunnelAt = int8(len(t.Circles))
 	t.Circles = append(t.Circles, at)
-	return nil
 }
 
 // openTunnels finds the circles from which tunnels are entered, and on to which they lead.
@@ -602,7 +547,7 @@ func (b *Board) openTunnels(beside map[Circle][]Circle) {
 	}
 }
 
-func (b *Board) addSight(data *Data) error {
+func (b *Board) addSight(data *Data) {
 	b.place = make([]int8, len(b.Circles))
 	b.sight = make([]uint16, len(b.Circles))
 	for i := range b.Circles {
@@ -610,57 +555,42 @@ func (b *Board) addSight(data *Data) error {
 		if c := &b.Circles[i]; c.Area == Outside {
 			p := slices.Index(b.places, c.Place)
 			if p < 0 {
-				if p = len(b.places); p == 16 {
-					return boardFault("circles", data.Circles[i].Line, "more than 16 places outside")
-				}
+				p = len(b.places)
+				row{"circles", data.Circles[i].Line}.must(p < 16, "more than 16 places outside")
 				b.places = append(b.places, c.Place)
 			}
 			b.place[i] = int8(p)
 		}
 	}
 	if b.flight != "" && !slices.Contains(b.places, b.flight) {
-		return boardFault("circles", 0, "the glider flies over no place %q outside%s", b.flight,
+		row{table: "circles"}.fault("the glider flies over no place %q outside%s", b.flight,
 			position.OrOneOf(b.flight, b.places))
 	}
 	for _, d := range data.Sight {
-		at, err := b.circle(d.ID, "sight", d.Line)
-		if err != nil {
-			return err
-		}
-		if b.sight[at] != 0 {
-			return boardFault("sight", d.Line, "circle %s stands twice", d.ID)
-		}
+		in := row{"sight", d.Line}
+		at := b.circle(d.ID, in)
+		in.must(b.sight[at] == 0, "circle %s stands twice", d.ID)
 		for _, place := range d.Sees {
 			p := slices.Index(b.places, place)
 			if p < 0 {
-				return boardFault("sight", d.Line, "no place %q outside%s", place, position.OrOneOf(place, b.places))
+				in.fault("no place %q outside%s", place, position.OrOneOf(place, b.places))
 			}
 			b.sight[at] |= 1 << p
 		}
 	}
-	return nil
 }
 
-func (b *Board) addFormations(data *Data) error {
+func (b *Board) addFormations(data *Data) {
 	for _, d := range data.Formations {
-		at, err := b.circle(d.Circle, "formations", d.Line)
-		if err != nil {
-			return err
-		}
-		if d.Teams < 1 || d.Teams > MaxTeams || d.Team < 1 || d.Team > d.Teams {
-			return boardFault("formations", d.Line, "no team %d of %d; there are 1 to %d", d.Team, d.Teams, MaxTeams)
-		}
-		if b.Circles[at].Area != Appel {
-			return boardFault("formations", d.Line, "circle %s is not white", d.Circle)
-		}
+		in := row{"formations", d.Line}
+		at := b.circle(d.Circle, in)
+		in.must(d.Teams >= 1 && d.Teams <= MaxTeams && d.Team >= 1 && d.Team <= d.Teams,
+			"no team %d of %d; there are 1 to %d", d.Team, d.Teams, MaxTeams)
+		in.must(b.Circles[at].Area == Appel, "circle %s is not white", d.Circle)
 		for team, circles := range b.Formations[d.Teams][:d.Teams] {
-			if slices.Contains(circles, at) {
-				return boardFault("formations", d.Line, "circle %s is taken by team %d of %d", d.Circle, team+1,
-					d.Teams)
-			}
+			in.must(!slices.Contains(circles, at), "circle %s is taken by team %d of %d", d.Circle, team+1, d.Teams)
 		}
 		f := &b.Formations[d.Teams][d.Team-1]
 		*f = append(*f, at)
 	}
-	return nil
 }
