@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -240,24 +241,22 @@ var keywords = []string{"format", "name", "layout", "size", "row", "tunnel", "fo
 
 // ReadMap reads a map one thing a line; # starts a comment. The file's name is for messages
 // only; every fault is one line that starts with file:line:column.
-func ReadMap(file string, in io.Reader) (*Map, error) {
+func ReadMap(file string, in io.Reader) (m *Map, err error) {
+	defer position.Catch[*fieldError](&err)
 	rd := &reader{file: file, m: &Map{Tunnel: NoHex}, saw: map[string]int{}, marks: map[Hex]int{}}
 	scan := bufio.NewScanner(in)
 	for scan.Scan() {
 		rd.line++
 		rd.rest, _, _ = strings.Cut(scan.Text(), "#")
-		fields := split(rd.rest)
-		if len(fields) == 0 {
-			continue
-		}
-		if err := rd.read(fields); err != nil {
-			return nil, err
+		if fields := split(rd.rest); len(fields) > 0 {
+			rd.read(fields)
 		}
 	}
 	if err := scan.Err(); err != nil {
 		return nil, fmt.Errorf("%s:%d:1: %w", file, rd.line+1, err)
 	}
-	return rd.finish()
+	rd.finish()
+	return rd.m, nil
 }
 
 func split(line string) []field {
@@ -275,87 +274,76 @@ func split(line string) []field {
 	return fields
 }
 
-func (rd *reader) fault(f field, format string, args ...any) error {
-	return &fieldError{rd.file, rd.line, f.column, fmt.Sprintf(format, args...)}
+// must refuses a map in which this does not hold: the words say what is wrong at the field.
+func (rd *reader) must(holds bool, f field, words string, args ...any) {
+	if !holds {
+		panic(&fieldError{rd.file, rd.line, f.column, fmt.Sprintf(words, args...)})
+	}
 }
 
-func (rd *reader) read(f []field) error {
+// counted is a whole number, -1 for any other word.
+func counted(word string) int {
+	n, err := strconv.Atoi(word)
+	if err != nil {
+		return -1
+	}
+	return n
+}
+
+func (rd *reader) read(f []field) {
 	word := f[0]
-	once := word.text != "row" && word.text != "forbidden-start" && word.text != "place" && word.text != "road" &&
-		word.text != "rail"
-	if at, ok := rd.saw[word.text]; ok && once {
-		return rd.fault(word, "%q stands twice: first in line %d", word.text, at)
+	if at, twice := rd.saw[word.text]; twice {
+		rd.must(false, word, "%q stands twice: first in line %d", word.text, at)
 	}
 	switch word.text {
+	case "row":
+		rd.row(f)
+		return
+	case "forbidden-start":
+		rd.m.Forbidden = append(rd.m.Forbidden, rd.mark(f))
+		return
+	case "place":
+		rd.place(f)
+		return
+	case "road":
+		rd.m.Roads = append(rd.m.Roads, rd.chain(f, &rd.m.link))
+		return
+	case "rail":
+		rd.m.Rails = append(rd.m.Rails, rd.chain(f, &rd.m.rail))
+		return
 	case "format":
-		if len(f) != 3 || f[1].text != "evasion-map" || f[2].text != "1" {
-			return rd.fault(word, "this is not a map of format \"evasion-map 1\"")
-		}
+		rd.must(len(f) == 3 && f[1].text == "evasion-map" && f[2].text == "1", word,
+			"this is not a map of format \"evasion-map 1\"")
 	case "name":
-		if len(f) < 2 {
-			return rd.fault(word, "%q needs a name", word.text)
-		}
+		rd.must(len(f) >= 2, word, "%q needs a name", word.text)
 		rd.m.Name = f[1].text
 	case "layout":
-		if len(f) != 2 || f[1].text != "pointy-odd-r" {
-			return rd.fault(word, "the only layout known is \"pointy-odd-r\"")
-		}
+		rd.must(len(f) == 2 && f[1].text == "pointy-odd-r", word, "the only layout known is \"pointy-odd-r\"")
 	case "size":
-		if err := rd.size(f); err != nil {
-			return err
-		}
-	case "row":
-		return rd.row(f)
-	case "tunnel", "forbidden-start":
-		if err := rd.mark(f); err != nil {
-			return err
-		}
-	case "place":
-		return rd.place(f)
-	case "road", "rail":
-		return rd.chain(f)
+		rd.size(f)
+	case "tunnel":
+		rd.m.Tunnel = rd.mark(f)
 	default:
-		return rd.fault(word, "a line cannot begin with %s", orOneOf(word.text, keywords))
+		rd.must(false, word, "a line cannot begin with %s", orOneOf(word.text, keywords))
 	}
-	if word.text != "forbidden-start" {
-		rd.saw[word.text] = rd.line
-	}
-	return nil
+	rd.saw[word.text] = rd.line
 }
 
 // size reads how many columns and rows the map has.
-func (rd *reader) size(f []field) error {
-	if len(f) != 3 {
-		return rd.fault(f[0], "\"size\" needs columns and rows")
-	}
+func (rd *reader) size(f []field) {
+	rd.must(len(f) == 3, f[0], "\"size\" needs columns and rows")
 	for i, to := range []*int{&rd.m.Columns, &rd.m.Rows} {
-		n, err := strconv.Atoi(f[i+1].text)
-		if err != nil || n < 2 || n > MaxHexes/2 {
-			return rd.fault(f[i+1], "%q is no number of columns or rows from 2 to %d", f[i+1].text, MaxHexes/2)
-		}
-		*to = n
+		*to = counted(f[i+1].text)
+		rd.must(*to >= 2 && *to <= MaxHexes/2, f[i+1], "%q is no number of columns or rows from 2 to %d", f[i+1].text,
+			MaxHexes/2)
 	}
-	if rd.m.Size() > MaxHexes {
-		return rd.fault(f[1], "a map of %d hexes is too large: at most %d", rd.m.Size(), MaxHexes)
-	}
-	return nil
+	rd.must(rd.m.Size() <= MaxHexes, f[1], "a map of %d hexes is too large: at most %d", rd.m.Size(), MaxHexes)
 }
 
 // mark reads the hex of the tunnel, or one where nobody may land.
-func (rd *reader) mark(f []field) error {
-	if len(f) < 2 {
-		return rd.fault(f[0], "%q needs a hex, as column,row", f[0].text)
-	}
-	h, err := rd.hex(f[1])
-	if err != nil {
-		return err
-	}
-	if f[0].text == "tunnel" {
-		rd.m.Tunnel = h
-	} else {
-		rd.m.Forbidden = append(rd.m.Forbidden, h)
-	}
-	return nil
+func (rd *reader) mark(f []field) Hex {
+	rd.must(len(f) >= 2, f[0], "%q needs a hex, as column,row", f[0].text)
+	return rd.hex(f[1])
 }
 
 // orOneOf quotes a word that is none of these, with the nearest of them, or
@@ -369,162 +357,97 @@ func orOneOf(word string, words []string) string {
 }
 
 // hex reads column,row.
-func (rd *reader) hex(f field) (Hex, error) {
-	if rd.m.Columns == 0 {
-		return NoHex, rd.fault(f, "a hex before the line \"size\"")
-	}
+func (rd *reader) hex(f field) Hex {
+	rd.must(rd.m.Columns > 0, f, "a hex before the line \"size\"")
 	a, b, ok := strings.Cut(f.text, ",")
 	c, err1 := strconv.Atoi(a)
 	r, err2 := strconv.Atoi(b)
-	if !ok || err1 != nil || err2 != nil {
-		return NoHex, rd.fault(f, "%q is no hex: write column,row", f.text)
-	}
+	rd.must(ok && err1 == nil && err2 == nil, f, "%q is no hex: write column,row", f.text)
 	h, on := rd.m.At(c, r)
-	if !on {
-		return NoHex, rd.fault(f, "hex %d,%d is off the map of %d columns and %d rows", c, r, rd.m.Columns, rd.m.Rows)
-	}
-	return h, nil
+	rd.must(on, f, "hex %d,%d is off the map of %d columns and %d rows", c, r, rd.m.Columns, rd.m.Rows)
+	return h
 }
 
-func (rd *reader) row(f []field) error {
-	if rd.m.Columns == 0 {
-		return rd.fault(f[0], "a row before the line \"size\"")
-	}
-	if len(f) != 3 {
-		return rd.fault(f[0], "\"row\" needs its number and its letters")
-	}
-	if n, err := strconv.Atoi(f[1].text); err != nil || n != rd.rows || n >= rd.m.Rows {
-		return rd.fault(f[1], "row %q where row %d of %d is due", f[1].text, rd.rows, rd.m.Rows)
-	}
+func (rd *reader) row(f []field) {
+	rd.must(rd.m.Columns > 0, f[0], "a row before the line \"size\"")
+	rd.must(len(f) == 3, f[0], "\"row\" needs its number and its letters")
+	rd.must(counted(f[1].text) == rd.rows && rd.rows < rd.m.Rows, f[1], "row %q where row %d of %d is due", f[1].text,
+		rd.rows, rd.m.Rows)
 	letters := f[2]
-	if len(letters.text) != rd.m.Columns {
-		return rd.fault(letters, "row %d has %d letters for %d columns", rd.rows, len(letters.text), rd.m.Columns)
-	}
+	rd.must(len(letters.text) == rd.m.Columns, letters, "row %d has %d letters for %d columns", rd.rows,
+		len(letters.text), rd.m.Columns)
 	for c, letter := range letters.text {
 		t := strings.IndexRune("ROU", letter)
-		if t < 0 {
-			return rd.fault(field{column: letters.column + c}, "terrain %q is none of R, O, U", string(letter))
-		}
+		rd.must(t >= 0, field{column: letters.column + c}, "terrain %q is none of R, O, U", string(letter))
 		h, _ := rd.m.At(c, rd.rows)
 		rd.m.terrain[h] = Terrain(t)
 	}
 	rd.rows++
-	return nil
 }
 
-func (rd *reader) place(f []field) error {
-	if len(f) < 4 {
-		return rd.fault(f[0], "\"place\" needs a kind, a hex and a name")
+func (rd *reader) place(f []field) {
+	rd.must(len(f) >= 4, f[0], "\"place\" needs a kind, a hex and a name")
+	i := slices.Index(placeKinds[:], f[1].text)
+	rd.must(i >= 0, f[1], "no kind of place is called %s", orOneOf(f[1].text, placeKinds[:]))
+	kind, h := PlaceKind(i), rd.hex(f[2])
+	if at, twice := rd.marks[h]; twice {
+		rd.must(false, f[2], "two places on hex %s: the first is in line %d", f[2].text, at)
 	}
-	kind := -1
-	for k, word := range placeKinds {
-		if word == f[1].text {
-			kind = k
-		}
-	}
-	if kind < 0 {
-		return rd.fault(f[1], "no kind of place is called %s", orOneOf(f[1].text, placeKinds[:]))
-	}
-	h, err := rd.hex(f[2])
-	if err != nil {
-		return err
-	}
-	if at, ok := rd.marks[h]; ok {
-		return rd.fault(f[2], "two places on hex %s: the first is in line %d", f[2].text, at)
-	}
-	if rd.rows == rd.m.Rows && PlaceKind(kind) != Village && rd.m.terrain[h] != Urban {
-		return rd.fault(f[2], "a %s stands on hex %s, which is not urban", f[1].text, f[2].text)
-	}
+	rd.must(rd.rows < rd.m.Rows || kind == Village || rd.m.terrain[h] == Urban, f[2],
+		"a %s stands on hex %s, which is not urban", f[1].text, f[2].text)
 	name, document, _ := strings.Cut(rd.rest[f[3].column-1:], "|")
 	name, document = strings.TrimSpace(name), strings.TrimSpace(document)
 	for _, p := range rd.m.Places {
-		if strings.EqualFold(p.Name, name) {
-			return rd.fault(f[3], "two places are called %q", name)
-		}
+		rd.must(!strings.EqualFold(p.Name, name), f[3], "two places are called %q", name)
 	}
 	rd.marks[h] = rd.line
-	rd.m.Places = append(rd.m.Places, Place{PlaceKind(kind), h, name, document})
+	rd.m.Places = append(rd.m.Places, Place{kind, h, name, document})
 	rd.m.named[h] = uint8(len(rd.m.Places))
-	if PlaceKind(kind) == Billet {
-		if len(rd.m.Billets) == Teams {
-			return rd.fault(f[1], "more than %d billets", Teams)
-		}
+	if kind == Billet {
+		rd.must(len(rd.m.Billets) < Teams, f[1], "more than %d billets", Teams)
 		rd.m.Billets = append(rd.m.Billets, h)
 	}
-	return nil
 }
 
-func (rd *reader) chain(f []field) error {
-	if len(f) < 4 {
-		return rd.fault(f[0], "%q needs a name and at least two hexes", f[0].text)
-	}
+// chain reads a road or railway, and notes its links: bits as in Map.link.
+func (rd *reader) chain(f []field, bits *[256]uint8) Line {
+	rd.must(len(f) >= 4, f[0], "%q needs a name and at least two hexes", f[0].text)
 	rd.m.grid()
 	line := Line{Name: f[1].text}
-	bits := &rd.m.link
-	if f[0].text == "rail" {
-		bits = &rd.m.rail
-	}
 	for i, x := range f[2:] {
-		h, err := rd.hex(x)
-		if err != nil {
-			return err
-		}
+		h := rd.hex(x)
 		if i > 0 {
 			before := line.Chain[i-1]
-			if !rd.m.around[before].has(h) {
-				return rd.fault(x, "%s %s jumps from %s to %s, which are no neighbours", f[0].text, line.Name,
-					f[i+1].text, x.text)
-			}
-			for _, ends := range [2][2]Hex{{before, h}, {h, before}} {
-				for j, n := range rd.m.near[ends[0]] {
-					if n == ends[1] {
-						bits[ends[0]] |= 1 << j
-					}
-				}
-			}
+			rd.must(rd.m.around[before].has(h), x, "%s %s jumps from %s to %s, which are no neighbours", f[0].text,
+				line.Name, f[i+1].text, x.text)
+			bits[before] |= 1 << slices.Index(rd.m.near[before], h)
+			bits[h] |= 1 << slices.Index(rd.m.near[h], before)
 		}
 		line.Chain = append(line.Chain, h)
 	}
-	if f[0].text == "rail" {
-		rd.m.Rails = append(rd.m.Rails, line)
-	} else {
-		rd.m.Roads = append(rd.m.Roads, line)
-	}
-	return nil
+	return line
 }
 
 // finish looks for what is missing and computes what follows.
-func (rd *reader) finish() (*Map, error) {
+func (rd *reader) finish() {
 	end := field{column: 1}
 	rd.line = max(rd.line, 1)
 	m := rd.m
-	switch {
-	case rd.saw["format"] == 0:
-		return nil, rd.fault(end, "the line \"format evasion-map 1\" is missing")
-	case rd.saw["layout"] == 0:
-		return nil, rd.fault(end, "the line \"layout pointy-odd-r\" is missing")
-	case m.Columns == 0:
-		return nil, rd.fault(end, "the line \"size\" is missing")
-	case rd.rows < m.Rows:
-		return nil, rd.fault(end, "%d rows of %d", rd.rows, m.Rows)
-	case m.Tunnel == NoHex:
-		return nil, rd.fault(end, "the line \"tunnel\" is missing")
-	case len(m.Billets) == 0:
-		return nil, rd.fault(end, "no place is a patrol's billet")
-	}
+	rd.must(rd.saw["format"] != 0, end, "the line \"format evasion-map 1\" is missing")
+	rd.must(rd.saw["layout"] != 0, end, "the line \"layout pointy-odd-r\" is missing")
+	rd.must(m.Columns > 0, end, "the line \"size\" is missing")
+	rd.must(rd.rows == m.Rows, end, "%d rows of %d", rd.rows, m.Rows)
+	rd.must(m.Tunnel != NoHex, end, "the line \"tunnel\" is missing")
+	rd.must(len(m.Billets) > 0, end, "no place is a patrol's billet")
 	for _, p := range m.Places {
 		rd.line = rd.marks[p.Hex]
-		if p.Kind != Village && m.terrain[p.Hex] != Urban {
-			return nil, rd.fault(end, "%s stands on hex %d,%d, which is not urban", p.Name, m.Column(p.Hex),
-				m.Row(p.Hex))
-		}
-		if p.Kind == Billet && m.link[p.Hex] == 0 {
-			return nil, rd.fault(end, "no road leads from the billet %s: its truck could never drive", p.Name)
-		}
+		rd.must(p.Kind == Village || m.terrain[p.Hex] == Urban, end, "%s stands on hex %d,%d, which is not urban",
+			p.Name, m.Column(p.Hex), m.Row(p.Hex))
+		rd.must(p.Kind != Billet || m.link[p.Hex] != 0, end,
+			"no road leads from the billet %s: its truck could never drive", p.Name)
 	}
 	m.grid()
 	m.roads()
-	return m, nil
 }
 
 // grid finds the neighbours of every hex.
