@@ -123,7 +123,7 @@ func (p *played[S, V]) deviate(ctx context.Context, a *reports.Audit, seats []si
 		return err
 	}
 	a.Base.Games = base.Games
-	a.Base.P, a.Base.Lo, a.Base.Hi = base.Share(unit, a.Confidence)
+	a.Base.P, a.Base.Bounds = base.Share(unit, a.Confidence)
 	a.Deviations = []reports.Deviation{}
 	for _, d := range list {
 		row := reports.Deviation{

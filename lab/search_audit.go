@@ -318,16 +318,16 @@ func sumUp(a *reports.Audit, games []searchedGame, first uint64, fresh int) []Mi
 			one := reports.Gain{Games: uint64(fresh), Met: uint64(fresh), Sum: int64(c.Sum), Squares: c.Squares}
 			m := c.Mistake
 			m.Game = first + uint64(i)
-			m.Advantage, m.Lo, m.Hi = one.Estimate(sim.Win, a.Confidence)
+			m.Advantage, m.Bounds = one.Estimate(sim.Win, a.Confidence)
 			found = append(found, m)
 		}
 		advantage.Add(sum, true) // that little was changed in these games is no certainty
 	}
 	s.Games = uint64(len(games))
-	s.Gain, s.Lo, s.Hi = gain.Estimate(sim.Win, a.Confidence)
-	s.Advantage.Mean, s.Advantage.Lo, s.Advantage.Hi = advantage.Estimate(unit, a.Confidence)
+	s.Gain, s.Bounds = gain.Estimate(sim.Win, a.Confidence)
+	s.Advantage.Mean, s.Advantage.Bounds = advantage.Estimate(unit, a.Confidence)
 	a.Base.Games = s.Games
-	a.Base.P, a.Base.Lo, a.Base.Hi = base.Share(sim.Win, a.Confidence)
+	a.Base.P, a.Base.Bounds = base.Share(sim.Win, a.Confidence)
 	s.Kinds, s.Rounds = kinds.Dearest(unit, len(games)), rounds.InOrder(unit, len(games))
 	s.Places = places.Dearest(unit, len(games))
 	slices.SortStableFunc(found, func(x, y Mistake) int { return -cmp.Compare(x.Advantage, y.Advantage) })

@@ -43,11 +43,13 @@ func TestTournamentInTables(t *testing.T) {
 		Origin: Origin{Rules: "race", Players: 2, Games: 1000, Seed: 7, Confidence: .95},
 		Sides: []Ladder{
 			{Who: "red", Rungs: []Rated{
-				{"a", .75, .5, .875, step(.25, .125, .5)},
-				{"b", .5, .25, .75, step(.25, -.125, .5)},
-				{"c", .25, .125, .5, nil},
+				{"a", .75, Bounds{.5, .875}, step(.25, .125, .5)},
+				{"b", .5, Bounds{.25, .75}, step(.25, -.125, .5)},
+				{"c", .25, Bounds{.125, .5}, nil},
 			}},
-			{Who: "blue", Rungs: []Rated{{"x", .5, .25, .75, step(-.25, -.5, -.125)}, {"y", .75, .5, .875, nil}}},
+			{Who: "blue", Rungs: []Rated{
+				{"x", .5, Bounds{.25, .75}, step(-.25, -.5, -.125)}, {"y", .75, Bounds{.5, .875}, nil},
+			}},
 		},
 	}
 	for i, score := range []Number{.125, .25, .375, .5, .625, .75} {
@@ -79,7 +81,7 @@ func TestTournamentInTables(t *testing.T) {
 func TestTrainedInWords(t *testing.T) {
 	r := &Trained{
 		Origin: Origin{Rules: "race", Players: 2, Games: 500, Seed: 7}, Who: "red", From: "plain", Bot: "swift",
-		Changes: []string{"bold", "swift"}, Check: 2000, Gain: .125, Lo: .0625, Hi: .25,
+		Changes: []string{"bold", "swift"}, Check: 2000, Gain: .125, Bounds: Bounds{Lo: .0625, Hi: .25},
 	}
 	for want, lo := range map[string]Number{
 		"A better bot for red is swift: +12.5 points (6.2 to 25.0) on 2,000 fresh games.": .0625,
@@ -147,7 +149,7 @@ func TestResultAsRows(t *testing.T) {
 		Set: []string{"a=1", "b=2"}, Seats: []Seat{{"one", "plain"}, {"two", "swift"}},
 	}}
 	r.Fill(s, false)
-	r.Outcomes[1].Value.Adjusted = &Adjusted{P: .25, Lo: .125, Hi: .5}
+	r.Outcomes[1].Value.Adjusted = &Adjusted{P: .25, Interval: Interval{Lo: .125, Hi: .5}}
 	var b strings.Builder
 	table := r.Rows()
 	if err := table.CSV(&b); err != nil {
@@ -175,9 +177,9 @@ func TestResultAsRows(t *testing.T) {
 
 // reviewed is a review with something in every row.
 func reviewed() *Review {
-	share := func(p, lo, hi Number) Share { return Share{p, lo, hi} }
+	share := func(p, lo, hi Number) Share { return Share{p, Bounds{lo, hi}} }
 	knob := func(set string, by, lo, hi, p Number, doubts ...string) Knob {
-		return Knob{Set: set, By: by, Lo: lo, Hi: hi, Share: share(p, p, p), Doubts: doubts}
+		return Knob{Set: set, By: by, Bounds: Bounds{Lo: lo, Hi: hi}, Share: share(p, p, p), Doubts: doubts}
 	}
 	return &Review{
 		Origin: Origin{
@@ -247,7 +249,10 @@ func TestReviewInRows(t *testing.T) {
 	for _, c := range []struct {
 		share Share
 		want  string
-	}{{Share{.5, .25, .75}, "so many games cannot tell it"}, {Share{.25, .125, .375}, "no option by itself is shown"}} {
+	}{
+		{Share{.5, Bounds{.25, .75}}, "so many games cannot tell it"},
+		{Share{.25, Bounds{.125, .375}}, "no option by itself is shown"},
+	} {
 		r.Share = c.share
 		rows := lines(r.Table(100, false))
 		if row := rows[len(rows)-2]; !strings.HasPrefix(row, "fairer|"+c.want) || strings.Contains(fmt.Sprint(rows),
@@ -309,16 +314,16 @@ func TestReviewLooksAtGames(t *testing.T) {
 // A share and a difference from other games add up, and so do the squares of what they may be off; a share stays
 // one.
 func TestSharesMove(t *testing.T) {
-	got := Share{.5, .47, .53}.Moved(.25, Interval{.21, .29})
+	got := Share{.5, Bounds{.47, .53}}.Moved(.25, Interval{.21, .29})
 	for i, d := range []Number{got.P - .75, got.Lo - .7, got.Hi - .8} {
 		if d > 1e-9 || d < -1e-9 {
 			t.Errorf("%d of %+v is off by %v", i, got, d)
 		}
 	}
-	if got := (Share{.9, .8, 1}).Moved(.5, Interval{.4, .6}); got.P != 1 || got.Hi != 1 {
+	if got := (Share{.9, Bounds{.8, 1}}).Moved(.5, Interval{.4, .6}); got.P != 1 || got.Hi != 1 {
 		t.Errorf("%+v", got)
 	}
-	if got := (Share{.1, 0, .2}).Moved(-.5, Interval{-.6, -.4}); got.P != 0 || got.Lo != 0 {
+	if got := (Share{.1, Bounds{0, .2}}).Moved(-.5, Interval{-.6, -.4}); got.P != 0 || got.Lo != 0 {
 		t.Errorf("%+v", got)
 	}
 }
@@ -353,14 +358,14 @@ func TestWorthInWords(t *testing.T) {
 	w := &Worth{
 		Origin: Origin{Rules: "race", Players: 2, Games: 1000, Seed: 7, Confidence: .95},
 		Sides: []SideWorth{
-			{Who: "red", Score: .5, Lo: .25, Hi: .75, Actions: []ActionWorth{
-				{"wait", 0, 0, -.5, .5},
-				{"go_on", 500, -.25, -.5, -.125},
-				{"run_off", 250, .25, .125, .5},
-				{"look", 250, .125, -.25, .5},
-				{"ask", 750, .125, -.25, .5},
+			{Who: "red", Score: .5, Bounds: Bounds{Lo: .25, Hi: .75}, Actions: []ActionWorth{
+				{"wait", 0, 0, Bounds{-.5, .5}},
+				{"go_on", 500, -.25, Bounds{-.5, -.125}},
+				{"run_off", 250, .25, Bounds{.125, .5}},
+				{"look", 250, .125, Bounds{-.25, .5}},
+				{"ask", 750, .125, Bounds{-.25, .5}},
 			}},
-			{Who: "blue", Score: .25, Actions: []ActionWorth{{"look", 10, .125, -.25, .5}}},
+			{Who: "blue", Score: .25, Actions: []ActionWorth{{"look", 10, .125, Bounds{-.25, .5}}}},
 		},
 	}
 	w.Sides[0].Sort()
@@ -388,9 +393,9 @@ func TestWorthInWords(t *testing.T) {
 // raced is an audit of two races, one by one and all at once, in which the user has named a bot.
 func raced() *Audit {
 	gained := func(gain, lo, hi Number, met uint64) Gained {
-		return Gained{Games: 1000, Met: met, Gain: gain, AllLo: lo, AllHi: hi, Lo: lo, Hi: hi}
+		return Gained{Games: 1000, Met: met, Gain: gain, AllLo: lo, AllHi: hi, Bounds: Bounds{Lo: lo, Hi: hi}}
 	}
-	base := AuditBase{Games: 1000, P: .5, Lo: .25, Hi: .75}
+	base := AuditBase{Games: 1000, P: .5, Bounds: Bounds{Lo: .25, Hi: .75}}
 	return &Audit{
 		Origin: Origin{Rules: "race", Players: 3, Seed: 7, Games: 1000, Confidence: .95, Seats: []Seat{{"a", "plain"}}},
 		Seat:   "a,b", Who: "the runners", Several: true, Base: base,

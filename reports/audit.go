@@ -35,8 +35,7 @@ type Audit struct {
 type AuditBase struct {
 	Games uint64 `json:"games"`
 	P     Number `json:"p"`
-	Lo    Number `json:"lo"`
-	Hi    Number `json:"hi"`
+	Bounds
 }
 
 // Deviation is a question that is answered otherwise, in all games.
@@ -82,8 +81,7 @@ type Gained struct {
 	Games uint64 `json:"games"`
 	Met   uint64 `json:"met"` // games in which it changed a decision
 	Gain  Number `json:"gain"`
-	Lo    Number `json:"lo"`
-	Hi    Number `json:"hi"`
+	Bounds
 	AllLo Number `json:"all_lo"` // the interval that holds for all that were played in these games, together
 	AllHi Number `json:"all_hi"`
 }
@@ -93,7 +91,7 @@ func Gains(g *Gain, unit, confidence float64, of int) Gained {
 	gain, in := g.Mean(unit, confidence)
 	_, all := g.Mean(unit, Together(confidence, of))
 	return Gained{
-		Games: g.Games, Met: g.Met, Gain: Number(gain), Lo: Number(in.Lo), Hi: Number(in.Hi),
+		Games: g.Games, Met: g.Met, Gain: Number(gain), Bounds: in.Bounds(),
 		AllLo: Number(all.Lo), AllHi: Number(all.Hi),
 	}
 }
@@ -166,15 +164,15 @@ func (g *Gain) Mean(unit, confidence float64) (float64, Interval) {
 }
 
 // Estimate is Mean as answers hold it.
-func (g *Gain) Estimate(unit, confidence float64) (mean, lo, hi Number) {
-	m, in := g.Mean(unit, confidence)
-	return Number(m), Number(in.Lo), Number(in.Hi)
+func (g *Gain) Estimate(unit, confidence float64) (Number, Bounds) {
+	mean, in := g.Mean(unit, confidence)
+	return Number(mean), in.Bounds()
 }
 
 // Share is Estimate of what is between nothing and all.
-func (g *Gain) Share(unit, confidence float64) (mean, lo, hi Number) {
-	mean, lo, hi = g.Estimate(unit, confidence)
-	return mean, max(lo, 0), min(hi, 1)
+func (g *Gain) Share(unit, confidence float64) (Number, Bounds) {
+	mean, in := g.Mean(unit, confidence)
+	return Number(mean), in.Within(0, 1).Bounds()
 }
 
 // Sort puts the deviations in order: first those that the second look confirms, then the
@@ -241,7 +239,7 @@ func (a *Audit) Tables(full bool) (list []Table) {
 
 // asItPlays is how the seat fares as it plays.
 func (a *Audit) asItPlays(b *AuditBase) string {
-	base := Percents(float64(b.P), float64(b.Lo), float64(b.Hi))
+	base := b.Percents(b.P)
 	return fmt.Sprintf("%s as it plays wins %s (%s to %s) of %s games", a.policy(), base[0], base[1], base[2],
 		Whole(b.Games))
 }

@@ -20,14 +20,12 @@ type SearchAudit struct {
 	Searches uint64 `json:"searches"`
 	Changed  uint64 `json:"changed"` // plans that search has changed
 	Gain     Number `json:"gain"`    // paired: the searched game less the usual one
-	Lo       Number `json:"lo"`
-	Hi       Number `json:"hi"`
+	Bounds
 
 	// Advantage is the same gain by the sum of the advantages of all changed plans.
 	Advantage struct {
 		Mean Number `json:"mean"`
-		Lo   Number `json:"lo"`
-		Hi   Number `json:"hi"`
+		Bounds
 	} `json:"advantage"`
 
 	Kinds    []Changed `json:"kinds"`  // what is done for what, dearest first
@@ -60,9 +58,8 @@ type Mistake struct {
 	Usual     string `json:"usual"`
 	Instead   string `json:"instead"`
 	Advantage Number `json:"advantage"`
-	Lo        Number `json:"lo"`
-	Hi        Number `json:"hi"`
-	Seats     string `json:"seats,omitempty"` // of the searched table, as --seats takes them
+	Bounds
+	Seats string `json:"seats,omitempty"` // of the searched table, as --seats takes them
 
 	// Replay is the command that plays the game at the searched table; "" where there is none.
 	Replay string `json:"replay,omitempty"`
@@ -108,7 +105,7 @@ func (a *Audit) searchWords() string {
 		knows = "the truth, hidden cards and all: an upper bound"
 	}
 	shown := ""
-	if s.Advantage.Lo <= 0 && s.Advantage.Hi >= 0 {
+	if !s.Advantage.Sure() {
 		shown = ": not shown"
 	}
 	some, counted := "", ""
@@ -134,7 +131,6 @@ const shownChanges = 10
 // mistakes.
 func (a *Audit) searchTables(full bool) []Table {
 	s := a.Search
-	base := Percents(float64(a.Base.P), float64(a.Base.Lo), float64(a.Base.Hi))
 	list := []Table{}
 	for i, part := range [][]Changed{s.Kinds, s.Rounds, s.Places} {
 		if i > 0 && len(part) == 0 { // nothing was changed, or it has no place
@@ -146,8 +142,7 @@ func (a *Audit) searchTables(full bool) []Table {
 			},
 		}
 		if i == 0 {
-			t.Title = fmt.Sprintf("%s, %d players, %s, seed %d: %s as it plays wins %s (%s to %s) of %s games",
-				a.Rules, a.Players, a.Seat, a.Seed, a.policy(), base[0], base[1], base[2], Whole(a.Base.Games))
+			t.Title = fmt.Sprintf("%s, %d players, %s", a.Rules, a.Players, a.howAnswered())
 		}
 		if more := len(part) - shownChanges; more > 0 && !full {
 			part = slices.Clone(part)

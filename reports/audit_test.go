@@ -128,7 +128,7 @@ func TestSecondLook(t *testing.T) {
 // A search whose playouts promise more than its games give puts the games on record; where one
 // plan in several was searched, games cannot tell.
 func TestContradictedSearch(t *testing.T) {
-	s := &SearchAudit{Mode: "fair", OneIn: 1, Gain: -0.2, Lo: -0.3, Hi: -0.1}
+	s := &SearchAudit{Mode: "fair", OneIn: 1, Gain: -0.2, Bounds: Bounds{Lo: -0.3, Hi: -0.1}}
 	s.Advantage.Mean, s.Advantage.Lo, s.Advantage.Hi = 0.2, 0.1, 0.3
 	for _, c := range []struct {
 		oneIn int
@@ -282,7 +282,7 @@ func TestAudited(t *testing.T) {
 func onRecord(t *testing.T, b *Bots) {
 	t.Helper()
 	b.Earlier = []BotsSeat{{Seat: "german", Who: called("german"), Best: &Tried{How: AuditedBySearch}, Searched: 3}}
-	ropes := &AuditSummary{Seat: "german", How: AuditedByPool, Best: "ropes", Gain: 0.25, Lo: -0.1}
+	ropes := &AuditSummary{Seat: "german", How: AuditedByPool, Best: "ropes", Gain: 0.25, Bounds: Bounds{Lo: -0.1}}
 	b.Earlier = found(b.Earlier, ropes, 9)
 	r := &Recorded{Tables: []RecordedTable{{4, b}}}
 	now, earlier := r.Table(), r.Earlier()

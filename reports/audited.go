@@ -40,8 +40,7 @@ type AuditSummary struct {
 	Base      Number   `json:"base"`            // score of the seat as it plays
 	Best      string   `json:"best"`
 	Gain      Number   `json:"gain"`
-	Lo        Number   `json:"lo"` // of deviations, with all in those games taken together
-	Hi        Number   `json:"hi"`
+	Bounds             // of deviations, with all in those games taken together
 	Set       []string `json:"set,omitempty"`
 }
 
@@ -163,8 +162,7 @@ type Tried struct {
 	How  string `json:"how"`  // as in AuditSummary
 	What string `json:"what"` // a bot, an answer, or a kind of change
 	Gain Number `json:"gain"` // with its interval, of all that was tried together with it
-	Lo   Number `json:"lo"`
-	Hi   Number `json:"hi"`
+	Bounds
 }
 
 // AuditedTable is a table whose second error bar is wanted. Sides are all who want to win
@@ -229,7 +227,7 @@ func found(list []BotsSeat, a *AuditSummary, more int) []BotsSeat {
 	to := &list[at]
 	to.AtLeast = max(to.AtLeast, a.Lo)
 	if best := to.Best; best == nil || worth(a.Gain, a.Lo) > worth(best.Gain, best.Lo) {
-		to.Best = &Tried{a.How, a.Best, a.Gain, a.Lo, a.Hi}
+		to.Best = &Tried{a.How, a.Best, a.Gain, a.Bounds}
 	}
 	switch a.How {
 	case AuditedByStrategies, AuditedByPool:

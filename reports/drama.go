@@ -183,22 +183,11 @@ func percent(part, of int64) int32 { return int32((200*part + of) / (2 * of)) }
 // Values are those of game number game of the run; None for all that were not
 // looked at.
 func (d *Drama) Values(game uint64) []int32 {
-	if at, found := slices.BinarySearchFunc(d.Games, game, func(w Watched, g uint64) int {
-		switch {
-		case w.Game < g:
-			return -1
-		case w.Game > g:
-			return 1
-		}
-		return 0
-	}); found {
-		return d.Games[at].Values()
+	at, found := slices.BinarySearchFunc(d.Games, game, func(w Watched, g uint64) int { return cmp.Compare(w.Game, g) })
+	if !found {
+		return slices.Repeat([]int32{None}, dramaColumns)
 	}
-	none := make([]int32, dramaColumns)
-	for i := range none {
-		none[i] = None
-	}
-	return none
+	return d.Games[at].Values()
 }
 
 // Merge adds what was seen in other games of the run.
@@ -254,8 +243,7 @@ func (d *Drama) confidence() float64 {
 type Part struct {
 	Name  string `json:"name"`
 	Share Number `json:"share"`
-	Lo    Number `json:"lo"`
-	Hi    Number `json:"hi"`
+	Bounds
 	means string
 }
 

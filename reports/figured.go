@@ -9,10 +9,9 @@ import (
 // the games, or another number.
 type Figure struct {
 	Value Number `json:"value"`
-	Lo    Number `json:"lo"`
-	Hi    Number `json:"hi"`
-	Share bool   `json:"share,omitempty"`
-	Whole bool   `json:"whole,omitempty"` // a quantile: one of the whole numbers that games yield
+	Bounds
+	Share bool `json:"share,omitempty"`
+	Whole bool `json:"whole,omitempty"` // a quantile: one of the whole numbers that games yield
 }
 
 // Cells are the figure and the ends of its interval, for people.

@@ -165,7 +165,7 @@ func (r *Result) decides(s *Sheet) Table {
 	}
 	if r.Drama != nil {
 		for _, p := range r.Drama.Parts() {
-			cells := Percents(float64(p.Share), float64(p.Lo), float64(p.Hi))
+			cells := p.Percents(p.Share)
 			t.Add(p.Name, cells[0], cells[1], cells[2], p.means)
 		}
 	}
@@ -202,7 +202,6 @@ func (r *Result) cards(s *Sheet) Table {
 		return t
 	}
 	drawn, played := s.Vector(s.form.Hands[0]), s.Vector(s.form.Hands[1])
-	at := slices.IndexFunc(s.form.Vectors, func(v Vector) bool { return v.Name == s.form.Hands[0] })
 	var order []int
 	for i, n := range drawn {
 		if n > 0 {
@@ -213,7 +212,7 @@ func (r *Result) cards(s *Sheet) Table {
 	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(share(i), share(j)) })
 	per100 := func(n uint64) string { return Short(math.Round(1e4*float64(n)/float64(s.games)) / 100) }
 	for _, i := range order {
-		t.Add(s.form.Vectors[at].Labels[i], per100(drawn[i]), per100(played[i]), Percent(share(i)))
+		t.Add(s.Labels(s.form.Hands[0])[i], per100(drawn[i]), per100(played[i]), Percent(share(i)))
 	}
 	return t
 }
@@ -222,10 +221,9 @@ func (r *Result) cards(s *Sheet) Table {
 func (s *Sheet) unused() (list []Unused) {
 	for _, o := range s.form.Offers {
 		counts := s.Vector(o.Vector)
-		at := slices.IndexFunc(s.form.Vectors, func(v Vector) bool { return v.Name == o.Vector })
 		var all []string
 		used := map[string]bool{}
-		for i, label := range s.form.Vectors[at].Labels {
+		for i, label := range s.Labels(o.Vector) {
 			if label == "" || o.Has != nil && !o.Has(i) {
 				continue
 			}

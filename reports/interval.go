@@ -18,6 +18,31 @@ func (i Interval) Contains(x float64) bool { return i.Lo <= x && x <= i.Hi }
 // Half is half its width.
 func (i Interval) Half() float64 { return (i.Hi - i.Lo) / 2 }
 
+// Within is what of it lies between two values.
+func (i Interval) Within(least, most float64) Interval {
+	return Interval{max(i.Lo, least), min(i.Hi, most)}
+}
+
+// Bounds are its ends as answers hold them.
+func (i Interval) Bounds() Bounds { return Bounds{Number(i.Lo), Number(i.Hi)} }
+
+// Bounds are the ends of an interval as answers hold them.
+type Bounds struct {
+	Lo Number `json:"lo"`
+	Hi Number `json:"hi"`
+}
+
+// Interval is the interval between them.
+func (b Bounds) Interval() Interval { return Interval{float64(b.Lo), float64(b.Hi)} }
+
+// Sure reports whether a difference is shown: they leave 0 out.
+func (b Bounds) Sure() bool { return b.Lo > 0 || b.Hi < 0 }
+
+// Percents are a share and its bounds, for people.
+func (b Bounds) Percents(share Number) [3]string {
+	return Percents(float64(share), float64(b.Lo), float64(b.Hi))
+}
+
 // everything is the interval of a share of which nothing was seen.
 var everything = Interval{0, 1}
 

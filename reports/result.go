@@ -99,10 +99,9 @@ type Seat struct {
 // Outcome is a way in which games ended. The interval holds with the run's
 // confidence for this outcome alone; the joint one, for all outcomes at once.
 type Outcome struct {
-	Count   uint64  `json:"count"`
-	P       float64 `json:"p"`
-	Lo      float64 `json:"lo"`
-	Hi      float64 `json:"hi"`
+	Count uint64  `json:"count"`
+	P     float64 `json:"p"`
+	Interval
 	JointLo float64 `json:"joint_lo"`
 	JointHi float64 `json:"joint_hi"`
 
@@ -114,9 +113,8 @@ type Outcome struct {
 // that of the share as the games were, and its intervals are narrower. Factor
 // is how many times more games would be needed without.
 type Adjusted struct {
-	P       float64 `json:"p"`
-	Lo      float64 `json:"lo"`
-	Hi      float64 `json:"hi"`
+	P float64 `json:"p"`
+	Interval
 	JointLo float64 `json:"joint_lo"`
 	JointHi float64 `json:"joint_hi"`
 	Factor  float64 `json:"factor"`
@@ -127,8 +125,7 @@ type Metric struct {
 	N         uint64        `json:"n"`
 	Mean      Number        `json:"mean"`
 	SD        Number        `json:"sd"`
-	Lo        Number        `json:"lo"` // interval of the mean
-	Hi        Number        `json:"hi"`
+	Bounds                  // interval of the mean
 	Total     json.Number   `json:"total"`
 	Quantiles Named[int32]  `json:"quantiles"`
 	Counts    Named[uint64] `json:"counts"` // games by value
@@ -263,7 +260,7 @@ func (r *Result) Fill(s *Sheet, anytime bool) {
 	for i, name := range form.Outcomes {
 		k := s.outcomes[i]
 		one, all := interval(k, s.games, r.Confidence), interval(k, s.games, joint)
-		o := Outcome{Count: k, Lo: one.Lo, Hi: one.Hi, JointLo: all.Lo, JointHi: all.Hi}
+		o := Outcome{Count: k, Interval: one, JointLo: all.Lo, JointHi: all.Hi}
 		if s.games > 0 {
 			o.P = float64(k) / float64(s.games)
 		}
@@ -340,7 +337,8 @@ func adjusted(e Estimate, confidence, joint float64, anytime bool) *Adjusted {
 	}
 	within := func(x float64) float64 { return min(max(x, 0), 1) }
 	one, all := interval(confidence), interval(joint)
-	return &Adjusted{within(e.Fair), within(one.Lo), within(one.Hi), within(all.Lo), within(all.Hi), e.Factor()}
+	in := Interval{within(one.Lo), within(one.Hi)}
+	return &Adjusted{within(e.Fair), in, within(all.Lo), within(all.Hi), e.Factor()}
 }
 
 // meanOf is the interval of a histogram's mean: that of a share where only 0
@@ -364,7 +362,7 @@ func Summary(h *Histogram, confidence float64) Metric {
 	i := meanOf(h, confidence)
 	sum, _ := h.moments()
 	m := Metric{
-		N: h.N(), Mean: Number(mean), SD: Number(sd), Lo: Number(i.Lo), Hi: Number(i.Hi),
+		N: h.N(), Mean: Number(mean), SD: Number(sd), Bounds: i.Bounds(),
 		Total: json.Number(sum.String()), Quantiles: Named[int32]{}, Counts: Named[uint64]{},
 	}
 	if h.N() == 0 {

@@ -36,27 +36,24 @@ type Review struct {
 // Share is how often games end in a way, with the luck of known throws taken out where
 // there are games enough.
 type Share struct {
-	P  Number `json:"p"`
-	Lo Number `json:"lo"`
-	Hi Number `json:"hi"`
+	P Number `json:"p"`
+	Bounds
 }
 
 // ShareOf is the share of an outcome.
 func ShareOf(s *Sheet, outcome string, confidence float64) Share {
 	if e, known := s.Fair(outcome); known {
-		in := e.Interval(confidence)
-		return Share{Number(e.Fair), Number(max(in.Lo, 0)), Number(min(in.Hi, 1))}
+		return Share{Number(e.Fair), e.Interval(confidence).Within(0, 1).Bounds()}
 	}
 	k := s.Outcome(outcome)
-	in := Wilson(k, s.Games(), confidence)
-	return Share{Number(float64(k) / float64(max(s.Games(), 1))), Number(in.Lo), Number(in.Hi)}
+	return Share{Number(float64(k) / float64(max(s.Games(), 1))), Wilson(k, s.Games(), confidence).Bounds()}
 }
 
 // Moved is a share and a difference that was found in other games.
 func (s Share) Moved(by float64, in Interval) Share {
 	p := float64(s.P) + by
 	lo, hi := math.Hypot(float64(s.P-s.Lo), by-in.Lo), math.Hypot(float64(s.Hi-s.P), in.Hi-by)
-	return Share{Number(min(max(p, 0), 1)), Number(max(p-lo, 0)), Number(min(p+hi, 1))}
+	return Share{Number(min(max(p, 0), 1)), Interval{p - lo, p + hi}.Within(0, 1).Bounds()}
 }
 
 // Shares are the shares of the games in which columns that are 1 for yes said so, of those
@@ -68,9 +65,8 @@ func (s *Sheet) Shares(columns []string, confidence float64) (list Named[Share])
 			continue
 		}
 		h := s.Values(name)
-		in := Wilson(h.Count(1), h.N(), joint)
 		p := float64(h.Count(1)) / float64(max(h.N(), 1))
-		list.Add(name, Share{Number(p), Number(in.Lo), Number(in.Hi)})
+		list.Add(name, Share{Number(p), Wilson(h.Count(1), h.N(), joint).Bounds()})
 	}
 	return list
 }
@@ -102,10 +98,9 @@ type Unused struct {
 // Knob is an option with another value: by how much it moves the share, with an
 // interval that holds for all options together, and where the share then lies.
 type Knob struct {
-	Set    string   `json:"set"`
-	By     Number   `json:"by"`
-	Lo     Number   `json:"lo"`
-	Hi     Number   `json:"hi"`
+	Set string `json:"set"`
+	By  Number `json:"by"`
+	Bounds
 	Share  Share    `json:"share"`
 	Doubts []string `json:"warnings,omitempty"` // why it may be the bots' and not the rule's
 }
@@ -145,7 +140,7 @@ func (v *Review) Look(r *Result, s *Sheet) {
 
 // Words are the review's first sentence.
 func (v *Review) Words() string {
-	p := Percents(float64(v.Share.P), float64(v.Share.Lo), float64(v.Share.Hi))
+	p := v.Share.Percents(v.Share.P)
 	const form = "%s in %s of the games with %s (%s to %s)."
 	return fmt.Sprintf(form, Capital(v.Ends(v.Outcome)), p[0], Several(v.Players, "player"), p[1], p[2])
 }
@@ -363,7 +358,7 @@ func (v *Review) luck() string {
 
 // even says why no house rule brings the share nearer to half.
 func (v *Review) even() string {
-	if in := (Interval{float64(v.Share.Lo), float64(v.Share.Hi)}); in.Contains(0.5) {
+	if v.Share.Interval().Contains(0.5) {
 		return "so many games cannot tell it from even"
 	}
 	return "no option by itself is shown to bring it nearer to even"

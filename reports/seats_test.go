@@ -41,8 +41,8 @@ func TestAnswerOfCutGames(t *testing.T) {
 	r := &Result{
 		Origin: Origin{Games: 10},
 		Outcomes: Named[Outcome]{
-			{"german", Outcome{Count: 8, P: 0.8, Lo: 0.5, Hi: 0.95}},
-			{Truncated, Outcome{Count: 2, P: 0.2, Lo: 0.05, Hi: 0.5}},
+			{"german", Outcome{Count: 8, P: 0.8, Interval: Interval{Lo: 0.5, Hi: 0.95}}},
+			{Truncated, Outcome{Count: 2, P: 0.2, Interval: Interval{Lo: 0.05, Hi: 0.5}}},
 		},
 	}
 	want := "Games end as german in 80.0 % of the games (50.0 to 95.0 %); games are not finished in " +

@@ -328,8 +328,14 @@ func (s *Sheet) Cost(precision, confidence float64) *Cost {
 }
 
 // Vector is the counts of a vector, to add to and to read.
-func (s *Sheet) Vector(name string) []uint64 {
-	return s.vectors[index("vector", name, s.form.Vectors, func(v Vector) string { return v.Name })]
+func (s *Sheet) Vector(name string) []uint64 { return s.vectors[s.form.vector(name)] }
+
+// Labels are what the counts of a vector are of.
+func (s *Sheet) Labels(vector string) []string { return s.form.Vectors[s.form.vector(vector)].Labels }
+
+// vector is the place of a vector.
+func (f *Form) vector(name string) int {
+	return index("vector", name, f.Vectors, func(v Vector) string { return v.Name })
 }
 
 func index[T any](what, name string, of []T, word func(T) string) int {

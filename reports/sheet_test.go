@@ -429,7 +429,10 @@ func TestSummaries(t *testing.T) {
 // of what the percents are said once.
 func TestAnswer(t *testing.T) {
 	end := func(name string, count uint64, p, lo, hi float64) reports.Entry[reports.Outcome] {
-		return reports.Entry[reports.Outcome]{Name: name, Value: reports.Outcome{Count: count, P: p, Lo: lo, Hi: hi}}
+		return reports.Entry[reports.Outcome]{Name: name, Value: reports.Outcome{
+			Count: count, P: p,
+			Interval: reports.Interval{Lo: lo, Hi: hi},
+		}}
 	}
 	r := reports.Result{
 		Origin: reports.Origin{Games: 100},

@@ -39,7 +39,7 @@ func TestTablesOfASearch(t *testing.T) {
 	a := &Audit{
 		Origin: Origin{Rules: "race", Players: 2, Seed: 3, Seats: []Seat{{Policy: "plain"}}},
 		Seat:   "runner",
-		Base:   AuditBase{Games: 1000, P: 0.5, Lo: 0.4, Hi: 0.7},
+		Base:   AuditBase{Games: 1000, P: 0.5, Bounds: Bounds{Lo: 0.4, Hi: 0.7}},
 		Search: &SearchAudit{
 			Games: 10, Kinds: []Changed{{"run > wait", 5, 0.25}}, Places: []Changed{{"gate", 2, -0.5}},
 		},

@@ -35,23 +35,18 @@ type Ladder struct {
 type Rated struct {
 	Policy string `json:"policy"`
 	Score  Number `json:"score"`
-	Lo     Number `json:"lo"`
-	Hi     Number `json:"hi"`
-	Step   *Apart `json:"step,omitempty"` // none for the lowest
+	Bounds
+	Step *Apart `json:"step,omitempty"` // none for the lowest
 }
 
 // Apart is by how much one share or mean is larger than another, on the same games.
 type Apart struct {
 	By Number `json:"by"`
-	Lo Number `json:"lo"`
-	Hi Number `json:"hi"`
+	Bounds
 }
 
 // NewApart is a difference with its interval.
-func NewApart(by float64, in Interval) Apart { return Apart{Number(by), Number(in.Lo), Number(in.Hi)} }
-
-// Sure reports whether there is a difference at all.
-func (a *Apart) Sure() bool { return a.Lo > 0 || a.Hi < 0 }
+func NewApart(by float64, in Interval) Apart { return Apart{Number(by), in.Bounds()} }
 
 // HalfWins says what a score counts that is no share of games.
 const HalfWins = "a game that neither side wins, or both, counts as half a win"
@@ -60,8 +55,7 @@ const HalfWins = "a game that neither side wins, or both, counts as half a win"
 type Pairing struct {
 	Policies [2]string `json:"policies"`
 	Score    Number    `json:"score"`
-	Lo       Number    `json:"lo"`
-	Hi       Number    `json:"hi"`
+	Bounds
 
 	Bots *Bots `json:"bots,omitempty"` // better play than that of the two, where somebody has looked
 }
@@ -120,7 +114,7 @@ func (t *Tournament) Tables() []Table {
 			Header: []string{"bot", "score", "from", "to", "beats the next by", "from", "to"},
 		}
 		for _, r := range l.Rungs {
-			cells := Percents(float64(r.Score), float64(r.Lo), float64(r.Hi))
+			cells := r.Percents(r.Score)
 			row := []string{r.Policy, cells[0], cells[1], cells[2], "", "", ""}
 			if s := r.Step; s != nil {
 				by := Signed(float64(100*s.By), 1)

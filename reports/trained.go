@@ -24,8 +24,7 @@ type Trained struct {
 	Changes []string `json:"changes,omitempty"` // the bots on the way
 	Check   uint64   `json:"check"`             // fresh games
 	Gain    Number   `json:"gain"`
-	Lo      Number   `json:"lo"`
-	Hi      Number   `json:"hi"`
+	Bounds
 
 	Who string `json:"who"` // plays at Seat, in a sentence
 }

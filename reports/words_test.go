@@ -107,7 +107,7 @@ func TestTablesOfAnAudit(t *testing.T) {
 		Seat:   "german",
 		Base: AuditBase{
 			Games: 1000, P: 0.5,
-			Lo: 0.25, Hi: 0.75,
+			Bounds: Bounds{Lo: 0.25, Hi: 0.75},
 		},
 	}
 	a.Seats = []Seat{{Seat: "german", Policy: "standard"}, {Seat: "allied", Policy: "random"}}
@@ -200,14 +200,14 @@ func TestPrecisionInWords(t *testing.T) {
 			r.Outcomes = append(r.Outcomes, Entry[Outcome]{Name: string(rune('a' + i)), Value: o})
 		}
 	}
-	little := Outcome{Count: 400, P: 0.4, Lo: 0.3, Hi: 0.5}
-	big := Outcome{Count: 600, P: 0.6, Lo: 0.575, Hi: 0.625}
+	little := Outcome{Count: 400, P: 0.4, Interval: Interval{Lo: 0.3, Hi: 0.5}}
+	big := Outcome{Count: 600, P: 0.6, Interval: Interval{Lo: 0.575, Hi: 0.625}}
 	outcomes(little, big)
 	if got := r.Precision(); got != "±2.5 points on how often games end as b, over 1,000 games (95 % interval)." {
 		t.Error(got)
 	}
-	big.Adjusted = &Adjusted{P: 0.6, Lo: 0.59, Hi: 0.61, Factor: 6.25}
-	little.Adjusted = &Adjusted{P: 0.4, Lo: 0.39, Hi: 0.41, Factor: 6.25}
+	big.Adjusted = &Adjusted{P: 0.6, Interval: Interval{Lo: 0.59, Hi: 0.61}, Factor: 6.25}
+	little.Adjusted = &Adjusted{P: 0.4, Interval: Interval{Lo: 0.39, Hi: 0.41}, Factor: 6.25}
 	outcomes(little, big)
 	if got := r.Precision(); got != "±2.5 points on how often games end as b, over 1,000 games (95 % interval); ±1 "+
 		"with the luck of known throws taken out." {
@@ -218,7 +218,9 @@ func TestPrecisionInWords(t *testing.T) {
 	if got := r.Precision(); strings.Contains(got, "taken out") {
 		t.Error(got)
 	}
-	for _, o := range []Outcome{{Count: 1000, P: 1, Lo: 0.996, Hi: 1}, {Count: 1000, P: 0.999, Lo: 0.99, Hi: 0.9999}} {
+	for _, o := range []Outcome{
+		{Count: 1000, P: 1, Interval: Interval{0.996, 1}}, {Count: 1000, P: 0.999, Interval: Interval{0.99, 0.9999}},
+	} {
 		outcomes(o)
 		if got := r.Precision(); !strings.HasPrefix(got, "How often games end as a may lie anywhere from 99.") {
 			t.Error(got)
@@ -258,12 +260,15 @@ func TestTableOfMetrics(t *testing.T) {
 	r := &Result{
 		Origin: Origin{Confidence: 0.9},
 		Metrics: Named[Metric]{
-			{Name: "a", Value: Metric{Mean: 1.5, Lo: 1.25, Hi: 1.75, SD: 0.5, Quantiles: Named[int32]{{"p05", 1}, {
-				"p50",
-				2,
-			}, {"p95", 3}, {"max", 4}}}},
+			{Name: "a", Value: Metric{
+				Mean:   1.5,
+				Bounds: Bounds{Lo: 1.25, Hi: 1.75}, SD: 0.5, Quantiles: Named[int32]{{"p05", 1}, {
+					"p50",
+					2,
+				}, {"p95", 3}, {"max", 4}},
+			}},
 			{Name: "b", Value: Metric{
-				Mean: Number(math.NaN()), Lo: Number(math.NaN()), Hi: Number(math.NaN()),
+				Mean: Number(math.NaN()), Bounds: Bounds{Lo: Number(math.NaN()), Hi: Number(math.NaN())},
 				SD: Number(math.NaN()),
 			}},
 		},
@@ -336,13 +341,13 @@ func TestWhatSettlesIsLookedAt(t *testing.T) {
 // What actions are worth: the first in the sentence where it is shown, the last where it
 // is shown to do harm, and a row for each that changes a game.
 func TestWorthInWordsAndTables(t *testing.T) {
-	gain := ActionWorth{Action: "dig_up", Met: 50, Worth: 0.2, Lo: 0.1, Hi: 0.3}
-	open := ActionWorth{Action: "hide", Met: 20, Worth: 0.01, Lo: -0.1, Hi: 0.1}
-	idle := ActionWorth{Action: "sleep", Lo: -0.1, Hi: 0.1}
-	harm := ActionWorth{Action: "shout", Met: 10, Worth: -0.05, Lo: -0.08, Hi: -0.02}
+	gain := ActionWorth{Action: "dig_up", Met: 50, Worth: 0.2, Bounds: Bounds{Lo: 0.1, Hi: 0.3}}
+	open := ActionWorth{Action: "hide", Met: 20, Worth: 0.01, Bounds: Bounds{Lo: -0.1, Hi: 0.1}}
+	idle := ActionWorth{Action: "sleep", Bounds: Bounds{Lo: -0.1, Hi: 0.1}}
+	harm := ActionWorth{Action: "shout", Met: 10, Worth: -0.05, Bounds: Bounds{Lo: -0.08, Hi: -0.02}}
 	w := Worth{Origin: Origin{Rules: "r", Players: 2, Games: 100, Seed: 7, Confidence: 0.95}}
 	says := func(list ...ActionWorth) string {
-		s := SideWorth{Who: "the Germans", Score: 0.5, Lo: 0.25, Hi: 0.75, Actions: list}
+		s := SideWorth{Who: "the Germans", Score: 0.5, Bounds: Bounds{Lo: 0.25, Hi: 0.75}, Actions: list}
 		s.Sort()
 		w.Sides = []SideWorth{s}
 		return strings.TrimPrefix(w.Words(), "The score of the Germans is "+Percents(0.5, 0.25, 0.75)[0])
@@ -365,8 +370,8 @@ func TestWorthInWordsAndTables(t *testing.T) {
 	for _, a := range []struct {
 		of   ActionWorth
 		sure bool
-	}{{gain, true}, {open, false}, {harm, true}, {ActionWorth{Lo: 0, Hi: 1}, false}, {
-		ActionWorth{Lo: -1, Hi: 0},
+	}{{gain, true}, {open, false}, {harm, true}, {ActionWorth{Bounds: Bounds{Lo: 0, Hi: 1}}, false}, {
+		ActionWorth{Bounds: Bounds{Lo: -1, Hi: 0}},
 		false,
 	}} {
 		if a.of.Sure() != a.sure {
@@ -441,7 +446,7 @@ func TestPercent(t *testing.T) {
 
 // A quantile is one of the whole numbers that games yield; of no end nothing is written.
 func TestQuantilesAreWhole(t *testing.T) {
-	f := Figure{Value: 29, Lo: 28, Hi: Number(math.Inf(1)), Whole: true}
+	f := Figure{Value: 29, Bounds: Bounds{Lo: 28, Hi: Number(math.Inf(1))}, Whole: true}
 	if got := f.Cells(); got != [3]string{"29", "28", "-"} {
 		t.Error(got)
 	}
@@ -452,7 +457,7 @@ func TestQuantilesAreWhole(t *testing.T) {
 
 // A review begins with its outcome's share, in words, and the interval of it.
 func TestReviewsFirstSentence(t *testing.T) {
-	r := &Review{Outcome: "red", Share: Share{P: 0.5, Lo: 0.25, Hi: 0.75}}
+	r := &Review{Outcome: "red", Share: Share{P: 0.5, Bounds: Bounds{Lo: 0.25, Hi: 0.75}}}
 	for players, want := range map[int]string{
 		1: "Red wins in 50.0 % of the games with 1 player (25.0 % to 75.0 %).",
 		3: "Red wins in 50.0 % of the games with 3 players (25.0 % to 75.0 %).",
@@ -467,7 +472,7 @@ func TestReviewsFirstSentence(t *testing.T) {
 // The places in the order of play are two of them, even where all win alike.
 func TestReviewsPlaces(t *testing.T) {
 	place := func(name string, p, lo, hi Number) Reviewed {
-		return Reviewed{Name: name, Share: Share{P: p, Lo: lo, Hi: hi}}
+		return Reviewed{Name: name, Share: Share{P: p, Bounds: Bounds{Lo: lo, Hi: hi}}}
 	}
 	second := place("2", .5, .4, .6)
 	for want, first := range map[string]Reviewed{

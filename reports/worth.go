@@ -22,10 +22,9 @@ type Worth struct {
 // SideWorth is a side's score as it plays, and what each of its actions is worth, the
 // most first.
 type SideWorth struct {
-	Side    string        `json:"side"`
-	Score   Number        `json:"score"`
-	Lo      Number        `json:"lo"`
-	Hi      Number        `json:"hi"`
+	Side  string `json:"side"`
+	Score Number `json:"score"`
+	Bounds
 	Actions []ActionWorth `json:"actions"`
 
 	Who string `json:"who"` // plays on that side, in a sentence
@@ -37,12 +36,8 @@ type ActionWorth struct {
 	Action string `json:"action"`
 	Met    uint64 `json:"met"` // games that go otherwise without it
 	Worth  Number `json:"worth"`
-	Lo     Number `json:"lo"`
-	Hi     Number `json:"hi"`
+	Bounds
 }
-
-// Sure reports whether forbidding the action makes a difference at all.
-func (a *ActionWorth) Sure() bool { return a.Lo > 0 || a.Hi < 0 }
 
 // Sort puts what is worth most first.
 func (s *SideWorth) Sort() {
@@ -58,7 +53,7 @@ func (w *Worth) Words() string {
 		if words != "" {
 			words += " "
 		}
-		words += "The score of " + s.Who + " is " + Percents(float64(s.Score), float64(s.Lo), float64(s.Hi))[0]
+		words += "The score of " + s.Who + " is " + s.Percents(s.Score)[0]
 		if len(s.Actions) == 0 || !s.Actions[0].Sure() || s.Actions[0].Worth < 0 {
 			words += "; no action is shown to be worth anything."
 			continue

@@ -53,14 +53,13 @@ func printedBy(c *questions.Comparison, outcome string, confidence float64) (lis
 	if !known {
 		return list, fmt.Errorf("no outcome %s", outcome)
 	}
-	raw := reports.Interval{Lo: o.Lo, Hi: o.Hi}
-	adjusted := raw
+	adjusted := o.Interval
 	if o.Adjusted != nil {
-		adjusted = reports.Interval{Lo: o.Adjusted.Lo, Hi: o.Adjusted.Hi}
+		adjusted = o.Adjusted.Interval
 	}
 	d := c.Pairs[0].Outcome(outcome)
 	return [4]reports.Interval{
-		raw, adjusted, reports.MeanInterval(d.Mean, d.SD, d.N, confidence), d.Interval(confidence),
+		o.Interval, adjusted, reports.MeanInterval(d.Mean, d.SD, d.N, confidence), d.Interval(confidence),
 	}, nil
 }
 

@@ -468,8 +468,7 @@ func (c *Check) judge(games *Comparison, list []Checked) {
 				continue
 			}
 			value, in := e.figure(games, confidence)
-			x.Value, x.Lo, x.Hi, x.Games, x.Need = reports.Number(value), reports.Number(in.Lo),
-				reports.Number(in.Hi), games.Games(), 0
+			x.Value, x.Bounds, x.Games, x.Need = reports.Number(value), in.Bounds(), games.Games(), 0
 			switch {
 			case in.Lo >= e.lo && in.Hi <= e.hi && !(e.versus && (in.Lo == 0 || in.Hi == 0)):
 				x.Verdict, again = Holds, true

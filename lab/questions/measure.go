@@ -127,8 +127,5 @@ func (m *measure) figure(s *reports.Sheet, confidence float64, anytime bool) (fl
 // saved is the figure as an answer holds it.
 func (m *measure) saved(s *reports.Sheet, confidence float64, anytime bool) reports.Figure {
 	x, in := m.figure(s, confidence, anytime)
-	return reports.Figure{
-		Value: reports.Number(x), Lo: reports.Number(in.Lo), Hi: reports.Number(in.Hi), Share: m.outcome,
-		Whole: m.quantile > 0,
-	}
+	return reports.Figure{Value: reports.Number(x), Bounds: in.Bounds(), Share: m.outcome, Whole: m.quantile > 0}
 }

@@ -305,9 +305,8 @@ func (v *reviewer) idle(list []*Variation, s *Sensitivity) error {
 // variation's own games would not add up with these two.
 func (v *reviewer) knob(x *Variation, of int) reports.Knob {
 	by := x.Pair.Outcome(v.Outcome)
-	in := by.Interval(reports.Together(v.Confidence, of))
-	lo, hi := reports.Number(max(in.Lo, -1)), reports.Number(min(in.Hi, 1)) // shares lie no further apart
-	k := reports.Knob{Set: x.Name, By: reports.Number(by.Fair), Lo: lo, Hi: hi}
+	in := by.Interval(reports.Together(v.Confidence, of)).Within(-1, 1) // shares lie no further apart
+	k := reports.Knob{Set: x.Name, By: reports.Number(by.Fair), Bounds: in.Bounds()}
 	k.Share = v.Share.Moved(by.Fair, by.Interval(v.Confidence))
 	return k
 }
@@ -318,7 +317,7 @@ func (v *reviewer) knob(x *Variation, of int) reports.Knob {
 // more, so that being chosen does not flatter them. What bots may not understand comes last, before it
 // what is not shown to move the share.
 func (v *reviewer) fairer(s *Sensitivity) error {
-	if (reports.Interval{Lo: float64(v.Share.Lo), Hi: float64(v.Share.Hi)}).Contains(0.5) {
+	if v.Share.Interval().Contains(0.5) {
 		return nil
 	}
 	d, err := lab.ReadRules(v.rules, lab.WithBoard(v.Table.Sets, v.Table.Board))

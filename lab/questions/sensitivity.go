@@ -324,10 +324,9 @@ func (s *Sensitivity) Found(
 	each = reports.Together(s.Confidence, len(s.Crossed))
 	for _, c := range s.Crossed {
 		by, beyond := c.Together(), c.Beyond()
-		in := beyond.Interval(each)
 		j.Crossed = append(j.Crossed, answers.Crossed{
 			Set: c.Both.Sets, Both: c.Both.Name, Games: by.N, By: reports.Number(by.Fair),
-			Beyond: reports.Number(beyond.Fair), Lo: reports.Number(in.Lo), Hi: reports.Number(in.Hi),
+			Beyond: reports.Number(beyond.Fair), Bounds: beyond.Interval(each).Bounds(),
 		})
 	}
 	doubts, err := s.Doubts(ctx, f, rules, job.Seed)

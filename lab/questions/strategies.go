@@ -321,7 +321,7 @@ func (c *contest) look(ctx context.Context, list []*runner, first, games uint64)
 func (c *contest) race(whole bool, confidence float64) reports.Race {
 	race := reports.Race{Whole: whole, Strategies: []reports.Strategy{}}
 	race.Base.Games = c.plain.Games
-	race.Base.P, race.Base.Lo, race.Base.Hi = c.plain.Share(sim.Win, confidence)
+	race.Base.P, race.Base.Bounds = c.plain.Share(sim.Win, confidence)
 	for _, r := range c.list {
 		if r.gain.Games > 0 {
 			race.Strategies = append(race.Strategies, reports.Strategy{

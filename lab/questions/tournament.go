@@ -163,7 +163,7 @@ func Tournament(
 func (t *tournament) rate(r *reports.Tournament, sides []lab.SeatWord, field [2][]string) {
 	for i := range t.cells {
 		p := reports.Pairing{Policies: [2]string{field[0][i/len(field[1])], field[1][i%len(field[1])]}}
-		p.Score, p.Lo, p.Hi = t.cells[i].Share(sim.Win, r.Confidence)
+		p.Score, p.Bounds = t.cells[i].Share(sim.Win, r.Confidence)
 		r.Pairings = append(r.Pairings, p)
 	}
 	steps := len(field[0]) + len(field[1]) - 2
@@ -179,7 +179,7 @@ func (t *tournament) rate(r *reports.Tournament, sides []lab.SeatWord, field [2]
 		l := reports.Ladder{Side: sides[side].Name, Who: cmp.Or(sides[side].Who, sides[side].Name)}
 		for n, i := range order {
 			rung := reports.Rated{Policy: bots[i]}
-			rung.Score, rung.Lo, rung.Hi = t.total[side][i].Share(unit, r.Confidence)
+			rung.Score, rung.Bounds = t.total[side][i].Share(unit, r.Confidence)
 			if n+1 < len(order) {
 				step := reports.NewApart(t.by[side][i][order[n+1]].Mean(unit, each))
 				rung.Step = &step

@@ -267,7 +267,7 @@ func (t *Training) Train(
 		return nil, err
 	}
 	result.Check = check
-	result.Gain, result.Lo, result.Hi = after.gain.Estimate(sim.Win, confidence)
+	result.Gain, result.Bounds = after.gain.Estimate(sim.Win, confidence)
 	if result.Lo <= 0 {
 		values = began
 	}

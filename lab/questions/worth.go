@@ -100,12 +100,12 @@ func Worth(
 		side := reports.SideWorth{
 			Side: s.Name, Who: lab.Who(rules, w.Players, s.Name), Actions: []reports.ActionWorth{},
 		}
-		side.Score, side.Lo, side.Hi = sum[i].Share(sim.Win, confidence)
+		side.Score, side.Bounds = sum[i].Share(sim.Win, confidence)
 		for k, x := range list {
 			if x.side == i {
 				loss := &sum[len(sides)+k]
 				a := reports.ActionWorth{Action: x.action, Met: loss.Met}
-				a.Worth, a.Lo, a.Hi = loss.Estimate(sim.Win, reports.Together(confidence, len(list)))
+				a.Worth, a.Bounds = loss.Estimate(sim.Win, reports.Together(confidence, len(list)))
 				side.Actions = append(side.Actions, a)
 			}
 		}

@@ -10,13 +10,14 @@ import (
 
 // The foot of an answer is no wider than the terminal, but for commands to paste.
 func TestFoldedFoot(t *testing.T) {
+	wins := reports.Outcome{Interval: reports.Interval{Lo: 0.1, Hi: 0.3}}
 	r := &reports.Result{
 		Origin: reports.Origin{
 			Rules: "colditz/thibault", RulesHash: "bf4367b936da", Games: 20,
 			Bots: &reports.Bots{},
 		},
 		Assumptions: make([]string, 97),
-		Outcomes:    reports.Named[reports.Outcome]{{Name: "german", Value: reports.Outcome{Lo: 0.1, Hi: 0.3}}},
+		Outcomes:    reports.Named[reports.Outcome]{{Name: "german", Value: wins}},
 	}
 	a := Answer{Foot: footer(r, true)}
 	for _, width := range []int{40, 60, 80} {
@@ -97,7 +98,7 @@ func TestNoAnswer(t *testing.T) {
 // A review of a game with all that a review can say of one fits a screen with the prompt
 // below it; what is fairer is ready to paste, what nobody used is named, as much as fits.
 func TestReviewFitsAScreen(t *testing.T) {
-	share := reports.Share{P: 0.446, Lo: 0.401, Hi: 0.49}
+	share := reports.Share{P: 0.446, Bounds: reports.Bounds{Lo: 0.401, Hi: 0.49}}
 	at := func(side string, names ...string) (list []reports.Reviewed) {
 		for _, name := range names {
 			list = append(list, reports.Reviewed{Side: side, Name: name, Share: share})
@@ -105,7 +106,7 @@ func TestReviewFitsAScreen(t *testing.T) {
 		return list
 	}
 	knob := func(set string) reports.Knob {
-		return reports.Knob{Set: set, By: -0.0766, Lo: -0.1032, Hi: -0.0498, Share: share}
+		return reports.Knob{Set: set, By: -0.0766, Bounds: reports.Bounds{Lo: -0.1032, Hi: -0.0498}, Share: share}
 	}
 	unused := func(what string, which ...string) reports.Unused {
 		return reports.Unused{What: what, Of: 40, Which: which}
@@ -178,7 +179,7 @@ func TestReviewFitsAScreen(t *testing.T) {
 
 // Luck is told of the share, where that can differ at all, and of who wins; of which team, where there are several.
 func TestLuckOfAReview(t *testing.T) {
-	share := func(p reports.Number) reports.Share { return reports.Share{P: p, Lo: 0, Hi: 1} }
+	share := func(p reports.Number) reports.Share { return reports.Share{P: p, Bounds: reports.Bounds{Lo: 0, Hi: 1}} }
 	places := []reports.Reviewed{{Name: "1", Share: share(0.2)}, {Name: "2", Share: share(0.3)}}
 	for _, c := range []struct {
 		p      reports.Number
@@ -203,7 +204,10 @@ func TestASideThatDecidesNothing(t *testing.T) {
 	as := func(side, name string, p reports.Number) reports.Reviewed {
 		return reports.Reviewed{Side: side, Name: name, Share: reports.Share{P: p}}
 	}
-	r := &reports.Review{Outcome: "pow", Share: reports.Share{P: 0.91, Lo: 0.8, Hi: 1}, Weaker: []reports.Reviewed{
+	r := &reports.Review{Outcome: "pow", Share: reports.Share{
+		P:      0.91,
+		Bounds: reports.Bounds{Lo: 0.8, Hi: 1},
+	}, Weaker: []reports.Reviewed{
 		as("prisoners", "random", 0), as("prisoners", "greedy", 0.91),
 		as("the Germans", "random", 0.91), as("the Germans", "greedy", 0.91),
 	}}

@@ -61,7 +61,7 @@ func gains(a *reports.Audit) *chart.Figure {
 func dearestKinds(a *reports.Audit) *chart.Figure {
 	all := &a.Search.Advantage
 	points := func(x reports.Number) float64 { return 100 * float64(x) }
-	shown := all.Lo > 0 || all.Hi < 0
+	shown := all.Sure()
 	in := reports.Interval{Lo: points(all.Lo), Hi: points(all.Hi)}
 	moves := []chart.Move{{Name: "all changes together", To: points(all.Mean), Interval: in, Shown: shown}}
 	for _, k := range a.Search.Kinds[:min(len(a.Search.Kinds), chartedDeviations)] {

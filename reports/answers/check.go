@@ -40,19 +40,18 @@ const (
 // throws taken out, or the difference of two; the interval holds for all assertions
 // together, whenever one looks.
 type Checked struct {
-	Assert  string          `json:"assert"`
-	Verdict Verdict         `json:"verdict"`
-	Value   reports.Number  `json:"value"`
-	Lo      reports.Number  `json:"lo"`
-	Hi      reports.Number  `json:"hi"`
-	Games   uint64          `json:"games"`            // after which it was settled, or that were played
-	Need    uint64          `json:"need,omitempty"`   // about how many games would settle what is open; 0: no number may
-	Share   bool            `json:"share"`            // the figure is a share of the games
-	Whole   bool            `json:"whole,omitempty"`  // or a whole number
-	Versus  bool            `json:"versus,omitempty"` // the figure is a difference of two
-	Of      string          `json:"of,omitempty"`     // the metric, none for a share
-	Least   *reports.Number `json:"least,omitempty"`  // it is to be so much at least,
-	Most    *reports.Number `json:"most,omitempty"`   // and so much at most
+	Assert  string         `json:"assert"`
+	Verdict Verdict        `json:"verdict"`
+	Value   reports.Number `json:"value"`
+	reports.Bounds
+	Games  uint64          `json:"games"`            // after which it was settled, or that were played
+	Need   uint64          `json:"need,omitempty"`   // about how many games would settle what is open; 0: no number may
+	Share  bool            `json:"share"`            // the figure is a share of the games
+	Whole  bool            `json:"whole,omitempty"`  // or a whole number
+	Versus bool            `json:"versus,omitempty"` // the figure is a difference of two
+	Of     string          `json:"of,omitempty"`     // the metric, none for a share
+	Least  *reports.Number `json:"least,omitempty"`  // it is to be so much at least,
+	Most   *reports.Number `json:"most,omitempty"`   // and so much at most
 
 	Better *reports.Number `json:"better,omitempty"` // a share is so high at least by better play of who wants it
 	Worse  *reports.Number `json:"worse,omitempty"`  // and so low, by that of others
@@ -83,7 +82,7 @@ func (c *Checked) cells() [3]string {
 	if c.Share && c.Versus {
 		return reports.Means(100*float64(c.Value), 100*float64(c.Lo), 100*float64(c.Hi))
 	}
-	return (&reports.Figure{Value: c.Value, Lo: c.Lo, Hi: c.Hi, Share: c.Share, Whole: c.Whole}).Cells()
+	return (&reports.Figure{Value: c.Value, Bounds: c.Bounds, Share: c.Share, Whole: c.Whole}).Cells()
 }
 
 // verdicts are the verdicts of all assertions together, in a sentence.
@@ -171,7 +170,7 @@ func (c *Check) bounds() (figures []*chart.Figure) {
 			order = append(order, x.Of)
 		}
 		bounds[x.Of] = append(bounds[x.Of], chart.Bound{
-			Name: x.Assert, Value: float64(x.Value), Interval: reports.Interval{Lo: float64(x.Lo), Hi: float64(x.Hi)},
+			Name: x.Assert, Value: float64(x.Value), Interval: x.Interval(),
 			Allowed: x.allowed(), Bots: x.reach(), Verdict: string(x.Verdict),
 		})
 	}

@@ -28,7 +28,7 @@ func compared(stated ...int) *paired.Report {
 				Doc: "the steps",
 			})
 		}
-		d := paired.Difference{Mean: .25, Lo: .2, Hi: .3, Real: true}
+		d := paired.Difference{Mean: .25, Bounds: reports.Bounds{Lo: .2, Hi: .3}, Real: true}
 		v.Outcomes = reports.Named[paired.Difference]{{Name: "red", Value: d}}
 		r.Variants = append(r.Variants, v)
 	}
@@ -178,7 +178,10 @@ func TestTenRulesFitAScreen(t *testing.T) {
 		v := &r.Variants[i]
 		v.Title = "Camp: A rule of some words " + v.Name
 		v.Vanished = []paired.Change{{Name: "appels"}}
-		v.Outcomes[0].Value = paired.Difference{Mean: -.171, Lo: -.254, Hi: -.113, Variant: .289}
+		v.Outcomes[0].Value = paired.Difference{
+			Mean:   -.171,
+			Bounds: reports.Bounds{Lo: -.254, Hi: -.113}, Variant: .289,
+		}
 		for _, name := range r.Winners {
 			v.Metrics.Add(name, paired.Difference{Variant: .16})
 		}

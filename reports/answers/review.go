@@ -45,7 +45,7 @@ func reviewed(r *reports.Review) []*chart.Figure {
 	for _, t := range r.Tables {
 		players = append(players, t.Name)
 		line.Values = append(line.Values, float64(t.P))
-		line.Intervals = append(line.Intervals, reports.Interval{Lo: float64(t.Lo), Hi: float64(t.Hi)})
+		line.Intervals = append(line.Intervals, t.Interval())
 	}
 	var moves []chart.Move
 	for _, k := range append(append([]reports.Knob{}, r.Strongest...), r.Nearest...) {

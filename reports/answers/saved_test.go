@@ -26,7 +26,10 @@ func origin(schema string) reports.Origin {
 // gained is a gain with its interval, shown or not.
 func gained(gain, half float64, met uint64) reports.Gained {
 	g, lo, hi := reports.Number(gain), reports.Number(gain-half), reports.Number(gain+half)
-	return reports.Gained{Games: 1000, Met: met, Gain: g, Lo: lo, Hi: hi, AllLo: lo, AllHi: hi}
+	return reports.Gained{
+		Games: 1000, Met: met, Gain: g,
+		Bounds: reports.Bounds{Lo: lo, Hi: hi}, AllLo: lo, AllHi: hi,
+	}
 }
 
 // audited is an audit of answers otherwise, the best of which was looked at again.
@@ -35,7 +38,7 @@ func audited() *reports.Audit {
 	again.Games = 2000
 	return &reports.Audit{
 		Origin: origin(reports.AuditSchema), Seat: "red", Who: "the runners", Made: "simulate audit race",
-		Base: reports.AuditBase{Games: 1000, P: .5, Lo: .25, Hi: .75},
+		Base: reports.AuditBase{Games: 1000, P: .5, Bounds: reports.Bounds{Lo: .25, Hi: .75}},
 		Races: []reports.Race{{
 			Base: reports.AuditBase{Games: 4000, P: .5},
 			Strategies: []reports.Strategy{
@@ -71,10 +74,10 @@ func saved() map[string]*Answer {
 	worth := &reports.Worth{
 		Origin: origin(reports.WorthSchema), Made: "simulate worth race",
 		Sides: []reports.SideWorth{{
-			Side: "red", Who: "the reds", Score: .5, Lo: .25, Hi: .75,
+			Side: "red", Who: "the reds", Score: .5, Bounds: reports.Bounds{Lo: .25, Hi: .75},
 			Actions: []reports.ActionWorth{
-				{Action: "run_off", Met: 9, Worth: .25, Lo: .125, Hi: .375},
-				{Action: "look", Met: 9, Worth: .125, Lo: -.125, Hi: .375},
+				{Action: "run_off", Met: 9, Worth: .25, Bounds: reports.Bounds{Lo: .125, Hi: .375}},
+				{Action: "look", Met: 9, Worth: .125, Bounds: reports.Bounds{Lo: -.125, Hi: .375}},
 				{Action: "never"},
 			},
 		}},
@@ -82,14 +85,15 @@ func saved() map[string]*Answer {
 	trained := &reports.Trained{
 		Origin: origin(reports.TrainedSchema), Command: "simulate train race", Who: "the reds", From: "plain",
 		Bot:     "bold",
-		Changes: []string{"bold"}, Check: 2000, Gain: .125, Lo: .0625, Hi: .25, Against: []string{},
+		Changes: []string{"bold"}, Check: 2000, Gain: .125,
+		Bounds: reports.Bounds{Lo: .0625, Hi: .25}, Against: []string{},
 	}
 	ladder := func(who string, rungs ...string) (l reports.Ladder) {
 		l.Who, l.Side = who, who
 		for i, bot := range rungs {
 			l.Rungs = append(l.Rungs, reports.Rated{Policy: bot, Score: reports.Number(.75 - .25*float64(i))})
 			if i > 0 {
-				l.Rungs[i-1].Step = &reports.Apart{By: .25, Lo: .125, Hi: .375}
+				l.Rungs[i-1].Step = &reports.Apart{By: .25, Bounds: reports.Bounds{Lo: .125, Hi: .375}}
 			}
 		}
 		return l

@@ -72,8 +72,7 @@ type Crossed struct {
 	Games  uint64         `json:"games"`
 	By     reports.Number `json:"by"`
 	Beyond reports.Number `json:"beyond"`
-	Lo     reports.Number `json:"lo"`
-	Hi     reports.Number `json:"hi"`
+	reports.Bounds
 }
 
 // Sensitive is what decides a share.
@@ -177,7 +176,7 @@ func (s *Sensitivity) crossed() reports.Table {
 		Header: []string{"both", "points", "beyond the sum", "from", "to", "games"},
 	}
 	for _, c := range s.Crossed {
-		beyond := shownPoints(c.Beyond, c.Lo > 0 || c.Hi < 0)
+		beyond := shownPoints(c.Beyond, c.Sure())
 		t.Add(c.Both, points(c.By), beyond, points(c.Lo), points(c.Hi), reports.Whole(c.Games))
 	}
 	t.Notes = []string{fmt.Sprintf(

@@ -456,7 +456,7 @@ func (s *Sweep) line(others []string) chart.Series {
 		x, in, bots := math.NaN(), unknown, unknown
 		for i := range s.Values {
 			if v := &s.Values[i]; v.Set[0] == set && slices.Equal(v.Set[1:], others) {
-				x, in = float64(v.Value), reports.Interval{Lo: float64(v.Lo), Hi: float64(v.Hi)}
+				x, in = float64(v.Value), v.Interval()
 				if s.Share {
 					bots = v.Bots.Reach(s.Wants(s.Figure), x)
 				}
@@ -485,7 +485,7 @@ func (s *Sweep) teams() (list []chart.Series) {
 					list = append(list, line)
 				}
 				list[i].Values[at] = float64(team.Value.P)
-				list[i].Intervals[at] = reports.Interval{Lo: float64(team.Value.Lo), Hi: float64(team.Value.Hi)}
+				list[i].Intervals[at] = team.Value.Interval()
 			}
 		}
 	}

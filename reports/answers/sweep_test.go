@@ -13,7 +13,7 @@ import (
 func swept() *Sweep {
 	share := func(p float64) reports.Figure {
 		x := reports.Number(p)
-		return reports.Figure{Value: x, Lo: x - 0.05, Hi: x + 0.05, Share: true}
+		return reports.Figure{Value: x, Bounds: reports.Bounds{Lo: x - 0.05, Hi: x + 0.05}, Share: true}
 	}
 	s := &Sweep{
 		Origin: reports.Origin{Rules: "race", Seed: 3, Confidence: 0.95},
@@ -54,17 +54,19 @@ func TestNearestInWords(t *testing.T) {
 		}, "Nearest: x=1." + met + " Runner-up: the rules as they are, red 62.5 %" + open},
 		{func(s *Sweep) { s.Place = 3 }, "Nearest: x=1." + met + " Runner-up: x=3, red 75.0 %, further off for sure."},
 		{
-			func(s *Sweep) { s.RunnerUp = &reports.Apart{By: 0.125, Lo: 0.0625, Hi: 0.1875} },
+			func(s *Sweep) { s.RunnerUp = &reports.Apart{By: 0.125, Bounds: reports.Bounds{Lo: 0.0625, Hi: 0.1875}} },
 			"Nearest: x=1." + met + " Runner-up: x=2, red 62.5 %, on the same dice 12.5 points more (6.2 to 18.8)" +
 				open,
 		},
 		{
-			func(s *Sweep) { s.RunnerUp = &reports.Apart{By: -0.125, Lo: -0.1875, Hi: -0.0625} },
+			func(s *Sweep) {
+				s.RunnerUp = &reports.Apart{By: -0.125, Bounds: reports.Bounds{Lo: -0.1875, Hi: -0.0625}}
+			},
 			"Nearest: x=1." + met + " Runner-up: x=2, red 62.5 %, on the same dice 12.5 points less (6.2 to 18.8)" +
 				open,
 		},
 		{
-			func(s *Sweep) { s.RunnerUp = &reports.Apart{By: 0.125, Lo: -0.125, Hi: 0.375} },
+			func(s *Sweep) { s.RunnerUp = &reports.Apart{By: 0.125, Bounds: reports.Bounds{Lo: -0.125, Hi: 0.375}} },
 			"Nearest: x=1." + met +
 				" Runner-up: x=2, red 62.5 %; on the same dice no difference is shown (-12 to 38 points)" + open,
 		},
@@ -124,7 +126,10 @@ func TestRacedRows(t *testing.T) {
 	s := swept()
 	s.Values[0].Tried = true
 	s.Values = append(s.Values, SweptValue{Name: "x=9", Set: []string{"x=9"}, Dropped: true})
-	s.Values[0].Figures = reports.Named[reports.Figure]{{Name: "rounds", Value: reports.Figure{Value: 3, Lo: 2, Hi: 4}}}
+	s.Values[0].Figures = reports.Named[reports.Figure]{{Name: "rounds", Value: reports.Figure{
+		Value:  3,
+		Bounds: reports.Bounds{Lo: 2, Hi: 4},
+	}}}
 	_, tables := s.show()
 	table := tables[0]
 	want := [][]string{
@@ -210,7 +215,10 @@ func TestTeamsByPlayers(t *testing.T) {
 	s := swept()
 	s.Targets, s.Place, s.Knobs = nil, 0, [][]string{{"players=2", "players=3", "players=4"}}
 	team := func(p float64) reports.Entry[reports.Share] {
-		share := reports.Share{P: reports.Number(p), Lo: reports.Number(p - 0.1), Hi: reports.Number(p + 0.1)}
+		share := reports.Share{
+			P:      reports.Number(p),
+			Bounds: reports.Bounds{Lo: reports.Number(p - 0.1), Hi: reports.Number(p + 0.1)},
+		}
 		return reports.Entry[reports.Share]{Value: share}
 	}
 	for i := range s.Values {

@@ -42,8 +42,8 @@ func tournamentFigures(t *reports.Tournament) (matrix, ladder *chart.Figure) {
 	var list []chart.Share
 	for _, l := range t.Sides {
 		for _, r := range l.Rungs {
-			in := reports.Interval{Lo: float64(r.Lo), Hi: float64(r.Hi)}
-			list = append(list, chart.Share{Name: l.Who + ": " + r.Policy, Value: float64(r.Score), Interval: in})
+			name := l.Who + ": " + r.Policy
+			list = append(list, chart.Share{Name: name, Value: float64(r.Score), Interval: r.Interval()})
 		}
 	}
 	unit := chart.Unit{Name: "mean score against all bots of the other side", Percent: true}

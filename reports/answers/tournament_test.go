@@ -15,8 +15,11 @@ func TestTournamentMatrix(t *testing.T) {
 	}
 	matrix, ladder := tournamentFigures(&reports.Tournament{
 		Sides: []reports.Ladder{
-			{Who: "guards", Rungs: []reports.Rated{{Policy: "a", Score: .25, Lo: .2, Hi: .3}}},
-			{Who: "team", Rungs: []reports.Rated{{Policy: "y", Score: .75, Lo: .7, Hi: .8}}},
+			{Who: "guards", Rungs: []reports.Rated{{
+				Policy: "a", Score: .25,
+				Bounds: reports.Bounds{Lo: .2, Hi: .3},
+			}}},
+			{Who: "team", Rungs: []reports.Rated{{Policy: "y", Score: .75, Bounds: reports.Bounds{Lo: .7, Hi: .8}}}},
 		},
 		Pairings: []reports.Pairing{
 			p("a", "x", .1), p("a", "y", .2), p("a", "z", .3), p("b", "x", .4), p("b", "y", .5), p("b", "z", .6),

@@ -17,7 +17,7 @@ func TestCellsOfAssertions(t *testing.T) {
 		share, versus bool
 		want          string
 	}{{true, true, "25.0"}, {true, false, "25"}, {false, false, "0.2"}} {
-		x := Checked{Value: .25, Lo: .2, Hi: .3, Share: c.share, Versus: c.versus}
+		x := Checked{Value: .25, Bounds: reports.Bounds{Lo: .2, Hi: .3}, Share: c.share, Versus: c.versus}
 		cells := x.cells()
 		if !strings.HasPrefix(cells[0], c.want) || strings.HasSuffix(cells[0], "%") != (c.share && !c.versus) {
 			t.Errorf("share %v of two %v: %q", c.share, c.versus, cells)
@@ -264,7 +264,7 @@ func TestTwoTablesOfPlayersAreDrawn(t *testing.T) {
 	for n, empty := range []bool{true, true, false, false} {
 		r := &reports.Review{}
 		for i := range n {
-			share := reports.Share{P: .5, Lo: .25, Hi: .75}
+			share := reports.Share{P: .5, Bounds: reports.Bounds{Lo: .25, Hi: .75}}
 			r.Tables = append(r.Tables, reports.Reviewed{Name: string(rune('2' + i)), Share: share})
 		}
 		if got := reviewed(r)[0].Empty; got != empty {
@@ -281,7 +281,7 @@ func TestHowSureARunIs(t *testing.T) {
 			Origin: reports.Origin{Games: games, Confidence: 0.95, Bots: &reports.Bots{}},
 			Outcomes: reports.Named[reports.Outcome]{{
 				Name:  "german",
-				Value: reports.Outcome{P: 0.43, Lo: 0.4, Hi: 0.46},
+				Value: reports.Outcome{P: 0.43, Interval: reports.Interval{Lo: 0.4, Hi: 0.46}},
 			}},
 		}
 		sheet := reports.NewSheet(&reports.Form{Outcomes: []string{"german"}})

@@ -66,9 +66,8 @@ type Attempt struct {
 	Expected  float64 `json:"expected"`
 	Exact     float64 `json:"exact"`
 	Simulated float64 `json:"simulated"`
-	Lo        float64 `json:"lo"`
-	Hi        float64 `json:"hi"`
-	Z         float64 `json:"z"` // standard errors between the two
+	reports.Interval
+	Z float64 `json:"z"` // standard errors between the two
 }
 
 // BestWay is the shortest way from the best circle of a kind with so many
@@ -167,7 +166,7 @@ func (t *trying) over(distance int, expected float64, total dice.PMF, draw func(
 	i := reports.Wilson(k, h.N(), t.trials.Confidence)
 	return Attempt{
 		Distance: distance, Expected: expected, Exact: exact, Simulated: float64(k) / float64(h.N()),
-		Lo: i.Lo, Hi: i.Hi, Z: reports.Score(k, h.N(), exact),
+		Interval: i, Z: reports.Score(k, h.N(), exact),
 	}
 }
 
@@ -391,12 +390,7 @@ func (j *DoOrDie) Words() string {
 func (j *DoOrDie) Figure() *chart.Figure {
 	list := make([]chart.Chance, 0, len(j.Cards)+1)
 	add := func(name string, a Attempt) {
-		list = append(list, chart.Chance{
-			Name:      name,
-			Exact:     a.Exact,
-			Simulated: a.Simulated,
-			Interval:  reports.Interval{Lo: a.Lo, Hi: a.Hi},
-		})
+		list = append(list, chart.Chance{Name: name, Exact: a.Exact, Simulated: a.Simulated, Interval: a.Interval})
 	}
 	for _, a := range j.Cards {
 		add(fmt.Sprint(a.Throws), a)

@@ -58,7 +58,7 @@ func teams(r *colditz.Rules, res *reports.Result, s *reports.Sheet) reports.Tabl
 	for team := range r.Teams() {
 		column := fmt.Sprintf("wins_team_%d", team+1)
 		m, _ := res.Metrics.Get(column)
-		p := reports.Percents(float64(m.Mean), float64(m.Lo), float64(m.Hi))
+		p := m.Percents(m.Mean)
 		columns, called[column] = append(columns, column), teamInWords(r, team)
 		t.Add(called[column], p[0], p[1], p[2])
 	}
@@ -103,7 +103,7 @@ func places(r *colditz.Rules, res *reports.Result) reports.Table {
 	t := reports.Table{Header: []string{"place in the round", "wins", "from", "to"}}
 	for place := range r.Teams() {
 		m, _ := res.Metrics.Get(fmt.Sprintf("wins_place_%d", place+1))
-		p := reports.Percents(float64(m.Mean), float64(m.Lo), float64(m.Hi))
+		p := m.Percents(m.Mean)
 		t.Add(fmt.Sprint(place+1), p[0], p[1], p[2])
 	}
 	return t

@@ -54,10 +54,9 @@ type ExactThrow struct {
 
 // ThrownTurns are the turns that were thrown.
 type ThrownTurns struct {
-	N      uint64                `json:"n"`
-	Mean   float64               `json:"mean"`
-	Lo     reports.Number        `json:"lo"`
-	Hi     reports.Number        `json:"hi"`
+	N    uint64  `json:"n"`
+	Mean float64 `json:"mean"`
+	reports.Bounds
 	Counts reports.Named[uint64] `json:"counts"`
 }
 
@@ -90,7 +89,7 @@ func ThrowTurns(ctx context.Context, r, printed *colditz.Rules, claim string, t 
 			Above: pmf.Above,
 		},
 		Simulated: ThrownTurns{
-			N: h.N(), Mean: mean, Lo: reports.Number(around.Lo), Hi: reports.Number(around.Hi),
+			N: h.N(), Mean: mean, Bounds: around.Bounds(),
 			Counts: reports.Summary(h, t.Confidence).Counts,
 		},
 		Fit:     fit,

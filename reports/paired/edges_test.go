@@ -11,7 +11,7 @@ import (
 
 // A difference in parts of a whole has its interval in the same parts.
 func TestMoveInPartsOfAWhole(t *testing.T) {
-	m := move("rounds", Difference{Base: 2, Mean: 1, Lo: 0.5, Hi: 1.5, Real: true}, 4)
+	m := move("rounds", Difference{Base: 2, Mean: 1, Bounds: reports.Bounds{Lo: 0.5, Hi: 1.5}, Real: true}, 4)
 	if m.Name != "rounds" || m.From != 0.5 || m.To != 0.75 || m.Interval != (reports.Interval{Lo: 0.625, Hi: 0.875}) ||
 		!m.Shown {
 		t.Errorf("%+v", m)

@@ -103,10 +103,7 @@ func (r *Report) Settle(list []*Settling) {
 		}
 		v.Settled = []Settled{}
 		for _, e := range s.Looks(outcome) {
-			in := e.Anytime(r.Confidence)
-			v.Settled = append(v.Settled, Settled{
-				e.N, reports.Number(e.Fair), reports.Number(in.Lo), reports.Number(in.Hi),
-			})
+			v.Settled = append(v.Settled, Settled{e.N, reports.Number(e.Fair), e.Anytime(r.Confidence).Bounds()})
 		}
 	}
 }

@@ -42,7 +42,10 @@ func TestMovesLieInTheirRange(t *testing.T) {
 		r.Variants = r.Variants[:1]
 		r.Counted = counted
 		r.Variants[0].Metrics = reports.Named[Difference]{
-			{Name: "rounds", Value: Difference{Base: 2, Variant: 1, Mean: -1, Lo: lo, Hi: -0.5, Z: -4, Real: true}},
+			{Name: "rounds", Value: Difference{
+				Base: 2, Variant: 1, Mean: -1,
+				Bounds: reports.Bounds{Lo: lo, Hi: -0.5}, Z: -4, Real: true,
+			}},
 		}
 		svg, err := r.Figures()[1].SVG()
 		if err != nil {

@@ -28,8 +28,11 @@ func ranked3(of map[string]Difference) *Report {
 }
 
 var apart3 = map[string]Difference{
-	"gain": {Mean: 0.2, Lo: 0.1, Hi: 0.3, Real: true}, "loss": {Mean: -0.1, Lo: -0.15, Hi: -0.05, Real: true},
-	"little": {Mean: 0.01, Lo: -0.02, Hi: 0.04},
+	"gain": {Mean: 0.2, Bounds: reports.Bounds{Lo: 0.1, Hi: 0.3}, Real: true}, "loss": {
+		Mean:   -0.1,
+		Bounds: reports.Bounds{Lo: -0.15, Hi: -0.05}, Real: true,
+	},
+	"little": {Mean: 0.01, Bounds: reports.Bounds{Lo: -0.02, Hi: 0.04}},
 }
 
 // The ranking begins with the base, then has the largest gain on top and the largest loss
@@ -108,11 +111,11 @@ func TestShortNames(t *testing.T) {
 func TestRankingInASentence(t *testing.T) {
 	none := map[string]Difference{"gain": {Mean: 0.2}, "loss": {Mean: -0.1}, "little": {Mean: 0.01}}
 	up := map[string]Difference{
-		"gain": apart3["gain"], "loss": {Mean: 0.1, Lo: 0.05, Hi: 0.15, Real: true},
+		"gain": apart3["gain"], "loss": {Mean: 0.1, Bounds: reports.Bounds{Lo: 0.05, Hi: 0.15}, Real: true},
 		"little": apart3["little"],
 	}
 	down := map[string]Difference{
-		"gain": {Mean: -0.02, Lo: -0.03, Hi: -0.01, Real: true}, "loss": apart3["loss"],
+		"gain": {Mean: -0.02, Bounds: reports.Bounds{Lo: -0.03, Hi: -0.01}, Real: true}, "loss": apart3["loss"],
 		"little": apart3["little"],
 	}
 	one := map[string]Difference{"gain": apart3["gain"], "loss": {Mean: -0.1}, "little": {Mean: 0.01}}

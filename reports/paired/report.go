@@ -121,8 +121,7 @@ type Variant struct {
 type Settled struct {
 	Games uint64         `json:"games"`
 	By    reports.Number `json:"by"`
-	Lo    reports.Number `json:"lo"`
-	Hi    reports.Number `json:"hi"`
+	reports.Bounds
 }
 
 // Met is in how many games the variant differs from the base: in so many, at
@@ -146,8 +145,7 @@ type Difference struct {
 	Base    reports.Number `json:"base"` // as the games were
 	Variant reports.Number `json:"variant"`
 	Mean    reports.Number `json:"mean"` // of the difference, with the luck taken out
-	Lo      reports.Number `json:"lo"`
-	Hi      reports.Number `json:"hi"`
+	reports.Bounds
 	RawMean reports.Number `json:"raw_mean"` // as the games were
 	RawLo   reports.Number `json:"raw_lo"`
 	RawHi   reports.Number `json:"raw_hi"`
@@ -209,7 +207,7 @@ func (r *Report) Fill(sheets []*reports.Sheet, pairs []*Pair, anytime bool) {
 			e := p.Outcome(name)
 			d := r.difference(e, shareOf(a, name), shareOf(b, name))
 			if anytime {
-				d.setInterval(e.Anytime(r.Confidence))
+				d.Bounds = e.Anytime(r.Confidence).Bounds()
 			}
 			v.Outcomes.Add(name, d)
 		}
@@ -256,15 +254,11 @@ func (r *Report) difference(e reports.Estimate, base, variant float64) Differenc
 		RawMean: reports.Number(e.Mean), RawLo: reports.Number(raw.Lo), RawHi: reports.Number(raw.Hi),
 		Z: reports.Number(e.Z()), P: reports.Number(e.P()),
 	}
-	d.setInterval(e.Interval(r.Confidence))
+	d.Bounds = e.Interval(r.Confidence).Bounds()
 	if e.N < 2 {
 		d.Z, d.P = 0, 1
 	}
 	return d
-}
-
-func (d *Difference) setInterval(i reports.Interval) {
-	d.Lo, d.Hi = reports.Number(i.Lo), reports.Number(i.Hi)
 }
 
 // Vanished are the columns that are counted in the games of a, and in hardly any of

@@ -20,9 +20,8 @@ type Together struct {
 type Beyond struct {
 	N    uint64         `json:"n"`
 	Mean reports.Number `json:"mean"`
-	Lo   reports.Number `json:"lo"`
-	Hi   reports.Number `json:"hi"`
-	Real bool           `json:"real"` // the interval leaves 0 out
+	reports.Bounds
+	Real bool `json:"real"` // the interval leaves 0 out
 }
 
 // Cross writes the interaction into a report whose variants are A, B and both. With
@@ -35,13 +34,7 @@ func (r *Report) Cross(list reports.Named[reports.Estimate], anytime bool) {
 	}
 	for _, e := range list {
 		in := interval(e.Value, reports.Together(r.Confidence, len(list)))
-		b := Beyond{
-			e.Value.N,
-			reports.Number(e.Value.Fair),
-			reports.Number(in.Lo),
-			reports.Number(in.Hi),
-			!in.Contains(0),
-		}
+		b := Beyond{e.Value.N, reports.Number(e.Value.Fair), in.Bounds(), !in.Contains(0)}
 		r.Together.Outcomes.Add(e.Name, b)
 	}
 }

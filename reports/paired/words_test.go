@@ -118,27 +118,27 @@ func TestSentences(t *testing.T) {
 		want string
 	}{
 		{
-			Difference{Mean: 0.2, Lo: 0.175, Hi: 0.225, Real: true},
+			Difference{Mean: 0.2, Bounds: reports.Bounds{Lo: 0.175, Hi: 0.225}, Real: true},
 			"Red wins 20.0 points more often, 17.5 to 22.5: real.",
 		},
 		{
-			Difference{Mean: -0.2, Lo: -0.225, Hi: -0.175, Real: true},
+			Difference{Mean: -0.2, Bounds: reports.Bounds{Lo: -0.225, Hi: -0.175}, Real: true},
 			"Red wins 20.0 points less often, 17.5 to 22.5: real.",
 		},
 		{
-			Difference{Mean: 0, Lo: -0.1, Hi: 0.1},
+			Difference{Mean: 0, Bounds: reports.Bounds{Lo: -0.1, Hi: 0.1}},
 			"Red wins between 10 points less and 10 points more often: no difference is shown.",
 		},
 		{
-			Difference{Mean: 0.1, Lo: -0.1, Hi: 0.3},
+			Difference{Mean: 0.1, Bounds: reports.Bounds{Lo: -0.1, Hi: 0.3}},
 			"Red wins between 10 points less and 30 points more often: no difference is shown.",
 		},
 		{
-			Difference{Mean: -0.1, Lo: -0.3, Hi: 0.1},
+			Difference{Mean: -0.1, Bounds: reports.Bounds{Lo: -0.3, Hi: 0.1}},
 			"Red wins between 10 points more and 30 points less often: no difference is shown.",
 		},
 		{
-			Difference{Mean: 0.2, Lo: 0, Hi: 0.4},
+			Difference{Mean: 0.2, Bounds: reports.Bounds{Lo: 0, Hi: 0.4}},
 			"Red wins 20 points more often, 0 to 40 by itself; among 1 variants that may be chance: no difference " +
 				"is shown.",
 		},
@@ -186,9 +186,18 @@ func TestFormsOfNumbers(t *testing.T) {
 // what luck has to do with its points where some was taken out.
 func TestTableOfOutcomes(t *testing.T) {
 	v := &Variant{Outcomes: reports.Named[Difference]{
-		{Name: "red", Value: Difference{Base: 0.4, Variant: 0.6, Mean: 0.2, Lo: 0.1, Hi: 0.3, P: 0.001, Real: true}},
-		{Name: "blue", Value: Difference{Base: 0, Variant: 0.25, Mean: 0.25, Lo: -0.5, Hi: 1, P: 0.5}},
-		{Name: "gone", Value: Difference{Base: 0.125, Variant: 0, Mean: -0.125, Lo: -1, Hi: 0.75, P: 0.5}},
+		{Name: "red", Value: Difference{
+			Base: 0.4, Variant: 0.6, Mean: 0.2,
+			Bounds: reports.Bounds{Lo: 0.1, Hi: 0.3}, P: 0.001, Real: true,
+		}},
+		{Name: "blue", Value: Difference{
+			Base: 0, Variant: 0.25, Mean: 0.25,
+			Bounds: reports.Bounds{Lo: -0.5, Hi: 1}, P: 0.5,
+		}},
+		{Name: "gone", Value: Difference{
+			Base: 0.125, Variant: 0, Mean: -0.125,
+			Bounds: reports.Bounds{Lo: -1, Hi: 0.75}, P: 0.5,
+		}},
 		{Name: "never"},
 	}}
 	r := &Report{Origin: reports.Origin{Games: 1000, Confidence: 0.95}}
@@ -210,7 +219,10 @@ func TestTableOfOutcomes(t *testing.T) {
 // names; twelve are listed, all with all, but never what had fewer than two games.
 func TestTableOfWhatMoved(t *testing.T) {
 	real := func(z float64) Difference {
-		return Difference{N: 100, Base: 1, Variant: 2, Mean: 1, Lo: 0.5, Hi: 1.5, Z: reports.Number(z), Real: true}
+		return Difference{
+			N: 100, Base: 1, Variant: 2, Mean: 1,
+			Bounds: reports.Bounds{Lo: 0.5, Hi: 1.5}, Z: reports.Number(z), Real: true,
+		}
 	}
 	open := real(1)
 	open.Real = false
