@@ -86,8 +86,7 @@ func (g ground) on(c draw.Canvas) (unit vg.Length, at func(x, y float64) vg.Poin
 // rims writes coordinates along all four sides, every so many diameters.
 func (g ground) rims(c draw.Canvas, every int) {
 	_, at := g.on(c)
-	text := letters(7, faint)
-	text.XAlign, text.YAlign = draw.XCenter, draw.YCenter
+	text := centred(7, faint)
 	line := draw.LineStyle{Color: grid, Width: vg.Points(0.5)}
 	first := func(lo float64) int { return int(math.Ceil((lo+rim/2)/float64(every))) * every }
 	for x := first(g.left); float64(x) <= g.right-rim/2; x += every {
@@ -120,8 +119,7 @@ func (h *heat) Plot(c draw.Canvas, _ *plot.Plot) {
 	unit, at := h.on(c)
 	place := func(i int) (x, y float64) { return h.circles[i].X, h.circles[i].Y }
 	h.along(c, h.ground, place)
-	letter := letters(6, ink)
-	letter.XAlign, letter.YAlign = draw.XCenter, draw.YCenter
+	letter := centred(6, ink)
 	for _, o := range h.circles {
 		p := at(o.X, o.Y)
 		disc(c, p, 0.46*unit, color.NRGBA{0xaa, 0xaa, 0xaa, 0xff})
@@ -217,11 +215,11 @@ func (s *scale) strip(c draw.Canvas) draw.Canvas {
 	const cells = 100
 	for i := range cells {
 		x := c.Min.X + width*vg.Length(i)/cells
-		c.SetColor(shade((float64(i) + 0.5) / cells))
+		colour := shade((float64(i) + 0.5) / cells)
 		if s.least == s.top {
-			c.SetColor(shade(1))
+			colour = shade(1)
 		}
-		c.Fill(vg.Rectangle{Min: vg.Point{X: x, Y: y}, Max: vg.Point{X: x + width/cells + 0.2, Y: y + height}}.Path())
+		rectangle(c, colour, x, y, x+width/cells+0.2, y+height)
 	}
 	// The least and the greatest value stand below their ends, others where they have
 	// room between these.

@@ -36,27 +36,15 @@ var verdicts = []struct {
 // top.
 func Bounds(title string, unit Unit, list []Bound, confidence float64) *Figure {
 	f := newRows(title, unit.Name, namesOf(list, func(b Bound) string { return b.Name }), 1.9, 0.38)
-	lo, hi := math.Inf(1), math.Inf(-1)
-	see := func(x float64) {
-		if !math.IsInf(x, 0) && !math.IsNaN(x) {
-			lo, hi = min(lo, x), max(hi, x)
-		}
-	}
+	all := nowhere
 	for _, b := range list {
-		if b.Bots.Hi > b.Bots.Lo {
-			see(b.Bots.Lo)
-			see(b.Bots.Hi)
-		}
-		for _, x := range []float64{b.Value, b.Lo, b.Hi, b.Allowed.Lo, b.Allowed.Hi} {
-			see(x)
+		if all.see(b.Value, b.Lo, b.Hi, b.Allowed.Lo, b.Allowed.Hi); b.Bots.Hi > b.Bots.Lo {
+			all.see(b.Bots.Lo, b.Bots.Hi)
 		}
 	}
-	if lo > hi {
-		lo, hi = 0, 1
-	}
-	margin := max(0.08*(hi-lo), 1e-6)
 	p := f.plot
-	p.X.Min, p.X.Max, p.X.Tick.Marker = lo-margin, hi+margin, ticks{percent: unit.Percent}
+	p.X.Min, p.X.Max = all.padded(0.08)
+	p.X.Tick.Marker = ticks{percent: unit.Percent}
 	allowed := ranges{colour: band{colour: counted}.shade()}
 	w := whiskers{lying: true, colour: ink, cap: vg.Points(7)}
 	better := arrows{lying: true}
@@ -86,9 +74,7 @@ func Bounds(title string, unit Unit, list []Bound, confidence float64) *Figure {
 		}
 	}
 	f.legend = append(f.legend, entry{intervalName(confidence), whiskerMark(w)})
-	if len(better.list) > 0 {
-		f.legend = append(f.legend, entry{betterPlay("it"), arrowMark})
-	}
+	better.explain(f, "it")
 	f.Empty, f.Alt = len(list) == 0, alt
 	return f
 }

@@ -106,7 +106,7 @@ func Outcomes(r *reports.Result, colours map[string]color.NRGBA) (list []Share) 
 		}
 		s := Share{
 			Name: reports.Capital(r.Ending(e.Name)), Value: e.Value.P,
-			Interval: reports.Interval{Lo: e.Value.Lo, Hi: e.Value.Hi}, Bots: r.Reach(i), Colour: colours[e.Name],
+			Interval: e.Value.Interval, Bots: r.Reach(i), Colour: colours[e.Name],
 		}
 		if e.Name == reports.Truncated {
 			s.Colour = Nobody
@@ -114,6 +114,12 @@ func Outcomes(r *reports.Result, colours map[string]color.NRGBA) (list []Share) 
 		list = append(list, s)
 	}
 	return list
+}
+
+// Mean is the mean of a metric of a run with its interval, under a name.
+func Mean(r *reports.Result, metric, name string) Share {
+	m, _ := r.Metrics.Get(metric)
+	return Share{Name: name, Value: float64(m.Mean), Interval: m.Interval()}
 }
 
 // room leaves a tenth above the highest thing shown.
@@ -165,16 +171,10 @@ func Shares(title string, list []Share, fair, confidence float64) *Figure {
 	p.Add(better, w, labels)
 	f.legend = append(f.legend, entry{intervalName(confidence), whiskerMark(w)})
 	f.Alt = Unit{Name: "share of games", Percent: true}.told(list)
-	if len(better.list) > 0 {
-		f.legend = append(f.legend, entry{betterPlay("it"), arrowMark})
+	if better.explain(f, "it"); len(better.list) > 0 {
 		f.Alt += toldBetter(list)
 	}
 	return f
-}
-
-// betterPlay is what the legend calls the second error bar, of what it moves.
-func betterPlay(what string) string {
-	return "better play found so far moves " + what + " at least so far"
 }
 
 // moved says how far better play moves a value at least.

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
 	"escapesim/reports"
@@ -19,6 +18,14 @@ type Layer struct {
 	Name   string
 	Colour color.NRGBA
 	Counts []uint64
+}
+
+// Layers are the ways in which games end, each in its colour.
+func Layers(e reports.Ends, s *reports.Sheet, colours ...color.NRGBA) (list []Layer) {
+	for way, name := range e.Ways {
+		list = append(list, Layer{name, colours[way], e.Of(s.Vector(e.Name), way)})
+	}
+	return list
 }
 
 // Ends draws how games end and when: a column for each round, in layers by how; the
@@ -94,12 +101,9 @@ type column struct{ at, from, to float64 }
 func (s stack) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	for _, l := range s.layers {
-		c.SetColor(l.colour)
 		for _, b := range l.list {
 			if b.to > b.from {
-				c.Fill(vg.Rectangle{
-					Min: vg.Point{X: x(b.at - 0.42), Y: y(b.from)}, Max: vg.Point{X: x(b.at + 0.42), Y: y(b.to)},
-				}.Path())
+				rectangle(c, l.colour, x(b.at-0.42), y(b.from), x(b.at+0.42), y(b.to))
 			}
 		}
 	}

@@ -98,6 +98,13 @@ func letters(size float64, c color.Color) text.Style {
 	}
 }
 
+// centred are letters around a point.
+func centred(size float64, c color.Color) text.Style {
+	style := letters(size, c)
+	style.XAlign, style.YAlign = draw.XCenter, draw.YCenter
+	return style
+}
+
 // draw lays the figure out: title and subtitle above, legend and note below,
 // each in a strip of its own, the plot in what is left.
 func (f *Figure) draw(c draw.Canvas) {
@@ -141,22 +148,26 @@ func (f *Figure) draw(c draw.Canvas) {
 	data := f.plot.DataCanvas(c)
 	line := draw.LineStyle{Color: rule, Width: vg.Points(0.75)}
 	if f.gridY {
-		for _, t := range f.plot.Y.Tick.Marker.Ticks(f.plot.Y.Min, f.plot.Y.Max) {
-			if !t.IsMinor() && t.Value >= f.plot.Y.Min && t.Value <= f.plot.Y.Max {
-				y := data.Y(f.plot.Y.Norm(t.Value))
-				data.StrokeLine2(line, data.Min.X, y, data.Max.X, y)
-			}
+		for _, at := range marked(&f.plot.Y) {
+			data.StrokeLine2(line, data.Min.X, data.Y(at), data.Max.X, data.Y(at))
 		}
 	}
 	if f.gridX {
-		for _, t := range f.plot.X.Tick.Marker.Ticks(f.plot.X.Min, f.plot.X.Max) {
-			if !t.IsMinor() && t.Value >= f.plot.X.Min && t.Value <= f.plot.X.Max {
-				x := data.X(f.plot.X.Norm(t.Value))
-				data.StrokeLine2(line, x, data.Min.Y, x, data.Max.Y)
-			}
+		for _, at := range marked(&f.plot.X) {
+			data.StrokeLine2(line, data.X(at), data.Min.Y, data.X(at), data.Max.Y)
 		}
 	}
 	f.plot.Draw(c)
+}
+
+// marked are the places of the ticks of an axis, from 0 to 1.
+func marked(a *plot.Axis) (list []float64) {
+	for _, t := range a.Tick.Marker.Ticks(a.Min, a.Max) {
+		if !t.IsMinor() && t.Value >= a.Min && t.Value <= a.Max {
+			list = append(list, a.Norm(t.Value))
+		}
+	}
+	return list
 }
 
 // fitNames breaks the names along an axis, so that they stand beside each other and
@@ -331,6 +342,9 @@ func (f *Figure) Named(name string) *Figure {
 	f.Name = name
 	return f
 }
+
+// Names are the names of figures.
+func Names(list []*Figure) []string { return namesOf(list, func(f *Figure) string { return f.Name }) }
 
 // Files are the files that Save writes for a figure of this name.
 func Files(dir, name string) []string {

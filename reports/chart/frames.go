@@ -33,6 +33,30 @@ func newColumns(title, x, y string, columns []string) *Figure {
 	return f
 }
 
+// extent is how far the values of a chart reach along an axis.
+type extent struct{ lo, hi float64 }
+
+// nowhere is the extent of no values.
+var nowhere = extent{math.Inf(1), math.Inf(-1)}
+
+// see takes values in, but for what is infinite or no number.
+func (e *extent) see(values ...float64) {
+	for _, x := range values {
+		if !math.IsInf(x, 0) && !math.IsNaN(x) {
+			e.lo, e.hi = min(e.lo, x), max(e.hi, x)
+		}
+	}
+}
+
+// padded is the extent with a part of it more at either end; that of nothing is from 0 to 1.
+func (e extent) padded(part float64) (lo, hi float64) {
+	if e.lo > e.hi {
+		e = extent{0, 1}
+	}
+	margin := max(part*(e.hi-e.lo), 1e-6)
+	return e.lo - margin, e.hi + margin
+}
+
 // namesOf are the names of a list.
 func namesOf[T any](list []T, name func(T) string) []string {
 	all := make([]string, len(list))

@@ -120,12 +120,11 @@ func sign(c draw.Canvas, t Tint, at vg.Point, unit vg.Length, colour color.NRGBA
 		return
 	}
 	colour.A = 0x88
-	c.SetColor(colour)
 	s := 0.075 * unit
 	for _, o := range [...]vg.Point{{X: -0.22, Y: 0.16}, {X: 0.2, Y: 0.2}, {X: 0.02, Y: -0.04}} {
 		p := vg.Point{X: at.X + o.X*unit, Y: at.Y + o.Y*unit}
 		if t == Settled {
-			c.Fill(vg.Rectangle{Min: vg.Point{X: p.X - s, Y: p.Y - s}, Max: vg.Point{X: p.X + s, Y: p.Y + s}}.Path())
+			rectangle(c, colour, p.X-s, p.Y-s, p.X+s, p.Y+s)
 			continue
 		}
 		var tree vg.Path
@@ -133,6 +132,7 @@ func sign(c draw.Canvas, t Tint, at vg.Point, unit vg.Length, colour color.NRGBA
 		tree.Line(vg.Point{X: p.X + s, Y: p.Y - s})
 		tree.Line(vg.Point{X: p.X, Y: p.Y + 1.2*s})
 		tree.Close()
+		c.SetColor(colour)
 		c.Fill(tree)
 	}
 }
@@ -140,15 +140,8 @@ func sign(c draw.Canvas, t Tint, at vg.Point, unit vg.Length, colour color.NRGBA
 func (m Mark) draw(c draw.Canvas, at vg.Point) {
 	switch m {
 	case Square:
-		for _, s := range []struct {
-			half   vg.Length
-			colour color.NRGBA
-		}{{3.6, paper}, {2.8, ink}} {
-			c.SetColor(s.colour)
-			c.Fill(vg.Rectangle{
-				Min: vg.Point{X: at.X - s.half, Y: at.Y - s.half}, Max: vg.Point{X: at.X + s.half, Y: at.Y + s.half},
-			}.Path())
-		}
+		rectangle(c, paper, at.X-3.6, at.Y-3.6, at.X+3.6, at.Y+3.6)
+		rectangle(c, ink, at.X-2.8, at.Y-2.8, at.X+2.8, at.Y+2.8)
 	default:
 		dots{radius: vg.Points(2.8), colour: ink, open: m == Ring}.draw(c, at)
 	}
@@ -218,15 +211,11 @@ func (h *hexes) ways(c draw.Canvas, at onPaper) {
 
 // coordinates writes column and row into every hex.
 func (h *hexes) coordinates(c draw.Canvas, at onPaper) {
-	number := letters(6, ink)
-	number.XAlign, number.YAlign = draw.XCenter, draw.YCenter
+	number := centred(6, ink)
 	for i, cell := range h.Cells {
 		p, name := at(cell.X, cell.Y-0.34), fmt.Sprintf("%d,%d", i%h.Columns, i/h.Columns)
-		c.SetColor(color.NRGBA{0xff, 0xff, 0xff, 0xd0})
-		wide := number.Width(name) / 2
-		c.Fill(vg.Rectangle{
-			Min: vg.Point{X: p.X - wide - 1, Y: p.Y - 3}, Max: vg.Point{X: p.X + wide + 1, Y: p.Y + 3},
-		}.Path())
+		wide := number.Width(name)/2 + 1
+		rectangle(c, color.NRGBA{0xff, 0xff, 0xff, 0xd0}, p.X-wide, p.Y-3, p.X+wide, p.Y+3)
 		c.FillText(number, p, name)
 	}
 }
@@ -241,12 +230,9 @@ func (h *hexes) places(c draw.Canvas, at onPaper) {
 		width, height := text.Width(l.Text), text.Height(l.Text)
 		below := vg.Point{X: p.X, Y: p.Y - vg.Points(4.5)}
 		below.X = max(c.Min.X+width/2+vg.Points(2), min(below.X, c.Max.X-width/2-vg.Points(2)))
-		box := vg.Rectangle{
-			Min: vg.Point{X: below.X - width/2 - vg.Points(1.5), Y: below.Y - height - vg.Points(1)},
-			Max: vg.Point{X: below.X + width/2 + vg.Points(1.5), Y: below.Y + vg.Points(0.5)},
-		}
-		c.SetColor(color.NRGBA{0xff, 0xff, 0xff, 0xe6})
-		c.Fill(box.Path())
+		half := width/2 + vg.Points(1.5)
+		rectangle(c, color.NRGBA{0xff, 0xff, 0xff, 0xe6}, below.X-half, below.Y-height-vg.Points(1),
+			below.X+half, below.Y+vg.Points(0.5))
 		c.FillText(text, below, l.Text)
 	}
 }
@@ -257,8 +243,7 @@ func (h *hexes) numbers(c draw.Canvas) {
 		return
 	}
 	_, at := h.on(c)
-	text := letters(7.5, faint)
-	text.XAlign, text.YAlign = draw.XCenter, draw.YCenter
+	text := centred(7.5, faint)
 	rows := len(h.Cells) / h.Columns
 	for column := range h.Columns {
 		top, bottom := h.Cells[column], h.Cells[(rows-1)*h.Columns+column]

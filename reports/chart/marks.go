@@ -30,15 +30,18 @@ func (b bars) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	for _, r := range b.list {
 		lo, hi := r.at-r.width/2, r.at+r.width/2
-		var box vg.Rectangle
 		if b.lying {
-			box = vg.Rectangle{Min: vg.Point{X: x(0), Y: y(lo)}, Max: vg.Point{X: x(r.value), Y: y(hi)}}
+			rectangle(c, r.colour, x(0), y(lo), x(r.value), y(hi))
 		} else {
-			box = vg.Rectangle{Min: vg.Point{X: x(lo), Y: y(0)}, Max: vg.Point{X: x(hi), Y: y(r.value)}}
+			rectangle(c, r.colour, x(lo), y(0), x(hi), y(r.value))
 		}
-		c.SetColor(r.colour)
-		c.Fill(box.Path())
 	}
+}
+
+// rectangle fills one, from its lower left corner to the upper right one.
+func rectangle(c draw.Canvas, colour color.Color, left, low, right, high vg.Length) {
+	c.SetColor(colour)
+	c.Fill(vg.Rectangle{Min: vg.Point{X: left, Y: low}, Max: vg.Point{X: right, Y: high}}.Path())
 }
 
 // interval is a line with end caps around a value.
@@ -133,6 +136,13 @@ func (a *arrows) add(at, value float64, in reports.Interval) {
 	}
 }
 
+// explain says in the legend what the arrows are, if there are any, and what they move.
+func (a arrows) explain(f *Figure, what string) {
+	if len(a.list) > 0 {
+		f.legend = append(f.legend, entry{"better play found so far moves " + what + " at least so far", arrowMark})
+	}
+}
+
 // arrow draws one upright or lying arrow.
 func arrow(c draw.Canvas, style draw.LineStyle, from, to vg.Point) {
 	const long, wide = 4.5, 3
@@ -166,18 +176,10 @@ func (d dots) Plot(c draw.Canvas, p *plot.Plot) {
 }
 
 func (d dots) draw(c draw.Canvas, at vg.Point) {
-	disc := func(r vg.Length, colour color.Color) {
-		var path vg.Path
-		path.Move(vg.Point{X: at.X + r, Y: at.Y})
-		path.Arc(at, r, 0, 2*math.Pi)
-		path.Close()
-		c.SetColor(colour)
-		c.Fill(path)
-	}
-	disc(d.radius+vg.Points(0.75), paper) // a halo, so that a dot on a bar is seen
-	disc(d.radius, d.colour)
+	disc(c, at, d.radius+vg.Points(0.75), paper) // a halo, so that a dot on a bar is seen
+	disc(c, at, d.radius, d.colour)
 	if d.open {
-		disc(d.radius-vg.Points(1.25), paper)
+		disc(c, at, d.radius-vg.Points(1.25), paper)
 	}
 }
 
@@ -225,9 +227,9 @@ func (w words) Plot(c draw.Canvas, p *plot.Plot) {
 		} else {
 			at.Y += vg.Points(4)
 		}
-		box := style.Rectangle(t.text)
-		c.SetColor(color.NRGBA{0xff, 0xff, 0xff, 0xcc}) // so that no grid line runs through it
-		c.Fill(vg.Rectangle{Min: at.Add(box.Min), Max: at.Add(box.Max)}.Path())
+		low, high := at.Add(style.Rectangle(t.text).Min), at.Add(style.Rectangle(t.text).Max)
+		white := color.NRGBA{0xff, 0xff, 0xff, 0xcc} // so that no grid line runs through it
+		rectangle(c, white, low.X, low.Y, high.X, high.Y)
 		c.FillText(style, at, t.text)
 	}
 }

@@ -1,7 +1,6 @@
 package chart
 
 import (
-	"image/color"
 	"strings"
 
 	"gonum.org/v1/plot"
@@ -38,18 +37,13 @@ type matrix [][]float64
 // Plot implements plot.Plotter.
 func (m matrix) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
-	const half, gap = 0.5, 0.02
+	const half = 0.5 - 0.02 // a gap between them
 	for i, values := range m {
 		at := row(i, len(m))
 		for j, v := range values {
 			colour := shade(v)
-			c.SetColor(colour)
-			low := vg.Point{X: x(float64(j) - half + gap), Y: y(at - half + gap)}
-			high := vg.Point{X: x(float64(j) + half - gap), Y: y(at + half - gap)}
-			c.Fill(vg.Rectangle{Min: low, Max: high}.Path())
-			style := letters(10, color.Color(on(colour)))
-			style.XAlign, style.YAlign = draw.XCenter, draw.YCenter
-			c.FillText(style, vg.Point{X: x(float64(j)), Y: y(at)}, Unit{Percent: true}.text(v))
+			rectangle(c, colour, x(float64(j)-half), y(at-half), x(float64(j)+half), y(at+half))
+			c.FillText(centred(10, on(colour)), vg.Point{X: x(float64(j)), Y: y(at)}, Unit{Percent: true}.text(v))
 		}
 	}
 }

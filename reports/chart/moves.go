@@ -39,7 +39,7 @@ func Moves(title string, unit Unit, before, after string, list []Move, confidenc
 	better := arrows{lying: true}
 	var lines bridges
 	var told, beaten []string
-	lo, hi := math.Inf(1), math.Inf(-1)
+	all := nowhere
 	rim, logarithmic := unit.rim(list)
 	for i, m := range list {
 		m.Interval, m.To = unit.within(m.Interval), unit.possible(m.To)
@@ -52,7 +52,7 @@ func Moves(title string, unit Unit, before, after string, list []Move, confidenc
 			if name, from := [2]string{before, after}[k], [2]float64{m.From, m.To}[k]; b.Hi > b.Lo {
 				words += fmt.Sprintf(", better play found so far moves %s %s", name, unit.moved(from, b))
 				better.add(at+0.24, from, b)
-				lo, hi = min(lo, b.Lo), max(hi, b.Hi)
+				all.see(b.Lo, b.Hi)
 				if !slices.Contains(beaten, name) {
 					beaten = append(beaten, name)
 				}
@@ -75,21 +75,17 @@ func Moves(title string, unit Unit, before, after string, list []Move, confidenc
 		if m.Hi > m.Lo {
 			w.list = append(w.list, interval{at, m.Interval})
 		}
-		lo, hi = min(lo, m.From, m.Lo), max(hi, m.From, m.Hi)
+		all.see(m.From, m.Lo, m.Hi)
 	}
-	if lo > hi {
-		lo, hi = 0, 1
-	}
-	margin := max(0.06*(hi-lo), 1e-6)
 	p := f.plot
-	p.X.Min, p.X.Max, p.X.Tick.Marker = lo-margin, hi+margin, ticks{percent: unit.Percent, most: 9}
+	p.X.Min, p.X.Max = all.padded(0.06)
+	p.X.Tick.Marker = ticks{percent: unit.Percent, most: 9}
 	switch {
 	case logarithmic:
-		p.X.Min, p.X.Tick.Marker, p.X.Label.Text = math.Log10(rim), decades{
-			percent: unit.Percent,
-		}, unit.Name+" (logarithmic)"
+		p.X.Min, p.X.Tick.Marker = math.Log10(rim), decades{percent: unit.Percent}
+		p.X.Label.Text = unit.Name + " (logarithmic)"
 		w.goOn = true
-	case lo >= 0 && lo < 0.4*hi:
+	case all.lo >= 0 && all.lo < 0.4*all.hi:
 		p.X.Min = 0
 	}
 	p.Add(lines, better, w, from, to, open) // the caps of a narrow interval stand out above and below its dot
@@ -106,9 +102,7 @@ func Moves(title string, unit Unit, before, after string, list []Move, confidenc
 	if len(w.list) > 0 {
 		f.legend = append(f.legend, entry{intervalName(confidence) + " of the difference", whiskerMark(w)})
 	}
-	if len(better.list) > 0 {
-		f.legend = append(f.legend, entry{betterPlay(strings.Join(beaten, " and ")), arrowMark})
-	}
+	better.explain(f, strings.Join(beaten, " and "))
 	f.Empty = len(list) == 0
 	f.Alt = unit.Name + ", from " + before + " to " + after + ": " + strings.Join(told, "; ")
 	return f
@@ -164,7 +158,7 @@ func Tornado(
 	}
 	shown, open := spans{colour: counted}, spans{colour: band{colour: counted}.shade()}
 	w := whiskers{lying: true, colour: ink, cap: vg.Points(4)}
-	lo, hi := base, base
+	all := extent{base, base}
 	var told []string
 	for i, m := range list {
 		m.Interval = unit.within(m.Interval)
@@ -175,17 +169,17 @@ func Tornado(
 		}
 		side.list = append(side.list, bridge{base, m.To, at})
 		w.list = append(w.list, interval{at, m.Interval})
-		lo, hi = min(lo, m.Lo), max(hi, m.Hi)
+		all.see(m.Lo, m.Hi)
 		told = append(told, m.Name+" to "+unit.around(m.To, m.Interval)+words)
 	}
 	better := arrows{lying: true}
 	if bots.Hi > bots.Lo {
 		better.add(row(0, len(list))+0.5, base, bots)
-		lo, hi = min(lo, bots.Lo), max(hi, bots.Hi)
+		all.see(bots.Lo, bots.Hi)
 	}
-	margin := max(0.06*(hi-lo), 1e-6)
 	p := f.plot
-	p.X.Min, p.X.Max, p.X.Tick.Marker = max(lo-margin, min(lo, 0)), hi+margin, ticks{percent: unit.Percent, most: 9}
+	lo, hi := all.padded(0.06)
+	p.X.Min, p.X.Max, p.X.Tick.Marker = max(lo, min(all.lo, 0)), hi, ticks{percent: unit.Percent, most: 9}
 	p.Add(shown, open, level{at: base, upright: true, colour: ink}, better, w)
 	f.legend = []entry{{"as the rules are: " + unit.text(base), lineMark(ink, dashes...)}, {"turned", swatch(counted)}}
 	if len(open.list) > 0 {
@@ -194,8 +188,7 @@ func Tornado(
 	f.legend = append(f.legend, entry{intervalName(confidence) + " of the difference", whiskerMark(w)})
 	f.Empty = len(list) == 0
 	f.Alt = unit.Name + ", " + unit.text(base) + " as the rules are"
-	if len(better.list) > 0 {
-		f.legend = append(f.legend, entry{betterPlay("the rules as they are"), arrowMark})
+	if better.explain(f, "the rules as they are"); len(better.list) > 0 {
 		f.Alt += " (better play found so far moves that " + unit.moved(base, bots) + ")"
 	}
 	f.Alt += ": " + strings.Join(told, "; ")
@@ -209,7 +202,7 @@ func Forest(title, x string, list []Move, confidence float64) *Figure {
 	shown, open := dots{radius: vg.Points(3.6), colour: vermilion}, dots{radius: vg.Points(3.6), colour: sky}
 	w := whiskers{lying: true, colour: ink, cap: vg.Points(4)}
 	better := arrows{lying: true}
-	lo, hi := 0.0, 0.0
+	all := extent{0, 0}
 	var told []string
 	for i, m := range list {
 		at := row(i, len(list))
@@ -219,16 +212,16 @@ func Forest(title, x string, list []Move, confidence float64) *Figure {
 		}
 		side.list = append(side.list, point{m.To, at})
 		w.list = append(w.list, interval{at, m.Interval})
-		lo, hi = min(lo, m.Lo), max(hi, m.Hi)
+		all.see(m.Lo, m.Hi)
 		if m.Then.Hi > m.Then.Lo {
 			better.add(at+0.24, m.To, m.Then)
-			lo, hi = min(lo, m.Then.Lo), max(hi, m.Then.Hi)
+			all.see(m.Then.Lo, m.Then.Hi)
 			words += ", better play found so far moves that " + Unit{}.moved(m.To, m.Then)
 		}
 		told = append(told, m.Name+" "+Unit{}.around(m.To, m.Interval)+words)
 	}
-	margin := max(0.06*(hi-lo), 1e-6)
-	f.plot.X.Min, f.plot.X.Max, f.plot.X.Tick.Marker = lo-margin, hi+margin, ticks{most: 9}
+	f.plot.X.Min, f.plot.X.Max = all.padded(0.06)
+	f.plot.X.Tick.Marker = ticks{most: 9}
 	f.plot.Add(level{at: 0, upright: true, colour: ink}, better, w, shown, open)
 	for _, d := range []struct {
 		dots
@@ -239,9 +232,7 @@ func Forest(title, x string, list []Move, confidence float64) *Figure {
 		}
 	}
 	f.legend = append(f.legend, entry{intervalName(confidence), whiskerMark(w)})
-	if len(better.list) > 0 {
-		f.legend = append(f.legend, entry{betterPlay("it"), arrowMark})
-	}
+	better.explain(f, "it")
 	f.Empty, f.Alt = len(list) == 0, x+": "+strings.Join(told, "; ")
 	return f
 }
@@ -258,12 +249,8 @@ type spans struct {
 // Plot implements plot.Plotter.
 func (s spans) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
-	c.SetColor(s.colour)
 	for _, l := range s.list {
-		c.Fill(vg.Rectangle{
-			Min: vg.Point{X: x(min(l.from, l.to)), Y: y(l.at - 0.31)},
-			Max: vg.Point{X: x(max(l.from, l.to)), Y: y(l.at + 0.31)},
-		}.Path())
+		rectangle(c, s.colour, x(min(l.from, l.to)), y(l.at-0.31), x(max(l.from, l.to)), y(l.at+0.31))
 	}
 }
 

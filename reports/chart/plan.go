@@ -85,8 +85,7 @@ func (p *plan) Plot(c draw.Canvas, _ *plot.Plot) {
 		if s.Letter == "" {
 			continue
 		}
-		letter := letters(6, on(fill))
-		letter.XAlign, letter.YAlign = draw.XCenter, draw.YCenter
+		letter := centred(6, on(fill))
 		if wide := letter.Width(s.Letter); wide > 0.8*unit { // the whole name inside its circle
 			letter.Font.Size *= 0.8 * unit / wide
 		}
@@ -153,8 +152,7 @@ type box struct{ x, y, wide, high float64 }
 // had to go far.
 func (g ground) write(c draw.Canvas, labels []Label, n int, circle func(i int) (x, y float64)) {
 	unit, at := g.on(c)
-	name := letters(9, ink)
-	name.XAlign, name.YAlign = draw.XCenter, draw.YCenter
+	name := centred(9, ink)
 	var written []box
 	for _, l := range labels {
 		b := g.room(l, float64(name.Width(l.Name)/unit)+0.2, float64(vg.Points(8.5)/unit), n, circle, written)
@@ -165,8 +163,7 @@ func (g ground) write(c draw.Canvas, labels []Label, n int, circle func(i int) (
 			c.StrokeLine2(draw.LineStyle{Color: faint, Width: vg.Points(0.5)}, from.X, from.Y, to.X, to.Y)
 		}
 		from, to := at(b.x-b.wide/2, b.y+b.high/2), at(b.x+b.wide/2, b.y-b.high/2)
-		c.SetColor(color.NRGBA{0xff, 0xff, 0xff, 0xd0})
-		c.Fill(vg.Rectangle{Min: from, Max: to}.Path())
+		rectangle(c, color.NRGBA{0xff, 0xff, 0xff, 0xd0}, from.X, from.Y, to.X, to.Y)
 		c.FillText(name, at(b.x, b.y), l.Name)
 	}
 }

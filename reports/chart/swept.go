@@ -16,14 +16,7 @@ import (
 func Swept(title, x string, unit Unit, values []string, list []Series, target, confidence float64) *Figure {
 	f := newFigure(title, x, unit.Name)
 	p := f.plot
-	lo, hi := math.Inf(1), math.Inf(-1)
-	see := func(list ...float64) {
-		for _, x := range list {
-			if !math.IsInf(x, 0) {
-				lo, hi = min(lo, x), max(hi, x)
-			}
-		}
-	}
+	all := nowhere
 	var better arrows
 	var bands []band
 	at, numbers := toScale(values)
@@ -47,36 +40,31 @@ func Swept(title, x string, unit Unit, values []string, list []Series, target, c
 			dot := point{at[j], v}
 			line.list, points.list = append(line.list, dot), append(points.list, dot)
 			around.list = append(around.list, interval{dot.x, s.Intervals[j]})
-			see(v, s.Intervals[j].Lo, s.Intervals[j].Hi)
+			all.see(v, s.Intervals[j].Lo, s.Intervals[j].Hi)
 		}
 		bands = append(bands, around)
 		reach := s.arrows(&better, func(group int) float64 { return at[group] })
-		see(reach.Lo, reach.Hi)
+		all.see(reach.Lo, reach.Hi)
 		p.Add(around, line, points)
 		f.legend = append(f.legend, entry{s.Name, lineMark(colour)})
 		if i == len(list)-1 {
 			f.legend = append(f.legend, entry{intervalName(confidence), around.mark()})
 		}
 	}
-	if len(better.list) > 0 {
-		p.Add(better)
-		f.legend = append(f.legend, entry{betterPlay("it"), arrowMark})
-	}
+	p.Add(better)
+	better.explain(f, "it")
 	if !math.IsNaN(target) {
-		see(target)
+		all.see(target)
 		goal := course{colour: vermilion, list: []point{{-0.4, target}, {float64(len(values)) - 0.6, target}}}
 		p.Add(goal)
 		f.legend = append(f.legend, entry{"target", lineMark(vermilion)})
 	}
-	if lo > hi {
-		lo, hi = 0, 1
-	}
-	margin := max(0.06*(hi-lo), 1e-6)
 	p.X.Min, p.X.Max, p.X.Tick.Marker = -0.4, float64(len(values))-0.6, names(values)
 	if numbers {
 		p.X.Tick.Marker = dotted(values, at, order, list, target)
 	}
-	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = max(lo-margin, min(lo, 0)), hi+margin, ticks{percent: unit.Percent}
+	lo, hi := all.padded(0.06)
+	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = max(lo, min(all.lo, 0)), hi, ticks{percent: unit.Percent}
 	for _, b := range bands { // an end that nobody knows is that of the picture
 		for i := range b.list {
 			in := &b.list[i].Interval
@@ -155,9 +143,7 @@ func Groups(title, x string, unit Unit, values []string, list []Series, target, 
 		f.legend = append(f.legend, entry{s.Name, swatch(colour)})
 	}
 	f.legend = append(f.legend, entry{intervalName(confidence), whiskerMark(w)})
-	if len(better.list) > 0 {
-		f.legend = append(f.legend, entry{betterPlay("it"), arrowMark})
-	}
+	better.explain(f, "it")
 	p := f.plot
 	if !math.IsNaN(target) {
 		hi = max(hi, target)

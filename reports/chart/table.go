@@ -58,8 +58,7 @@ type squares struct {
 func (t *squares) name(c draw.Canvas, b Block, unit vg.Length, middle vg.Point) {
 	wide, high := vg.Length(b.X1-b.X0)*unit-2, vg.Length(b.Y1-b.Y0)*unit-2
 	for size := 9.0; ; size -= 0.4 {
-		style := letters(size, ink)
-		style.XAlign, style.YAlign = draw.XCenter, draw.YCenter
+		style := centred(size, ink)
 		line := vg.Points(1.15 * size)
 		lines := wrap(style, b.Name, wide)
 		fits := line*vg.Length(len(lines)) <= high
@@ -83,8 +82,7 @@ func (t *squares) Plot(c draw.Canvas, _ *plot.Plot) {
 	unit, at := t.on(c)
 	fill := func(x0, y0, x1, y1 float64, colour color.Color) {
 		a, b := at(x0, y1), at(x1, y0)
-		c.SetColor(colour)
-		c.Fill(vg.Rectangle{Min: a, Max: b}.Path())
+		rectangle(c, colour, a.X, a.Y, b.X, b.Y)
 	}
 	t.rims(c, 10)
 	for i, v := range t.values {
@@ -100,13 +98,9 @@ func (t *squares) Plot(c draw.Canvas, _ *plot.Plot) {
 		}
 		line := draw.LineStyle{Color: faint, Width: vg.Points(0.7)}
 		p, q := at(b.X0, b.Y0), at(b.X1, b.Y1)
-		for _, s := range [...][4]vg.Length{
-			{p.X, p.Y, q.X, p.Y},
-			{q.X, p.Y, q.X, q.Y},
-			{q.X, q.Y, p.X, q.Y},
-			{p.X, q.Y, p.X, p.Y},
-		} {
-			c.StrokeLine2(line, s[0], s[1], s[2], s[3])
+		corners := []vg.Point{p, {X: q.X, Y: p.Y}, q, {X: p.X, Y: q.Y}, p}
+		for i := range corners[1:] {
+			c.StrokeLine2(line, corners[i].X, corners[i].Y, corners[i+1].X, corners[i+1].Y)
 		}
 		if b.Name != "" {
 			t.name(c, b, unit, at((b.X0+b.X1)/2, (b.Y0+b.Y1)/2))

@@ -7,7 +7,6 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	"escapesim/reports"
 	"escapesim/reports/chart"
@@ -81,7 +80,7 @@ func Figures(r *colditz.Rules, res *reports.Result, s *reports.Sheet) []*chart.F
 	var routes, caught []chart.Share
 	for _, how := range colditz.ExitNames[1:] {
 		if _, counted := res.Metrics.Get("escapes_by_" + how); counted {
-			routes = append(routes, meanShare(res, "escapes_by_"+how, strings.ReplaceAll(how, "_", " ")))
+			routes = append(routes, chart.Mean(res, "escapes_by_"+how, plain(how)))
 		}
 	}
 	for _, m := range [...][2]string{
@@ -95,25 +94,25 @@ func Figures(r *colditz.Rules, res *reports.Result, s *reports.Sheet) []*chart.F
 		{"caught_holder", "holder card"},
 		{"caught_car", "failed car ride"},
 	} {
-		caught = append(caught, meanShare(res, m[0], m[1]))
+		caught = append(caught, chart.Mean(res, m[0], m[1]))
 	}
 	figures := []*chart.Figure{
 		chart.Shares("Who wins", outcomes, 0, res.Confidence).Named("outcomes"),
 		chart.Lengths("How long a game lasts", "rounds",
 			[]chart.Curve{{Histogram: s.Values("rounds")}}).Named("length"),
-		chart.Ends("How games end, and when", "round", endLayers(s)).Named("ends"),
+		chart.Ends("How games end, and when", "round", chart.Layers(ends, s, chart.Allied, chart.German, chart.Loss,
+			chart.Nobody)).Named("ends"),
 		chart.Lengths("Men who escape in a game", "escapes of all teams",
 			[]chart.Curve{{Histogram: s.Values("escapes")}}).Named("escapes"),
 		chart.Lying("How men escape", chart.Unit{Name: "escapes a game"}, routes, res.Confidence).Named("routes"),
 		chart.Lying("How men are caught", chart.Unit{Name: "men a game"}, caught, res.Confidence).Named("caught"),
 		pips(r, s),
+		chart.Uses("Cards drawn and played", chart.Unit{Name: "cards a game"}, cardUses(s)).Named("cards"),
 	}
 	if rounds := s.Values("rounds"); rounds.N() > 0 && rounds.Min() == rounds.Max() {
 		// A clock that ends every game in the same round leaves nothing to draw.
 		figures = slices.DeleteFunc(figures, func(f *chart.Figure) bool { return f.Name == "length" })
 	}
-	figures = append(figures, chart.Uses("Cards drawn and played", chart.Unit{Name: "cards a game"},
-		cardUses(s)).Named("cards"))
 	if chances := chancesOfRuns(r, s, res.Confidence); chances != nil {
 		figures = append(figures, chart.Chances("Do or dies, at the distances met", "card", "share that succeeded",
 			chances, res.Confidence).Named("do-or-die"))
@@ -138,32 +137,16 @@ func pips(r *colditz.Rules, s *reports.Sheet) *chart.Figure {
 	return f
 }
 
-// endLayers are the ways in which games end.
-func endLayers(s *reports.Sheet) []chart.Layer {
-	var list []chart.Layer
-	for way, name := range ends.Ways {
-		colour := [...]color.NRGBA{chart.Allied, chart.German, chart.Loss, chart.Nobody}[way]
-		list = append(list, chart.Layer{Name: name, Colour: colour, Counts: ends.Of(s.Vector(ends.Name), way)})
-	}
-	return list
-}
-
 // cardUses are the cards by face, those drawn most first, a game.
 func cardUses(s *reports.Sheet) []chart.Use {
 	drawn, played := s.Vector(CardsDrawn), s.Vector(CardsPlayed)
 	games := float64(max(s.Games(), 1))
 	var list []chart.Use
-	for _, v := range s.Form().Vectors {
-		if v.Name != CardsDrawn {
-			continue
-		}
-		for i, name := range v.Labels {
-			if drawn[i] > 0 {
-				list = append(list, chart.Use{
-					Name:  strings.ReplaceAll(name, "_", " "),
-					Drawn: float64(drawn[i]) / games, Played: float64(played[i]) / games,
-				})
-			}
+	for i, name := range s.Labels(CardsDrawn) {
+		if drawn[i] > 0 {
+			list = append(list, chart.Use{
+				Name: plain(name), Drawn: float64(drawn[i]) / games, Played: float64(played[i]) / games,
+			})
 		}
 	}
 	slices.SortStableFunc(list, func(a, b chart.Use) int { return cmp.Compare(b.Drawn, a.Drawn) })
@@ -195,15 +178,6 @@ func wins(r *colditz.Rules, res *reports.Result, s *reports.Sheet, team int) cha
 		Name: teamInWords(r, team), Colour: teamColour(r, team),
 		Value: float64(k) / float64(max(s.Games(), 1)), Interval: reports.Wilson(k, s.Games(), res.Confidence),
 	}
-}
-
-// meanShare is a metric's mean with its interval, under a label.
-func meanShare(res *reports.Result, metric, label string) chart.Share {
-	m, _ := res.Metrics.Get(metric)
-	return chart.Share{Name: label, Value: float64(m.Mean), Interval: reports.Interval{
-		Lo: float64(m.Lo),
-		Hi: float64(m.Hi),
-	}}
 }
 
 // heatMap lays a vector by circle on the board, without the places where
@@ -252,7 +226,7 @@ func Places(castle *board.Board) []chart.Label {
 		if !known {
 			i = len(labels)
 			index[info.Place] = i
-			labels = append(labels, chart.Label{Name: strings.ReplaceAll(info.Place, "_", " ")})
+			labels = append(labels, chart.Label{Name: plain(info.Place)})
 			circles = append(circles, nil)
 		}
 		circles[i] = append(circles[i], info)

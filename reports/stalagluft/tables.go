@@ -82,13 +82,8 @@ func places(s *reports.Sheet) reports.Table {
 	t := reports.Table{Header: []string{"building, per 100 games", "searches", "tunnels found"}}
 	games := float64(max(s.Games(), 1))
 	searched, found := s.Vector(SearchedAt), s.Vector(FoundAt)
-	for _, v := range s.Form().Vectors {
-		if v.Name != SearchedAt {
-			continue
-		}
-		for i, id := range v.Labels {
-			t.Add(plain(id), reports.Short(100*float64(searched[i])/games), reports.Short(100*float64(found[i])/games))
-		}
+	for i, id := range s.Labels(SearchedAt) {
+		t.Add(plain(id), reports.Short(100*float64(searched[i])/games), reports.Short(100*float64(found[i])/games))
 	}
 	return t
 }
