@@ -195,8 +195,8 @@ var Dictionary = Columns{
 }
 
 // Level is the confidence as a heading has it.
-func (r *Result) Level() string {
-	return strconv.FormatFloat(math.Round(1e6*r.Confidence)/1e4, 'f', -1, 64) + " %"
+func (o *Origin) Level() string {
+	return strconv.FormatFloat(math.Round(1e6*o.Confidence)/1e4, 'f', -1, 64) + " %"
 }
 
 // OutcomeTable is how games ended, with what a reader should know. Its
@@ -327,16 +327,10 @@ func (r *Result) Answer() string {
 	if r.Games == 0 {
 		return partial + "no game was played."
 	}
-	order := make([]int, len(r.Outcomes))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		return cmp.Compare(r.Outcomes[b].Value.Count, r.Outcomes[a].Value.Count)
-	})
+	ends := slices.Clone(r.Outcomes)
+	slices.SortStableFunc(ends, func(a, b Entry[Outcome]) int { return cmp.Compare(b.Value.Count, a.Value.Count) })
 	var parts []string
-	for _, i := range order {
-		e := r.Outcomes[i]
+	for _, e := range ends {
 		if e.Value.Count == 0 {
 			continue
 		}

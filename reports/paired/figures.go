@@ -18,10 +18,8 @@ var FigureNames = []string{"compare", "moved", "settling"}
 func (r *Report) mostMoved(v *Variant) reports.Named[Difference] {
 	moved := slices.DeleteFunc(slices.Clone(v.Metrics),
 		func(e reports.Entry[Difference]) bool { return !e.Value.Real || e.Value.Base == 0 })
-	slices.SortStableFunc(moved, func(a, b reports.Entry[Difference]) int {
-		return cmp.Compare(math.Abs(float64(b.Value.Z)), math.Abs(float64(a.Value.Z)))
-	})
-	moved = slices.CompactFunc(moved, func(a, b reports.Entry[Difference]) bool { return a.Value == b.Value })
+	surest(moved)
+	moved = alone(moved)
 	if len(r.Variants) > 1 { // beside what others move, a little is not seen
 		moved = slices.DeleteFunc(moved, func(e reports.Entry[Difference]) bool {
 			return math.Abs(float64(e.Value.Mean)) < leastSeen*math.Abs(float64(e.Value.Base))

@@ -80,8 +80,7 @@ func (s *Side) Called() string {
 // its difference, what each team wins, and how many games met the change.
 func (r *Report) Ranking() *reports.Table {
 	outcome, list := r.ranking()
-	level := (&reports.Result{Origin: reports.Origin{Confidence: r.Confidence}}).Level()
-	t := &reports.Table{Header: []string{"rules", outcome, "points", level + " from", "to"}}
+	t := &reports.Table{Header: []string{"rules", outcome, "points", r.Level() + " from", "to"}}
 	base := []string{r.Base.Short(), tenths(list[0].Base), "", "", ""}
 	if n := len(r.Winners); n > 0 {
 		head := "team 1"

@@ -188,11 +188,7 @@ func (r *Report) Fill(sheets []*reports.Sheet, pairs []*Pair, anytime bool) {
 	}
 	r.Controls = []string{}
 	for _, s := range sheets {
-		for _, c := range s.Form().Controls {
-			if !slices.Contains(r.Controls, c.Name) {
-				r.Controls = append(r.Controls, c.Name)
-			}
-		}
+		r.control(s.Form().Controls.Names())
 	}
 	for i := range r.Variants {
 		v, p, a, b := &r.Variants[i], pairs[i], sheets[0], sheets[i+1]
@@ -237,6 +233,15 @@ func (r *Report) Fill(sheets []*reports.Sheet, pairs []*Pair, anytime bool) {
 		v.look(p)
 	}
 	r.judge(anytime, pairs)
+}
+
+// control notes luck that is taken out.
+func (r *Report) control(names []string) {
+	for _, name := range names {
+		if !slices.Contains(r.Controls, name) {
+			r.Controls = append(r.Controls, name)
+		}
+	}
 }
 
 // shareOf is the share of an outcome; 0 where the form does not know it.
@@ -306,24 +311,20 @@ func (v *Variant) headline() string {
 // judge reads all variants together: each outcome over the variants, all
 // metrics of all variants (Holm 1979).
 func (r *Report) judge(anytime bool, pairs []*Pair) {
-	shown := 1 - r.Confidence
 	if len(r.Variants) == 0 {
 		return
 	}
 	for i := range r.Variants[0].Outcomes {
-		var p []float64
-		var at []*Difference
+		var list []*Difference
 		name := r.Variants[0].Outcomes[i].Name
 		for j := range r.Variants {
 			for k := range r.Variants[j].Outcomes {
 				if e := &r.Variants[j].Outcomes[k]; e.Name == name {
-					at, p = append(at, &e.Value), append(p, float64(e.Value.P))
+					list = append(list, &e.Value)
 				}
 			}
 		}
-		for j, holm := range reports.Holm(p) {
-			at[j].P, at[j].Real = reports.Number(holm), holm < shown
-		}
+		r.together(list)
 	}
 	if anytime { // p-values are for one look
 		all := reports.Together(r.Confidence, len(r.Variants))
@@ -334,16 +335,23 @@ func (r *Report) judge(anytime bool, pairs []*Pair) {
 			}
 		}
 	}
-	var p []float64
-	var at []*Difference
+	var metrics []*Difference
 	for j := range r.Variants {
 		for k := range r.Variants[j].Metrics {
-			e := &r.Variants[j].Metrics[k].Value
-			at, p = append(at, e), append(p, float64(e.P))
+			metrics = append(metrics, &r.Variants[j].Metrics[k].Value)
 		}
 	}
-	for j, holm := range reports.Holm(p) {
-		at[j].P, at[j].Real = reports.Number(holm), holm < shown
+	r.together(metrics)
+}
+
+// together says which of some differences are shown, all of them read together.
+func (r *Report) together(list []*Difference) {
+	p := make([]float64, len(list))
+	for i, d := range list {
+		p[i] = float64(d.P)
+	}
+	for i, holm := range reports.Holm(p) {
+		list[i].P, list[i].Real = reports.Number(holm), holm < 1-r.Confidence
 	}
 }
 
@@ -375,11 +383,7 @@ func (r *Report) Apart(runs []*reports.Result, form *reports.Form) {
 	a := runs[0]
 	r.Games = a.Games
 	for _, run := range runs {
-		for _, name := range run.Controls {
-			if !slices.Contains(r.Controls, name) {
-				r.Controls = append(r.Controls, name)
-			}
-		}
+		r.control(run.Controls)
 	}
 	for i := range r.Variants {
 		r.Games = min(r.Games, runs[i+1].Games)

@@ -38,14 +38,10 @@ func (r *Report) Passages(all bool) []reports.Passage {
 			}
 			list = append(list, reports.Passage{Words: v.Name + ":"})
 		}
-		for _, words := range r.guard(v) {
-			list = append(list, reports.Passage{Words: words})
-		}
-		if v.Identical {
+		if list = append(list, reports.Said(r.guard(v)...)...); v.Identical {
 			continue
 		}
-		list = append(list, reports.Passage{Words: r.Sentence(v)})
-		list = append(list, reports.Passage{Table: r.outcomes(v)})
+		list = append(list, reports.Passage{Words: r.Sentence(v)}, reports.Passage{Table: r.outcomes(v)})
 		if t := r.moved(v, all); t != nil {
 			list = append(list, reports.Passage{Table: t})
 		}
@@ -160,8 +156,7 @@ func (r *Report) Sentence(v *Variant) string {
 
 // outcomes is the table of the shares.
 func (r *Report) outcomes(v *Variant) *reports.Table {
-	level := (&reports.Result{Origin: reports.Origin{Confidence: r.Confidence}}).Level()
-	t := &reports.Table{Header: []string{"outcome", "base", "variant", "points", level + " from", "to", "p"}}
+	t := &reports.Table{Header: []string{"outcome", "base", "variant", "points", r.Level() + " from", "to", "p"}}
 	for _, e := range v.Outcomes {
 		d := e.Value
 		if d.Base == 0 && d.Variant == 0 {
@@ -213,11 +208,8 @@ func (r *Report) moved(v *Variant, all bool) *reports.Table {
 	list := slices.DeleteFunc(slices.Clone(v.Metrics), func(e reports.Entry[Difference]) bool {
 		return !all && !e.Value.Real || e.Value.Z == 0 || e.Value.N < 2
 	})
-	slices.SortStableFunc(list, func(a, b reports.Entry[Difference]) int {
-		return cmp.Compare(math.Abs(float64(b.Value.Z)), math.Abs(float64(a.Value.Z)))
-	})
-	if !all { // one of several names for the same thing
-		list = slices.CompactFunc(list, func(a, b reports.Entry[Difference]) bool { return a.Value == b.Value })
+	if surest(list); !all {
+		list = alone(list)
 	}
 	if len(list) == 0 {
 		return nil
@@ -226,11 +218,9 @@ func (r *Report) moved(v *Variant, all bool) *reports.Table {
 	if !all && len(list) > page {
 		rest, list = len(list)-page, list[:page]
 	}
-	level := (&reports.Result{Origin: reports.Origin{Confidence: r.Confidence}}).Level()
-	t := &reports.Table{
-		Header: []string{"what moved, per game", "base", "variant", "by", level + " from", "to", "std errors", "what"},
-		Left:   []int{7},
-	}
+	t := &reports.Table{Left: []int{7}, Header: []string{
+		"what moved, per game", "base", "variant", "by", r.Level() + " from", "to", "std errors", "what",
+	}}
 	for _, e := range list {
 		d, doc := e.Value, ""
 		if c, known := r.Counted.Get(e.Name); known {
@@ -247,6 +237,18 @@ func (r *Report) moved(v *Variant, all bool) *reports.Table {
 		t.Notes = append(t.Notes, fmt.Sprintf("%d more moved: --full", rest))
 	}
 	return t
+}
+
+// surest puts those that differ by most standard errors first.
+func surest(list reports.Named[Difference]) {
+	slices.SortStableFunc(list, func(a, b reports.Entry[Difference]) int {
+		return cmp.Compare(math.Abs(float64(b.Value.Z)), math.Abs(float64(a.Value.Z)))
+	})
+}
+
+// alone leaves out further names for the same thing.
+func alone(list reports.Named[Difference]) reports.Named[Difference] {
+	return slices.CompactFunc(list, func(a, b reports.Entry[Difference]) bool { return a.Value == b.Value })
 }
 
 // where says where the games part.
