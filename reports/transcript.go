@@ -226,11 +226,7 @@ type fullPage struct {
 }
 
 func (p *fullPage) head(h *Head, result, length string, decisions int) error {
-	if err := writeHead(p.to, h, result, length, decisions); err != nil {
-		return err
-	}
-	_, err := fmt.Fprintln(p.to)
-	return err
+	return writeHead(p.to, h, result, length, decisions)
 }
 
 // writeHead says who played what, and how it ended.
@@ -259,7 +255,11 @@ func writeHead(w io.Writer, h *Head, result, length string, decisions int) error
 			return err
 		}
 	}
-	return h.WriteStory(w)
+	if err := h.WriteStory(w); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintln(w)
+	return err
 }
 
 // WriteStory writes how the game went.
@@ -339,12 +339,8 @@ type briefPage struct {
 }
 
 func (p *briefPage) head(h *Head, result, length string, decisions int) error {
-	if err := writeHead(p.to, h, result, length, decisions); err != nil {
-		return err
-	}
-	_, err := fmt.Fprintln(p.to)
 	p.turn = "start"
-	return err
+	return writeHead(p.to, h, result, length, decisions)
 }
 
 func (p *briefPage) entry(_ int, _ *Decided, facts []Fact) error {
