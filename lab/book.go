@@ -111,9 +111,6 @@ func ClauseTitles(game string) map[string]string {
 	return titles
 }
 
-// Catalogues are the games whose clauses have a catalogue.
-func Catalogues() []string { return rulesets.Catalogues() }
-
 // FixedKeys are the keys of a game's catalogue that are no options.
 func FixedKeys(game string) ([]Fixed, error) { return rulesets.FixedKeys(game) }
 

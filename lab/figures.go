@@ -39,11 +39,7 @@ func (p *Part) FigureNames(drama bool) []string {
 	if blank.Fill(false); drama {
 		result.Drama = new(reports.Drama)
 	}
-	var names []string
-	for _, f := range blank.Figures() {
-		names = append(names, f.Name)
-	}
-	return names
+	return chart.Names(blank.Figures())
 }
 
 // settled is the chart of how the shares settle.

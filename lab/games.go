@@ -72,6 +72,15 @@ type SeatWord struct {
 	Seats []sim.Seat
 }
 
+// SeatNames are the names of words.
+func SeatNames(words []SeatWord) []string {
+	names := make([]string, len(words))
+	for i, w := range words {
+		names[i] = w.Name
+	}
+	return names
+}
+
 // Sides are the two sides at a table of so many players: the words for most seats
 // that are not all, and between them all.
 func Sides(g Game, players int) []SeatWord {
@@ -454,12 +463,9 @@ func forbid(players []Player, words []SeatWord, list []string) error {
 		if !ok {
 			return Userf("--without %s: want SEAT=ACTION, as allied=do_or_die", text)
 		}
-		at := slices.IndexFunc(words, func(w SeatWord) bool { return w.Name == name })
+		names := SeatNames(words)
+		at := slices.Index(names, name)
 		if at < 0 {
-			var names []string
-			for _, w := range words {
-				names = append(names, w.Name)
-			}
 			return Userf("--without %s: no seat %q%s", text, name, OrOneOf(name, names))
 		}
 		for _, s := range words[at].Seats {
@@ -501,10 +507,7 @@ func parseSeats(g Game, players int, text string, own []Own) ([]Player, error) {
 
 // seatPart seats whom one SEAT=POLICY names.
 func seatPart(g Game, seats []Player, words []SeatWord, part string, own []Own) error {
-	names := make([]string, len(words))
-	for i, w := range words {
-		names[i] = w.Name
-	}
+	names := SeatNames(words)
 	name, bot, ok := strings.Cut(part, "=")
 	if !ok {
 		return Userf("--seats %s: want SEAT=POLICY, the seat one of %s", strconv.Quote(part), strings.Join(names, ", "))
@@ -568,12 +571,10 @@ func SeatsNamed(rules string, players int, word string) ([]sim.Seat, error) {
 	if err != nil {
 		return nil, err
 	}
-	var names []string
-	for _, w := range g.Seats(players) {
-		if w.Name == word {
-			return w.Seats, nil
-		}
-		names = append(names, w.Name)
+	words := g.Seats(players)
+	names := SeatNames(words)
+	if at := slices.Index(names, word); at >= 0 {
+		return words[at].Seats, nil
 	}
 	return nil, Userf("--seat %s: no such seat%s", word, OrOneOf(word, names))
 }
@@ -659,11 +660,7 @@ func DidYouMean(word string, words []string) string { return position.DidYouMean
 // WordsOfAnyTable are the words for seats with any number of players.
 func WordsOfAnyTable(g Game) []string {
 	_, most, _ := g.Players()
-	var names []string
-	for _, w := range g.Seats(most) {
-		names = append(names, w.Name)
-	}
-	return names
+	return SeatNames(g.Seats(most))
 }
 
 // Job is so many games of a run: its seed, the first game, their number, and

@@ -11,6 +11,14 @@ import (
 
 // How many words commands take.
 
+// family makes a command that only has commands below it.
+func family(cmd *cobra.Command, below ...*cobra.Command) *cobra.Command {
+	cmd.Args = noWord
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
+	cmd.AddCommand(below...)
+	return cmd
+}
+
 // noWord is for commands that only have commands below them.
 func noWord(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
@@ -37,6 +45,9 @@ func words(least, most int, what string) cobra.PositionalArgs {
 		return nil
 	}
 }
+
+// rulesIn are the rules that the only word of a command names, or the usual ones.
+func rulesIn(args []string) string { return append(args, lab.DefaultRules)[0] }
 
 // oneOrNone lets a command take one word, as what is called, or none.
 func oneOrNone(what string) cobra.PositionalArgs {

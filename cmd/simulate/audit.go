@@ -190,24 +190,11 @@ func (o *auditOptions) runRecorded(out, errOut io.Writer) error {
 	return o.finish(out, errOut, answers.Recorded(r), time.Since(began), nil)
 }
 
-// onRecord is the file of audits as it stands, empty where there is none yet;
-// an error says why this audit cannot be noted in it.
+// onRecord is the file of audits as it stands.
 func (o *auditOptions) onRecord() (*reports.Audited, error) {
 	f := &reports.Audited{Schema: reports.AuditedSchema, Rules: o.rules}
-	if o.record == "" {
-		return f, nil
-	}
-	text, err := onFile(o.record)
-	if err == nil && text != nil {
-		f, err = reports.ReadAudited(text)
-	}
-	switch {
-	case err != nil:
-		return nil, usagef("--record %s: %v", o.record, reason(err))
-	case f.Rules != o.rules:
-		return nil, usagef("--record %s: it holds audits of %s", o.record, f.Rules)
-	}
-	return f, nil
+	return onRecord(o.record, "audits", o.rules, f, reports.ReadAudited,
+		func(f *reports.Audited) string { return f.Rules })
 }
 
 // note notes the audit in the file of audits, if there is one to be kept.
@@ -226,11 +213,7 @@ func (o *auditOptions) note(a *reports.Audit) error {
 	for _, s := range list {
 		f.Add(s)
 	}
-	text, err := reports.JSON(f)
-	if err != nil {
-		return err
-	}
-	return writeFile("--record", o.record, text, true)
+	return record(o.record, f)
 }
 
 // writeMistakes writes the positions of the dearest mistakes as scenario files.

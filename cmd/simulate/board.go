@@ -13,28 +13,25 @@ import (
 )
 
 func newBoardCmd() *cobra.Command {
-	cmd := &cobra.Command{
+	return family(&cobra.Command{
 		Use:   "board",
 		Short: "Look at boards: list, show, check, distance",
 		Example: `  simulate board show C240
   simulate board show --names --output colditz.svg
   simulate board distance CAN8 SE --gates --ropes
   simulate board check my-board/`,
-		Args: noWord,
-		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
-	}
-	cmd.AddCommand(newBoardListCmd(), newBoardShowCmd(), newBoardCheckCmd(), newBoardDistanceCmd())
-	return cmd
+	}, newBoardListCmd(), newBoardShowCmd(), newBoardCheckCmd(), newBoardDistanceCmd())
 }
 
 // addBoardFlag adds --board.
 func addBoardFlag(cmd *cobra.Command, board *string) {
 	cmd.Flags().StringVar(board, "board", lab.DefaultBoard, "board: its name, or a folder with its tables")
-	_ = cmd.RegisterFlagCompletionFunc("board", func(*cobra.Command, []string, string) ([]string,
-		cobra.ShellCompDirective,
-	) {
-		return lab.BoardNames(), cobra.ShellCompDirectiveFilterDirs
-	})
+	_ = cmd.RegisterFlagCompletionFunc("board", boardNames)
+}
+
+// boardNames complete a board: one that comes along, or a folder.
+func boardNames(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+	return lab.BoardNames(), cobra.ShellCompDirectiveFilterDirs
 }
 
 // circleNames complete an id on the usual board.
@@ -58,14 +55,12 @@ func newBoardListCmd() *cobra.Command {
 }
 
 func newBoardCheckCmd() *cobra.Command {
-	cmd := &cobra.Command{
+	return &cobra.Command{
 		Use: "check [BOARD]", Short: "Check that a board is fit for play; exit code 2 at the first fault",
 		Example: "  simulate board check\n  simulate board check my-board/\n  simulate board check my-camp.toml\n" +
 			"  simulate board check my.map",
-		Args: words(0, 1, "one board"),
-		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			return lab.BoardNames(), cobra.ShellCompDirectiveFilterDirs
-		},
+		Args:              words(0, 1, "one board"),
+		ValidArgsFunction: boardNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			name := append(args, lab.DefaultBoard)[0]
 			b, err := lab.OpenBoard(name)
@@ -76,7 +71,6 @@ func newBoardCheckCmd() *cobra.Command {
 			return err
 		},
 	}
-	return cmd
 }
 
 func newBoardDistanceCmd() *cobra.Command {

@@ -26,9 +26,7 @@ func playsFile(
 	cmd *cobra.Command, o *fileOptions, games string, run func(ctx context.Context, out, errOut io.Writer) error,
 ) {
 	cmd.Args = words(1, 1, "one file")
-	cmd.ValidArgsFunction = func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-		return []string{"toml"}, cobra.ShellCompDirectiveFilterFileExt
-	}
+	cmd.ValidArgsFunction = filesEnding("toml")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if o.file = args[0]; cmd.Flags().Changed("games") && (o.games < 1 || o.games > mostGames) {
 			return usagef("--games %d: want 1 to %s", o.games, reports.Whole(uint64(mostGames)))

@@ -15,14 +15,10 @@ import (
 )
 
 func newDocsCmd() *cobra.Command {
-	cmd := &cobra.Command{
+	return family(&cobra.Command{
 		Use: "docs", Short: "Write documentation: man pages, and the dictionary of the CSV",
 		Example: "  simulate docs man man1\n  man -l man1/simulate-run.1\n  simulate docs csv",
-		Args:    noWord,
-		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
-	}
-	cmd.AddCommand(newDocsManCmd(), newDocsCSVCmd())
-	return cmd
+	}, newDocsManCmd(), newDocsCSVCmd())
 }
 
 func newDocsCSVCmd() *cobra.Command {

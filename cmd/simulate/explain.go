@@ -71,13 +71,8 @@ func holding(words string) []reports.Term {
 // metricsOfGames are the metrics of all games, each as often as rules have it.
 var metricsOfGames = sync.OnceValue(func() (list []reports.Term) {
 	for _, g := range lab.Games {
-		var seats []string // taken by bots that need no time to look at the board
-		_, _, usual := g.Players()
-		for _, s := range g.Seats(usual) {
-			seats = append(seats, s.Name+"=random")
-		}
 		for _, rules := range g.Rules() {
-			e, _, _, err := lab.Table{Seats: strings.Join(seats, ",")}.Open(rules)
+			e, _, _, err := lab.Table{Seats: randomSeats(g)}.Open(rules)
 			if err != nil {
 				continue // rules that need a choice, as a scenario, have no metrics of their own
 			}
@@ -88,6 +83,12 @@ var metricsOfGames = sync.OnceValue(func() (list []reports.Term) {
 	}
 	return list
 })
+
+// randomSeats has bots at all seats that need no time to look at the board.
+func randomSeats(g lab.Game) string {
+	_, _, usual := g.Players()
+	return strings.Join(lab.SeatNames(g.Seats(usual)), "=random,") + "=random"
+}
 
 // nearestWord is the nearest word that is explained, or where to find all.
 func nearestWord(word string) string {

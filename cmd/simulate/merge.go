@@ -8,6 +8,7 @@ import (
 
 	"escapesim/lab"
 	"escapesim/reports"
+	"escapesim/reports/chart"
 )
 
 // mergeOptions are what the flags of merge say.
@@ -32,7 +33,7 @@ name: exit code 3.`,
 		Example: `  simulate merge part-*.json -o result.json
   simulate merge part-1.json part-2.json --incomplete`,
 		Args:              words(1, -1, "files"),
-		ValidArgsFunction: resultFiles,
+		ValidArgsFunction: filesEnding("json"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.files = args
 			return runMerge(cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
@@ -73,11 +74,7 @@ func runMerge(out, errOut io.Writer, o mergeOptions) error {
 	r.Made = reports.Shell(words...)
 	p.Seal()
 	a := p.Shown(o.full, nil)
-	var names []string
-	for _, f := range p.Figures() {
-		names = append(names, f.Name)
-	}
-	if err := o.checkCharts(names...); err != nil {
+	if err := o.checkCharts(chart.Names(p.Figures())...); err != nil {
 		return err
 	}
 	if r.PartOf != nil {

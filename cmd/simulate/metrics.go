@@ -23,7 +23,7 @@ happened) is left empty. Under the same names run prints means and quantiles.`,
 		Args:              oneRules,
 		ValidArgsFunction: oneRuleSet,
 	}, func(args []string) (lab.Answer, error) {
-		rules := append(args, lab.DefaultRules)[0]
+		rules := rulesIn(args)
 		e, _, _, err := table.Open(rules)
 		if err != nil {
 			return lab.Answer{}, err

@@ -162,13 +162,37 @@ func mayAdd(dir string) error {
 	return nil
 }
 
-// onFile is what stands in a file that a record is kept in, nil where there is none yet; an
-// error says why none can be kept there.
-func onFile(file string) ([]byte, error) {
-	if err := cmp.Or(mayWrite(file, true), mayAdd(filepath.Dir(file))); err != nil || !exists(file) {
-		return nil, err
+// onRecord is what a file of --record holds, empty where nothing is recorded yet; an error says
+// why no more of these rules can be recorded in it.
+func onRecord[T any](
+	file, what, rules string, empty *T, read func(text []byte) (*T, error), of func(*T) string,
+) (*T, error) {
+	if file == "" {
+		return empty, nil
 	}
-	return os.ReadFile(file)
+	f, err := empty, cmp.Or(mayWrite(file, true), mayAdd(filepath.Dir(file)))
+	if err == nil && exists(file) {
+		var text []byte
+		if text, err = os.ReadFile(file); err == nil {
+			f, err = read(text)
+		}
+	}
+	switch {
+	case err != nil:
+		return nil, usagef("--record %s: %v", file, reason(err))
+	case of(f) != rules:
+		return nil, usagef("--record %s: it holds %s of %s", file, what, of(f))
+	}
+	return f, nil
+}
+
+// record writes a file of --record.
+func record(file string, value any) error {
+	text, err := reports.JSON(value)
+	if err != nil {
+		return err
+	}
+	return writeFile("--record", file, text, true)
 }
 
 // reason is an error of the file system without the names of hidden files that

@@ -233,11 +233,7 @@ func (o *playOptions) open() error {
 	}
 	o.seated = len(players)
 	if o.Seat == "" {
-		var words []string
-		for _, w := range g.Seats(len(players)) {
-			words = append(words, w.Name)
-		}
-		return usagef("--seat: say which seat you play: %s", strings.Join(words, ", "))
+		return usagef("--seat: say which seat you play: %s", strings.Join(lab.SeatNames(g.Seats(len(players))), ", "))
 	}
 	if strings.Contains(o.Seat, ",") {
 		return usagef("--seat %s: one seat a screen, for two would read each other's hand", o.Seat)

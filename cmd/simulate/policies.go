@@ -21,7 +21,7 @@ func newPoliciesCmd() *cobra.Command {
 			"  simulate policies colditz/thibault --format json",
 		Args:              oneOrNone("game"),
 		ValidArgsFunction: oneRuleSet,
-	}, func(args []string) (lab.Answer, error) { return botsOf(append(args, lab.DefaultRules)[0]) })
+	}, func(args []string) (lab.Answer, error) { return botsOf(rulesIn(args)) })
 }
 
 // botsOf are the bots of a game, or of the game of a rule set.

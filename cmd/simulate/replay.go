@@ -78,10 +78,7 @@ decisions (forced ones count), as a scenario file that simulate scenario plays.`
 		Args:              oneRules,
 		ValidArgsFunction: oneRuleSet,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			o.rules = lab.DefaultRules
-			if len(args) == 1 {
-				o.rules = args[0]
-			}
+			o.rules = rulesIn(args)
 			return runReplay(cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
 		},
 	}
@@ -121,11 +118,7 @@ func runReplay(out, notes io.Writer, o replayOptions) error {
 			return err
 		}
 	}
-	var who []reports.Seat
-	for _, s := range seats {
-		who = append(who, reports.Seat{Seat: s.Name, Policy: s.Text})
-	}
-	head := replayHead(o.rules, players, who, o.Sets, o.seed, o.game)
+	head := replayHead(o.rules, players, lab.Playing(seats), o.Sets, o.seed, o.game)
 	head.As = o.as
 	if o.html.html != "" {
 		return saveReplay(o.html, notes, e, head, o.Table)

@@ -39,7 +39,7 @@ run that is at its end, resume prints the result.`,
 		Example: `  simulate run --games 1e6 -o result.json
   simulate resume result.json`,
 		Args:              words(1, 1, "one file"),
-		ValidArgsFunction: resultFiles,
+		ValidArgsFunction: filesEnding("json"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.file = args[0]
 			return runResume(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
@@ -50,9 +50,11 @@ run that is at its end, resume prints the result.`,
 	return cmd
 }
 
-// resultFiles completes the names of results.
-func resultFiles(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-	return []string{"json"}, cobra.ShellCompDirectiveFilterFileExt
+// filesEnding complete the names of files with this ending.
+func filesEnding(ending string) cobra.CompletionFunc {
+	return func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return []string{ending}, cobra.ShellCompDirectiveFilterFileExt
+	}
 }
 
 // runResume gives the command again that was ended.

@@ -18,19 +18,15 @@ import (
 const rulesSchema = 1
 
 func newRulesCmd() *cobra.Command {
-	cmd := &cobra.Command{
+	return family(&cobra.Command{
 		Use:   "rules",
 		Short: "Look at rule documents: list, show, explain, search, check, diff",
 		Example: `  simulate rules list
   simulate rules show colditz/thibault
   simulate rules explain dice.draw_scope
   simulate rules diff colditz/thibault house.toml`,
-		Args: noWord,
-		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
-	}
-	cmd.AddCommand(newRulesListCmd(), newRulesShowCmd(), newRulesExplainCmd(), newRulesSearchCmd(), newRulesCheckCmd(),
+	}, newRulesListCmd(), newRulesShowCmd(), newRulesExplainCmd(), newRulesSearchCmd(), newRulesCheckCmd(),
 		newRulesDiffCmd())
-	return cmd
 }
 
 // ruleNames complete the name of a document.
@@ -86,7 +82,7 @@ func newRulesShowCmd() *cobra.Command {
 		Args:              words(0, 1, "one rule set"),
 		ValidArgsFunction: ruleNames,
 	}, func(args []string) (lab.Answer, error) {
-		return shownRules(append(args, lab.DefaultRules)[0], sets, assumed)
+		return shownRules(rulesIn(args), sets, assumed)
 	})
 	cmd.Flags().BoolVar(&assumed, "assumed", false, "only the values that no document states")
 	cmd.Flags().StringArrayVar(&sets, "set", nil, setHelp)
@@ -538,12 +534,7 @@ func playable(rules string, sets []string) error {
 	if err != nil {
 		return err
 	}
-	var seats []string
-	_, _, players := g.Players()
-	for _, w := range g.Seats(players) {
-		seats = append(seats, w.Name+"=random")
-	}
-	_, _, _, err = lab.Table{Sets: sets, Seats: strings.Join(seats, ",")}.Open(rules)
+	_, _, _, err = lab.Table{Sets: sets, Seats: randomSeats(g)}.Open(rules)
 	return err
 }
 

@@ -28,16 +28,9 @@ events that happen. All files are read before the first is played.
 
 Exit code 0 when everything holds; 1 when a step does not, with the step, what
 was expected and what happened instead; 2 when a file cannot be understood.`,
-		Example: "  simulate scenario arrest.toml\n  simulate scenario --transcript arrest.toml search.toml",
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return usagef("scenario takes one file or more; see simulate scenario --help")
-			}
-			return nil
-		},
-		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			return []string{"toml"}, cobra.ShellCompDirectiveFilterFileExt
-		},
+		Example:           "  simulate scenario arrest.toml\n  simulate scenario --transcript arrest.toml search.toml",
+		Args:              words(1, -1, "one file or more"),
+		ValidArgsFunction: filesEnding("toml"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return runScenario(cmd.OutOrStdout(), args, o)
 		},

@@ -8,6 +8,7 @@ import (
 
 	"escapesim/lab"
 	"escapesim/reports/answers"
+	"escapesim/reports/chart"
 )
 
 // showOptions are what the flags of show say.
@@ -34,7 +35,7 @@ are no longer there, or are others by now, the page leaves that out.`,
   simulate compare '+dod.cards=[4,5,6]' -o compare.json
   simulate show compare.json --full --html compare.html`,
 		Args:              words(1, -1, "files"),
-		ValidArgsFunction: resultFiles,
+		ValidArgsFunction: filesEnding("json"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return runShow(cmd.OutOrStdout(), cmd.ErrOrStderr(), args, o)
 		},
@@ -76,11 +77,7 @@ func (o *showOptions) showAnswer(out, errOut io.Writer, a *answers.Answer) error
 	if a.Draw != nil && o.draws() {
 		a.Figures, a.Draw = a.Draw(), nil
 	}
-	var names []string
-	for _, f := range a.Figures {
-		names = append(names, f.Name)
-	}
-	if err := o.checkCharts(names...); err != nil {
+	if err := o.checkCharts(chart.Names(a.Figures)...); err != nil {
 		return err
 	}
 	return o.show(out, errOut, a)

@@ -16,6 +16,7 @@ import (
 
 	"escapesim/lab"
 	"escapesim/reports/answers"
+	"escapesim/reports/chart"
 	"escapesim/reports/paired"
 )
 
@@ -95,9 +96,7 @@ func (o *studyOptions) run(ctx context.Context, out, errOut io.Writer) error {
 	}
 	names := append([]string{"sweep"}, paired.FigureNames...)
 	if found.Check != nil {
-		for _, f := range answers.CheckedFile(found.Check).Figures {
-			names = append(names, f.Name)
-		}
+		names = append(names, chart.Names(answers.CheckedFile(found.Check).Figures)...)
 	}
 	if err := o.checkCharts(names...); err != nil {
 		return err

@@ -43,9 +43,7 @@ func addBenchFlags(cmd *cobra.Command, o *benchOptions, games uint64, usage stri
 
 // open checks the flags that all have.
 func (o *benchOptions) open(args []string, figures ...string) (err error) {
-	if o.rules = lab.DefaultRules; len(args) == 1 {
-		o.rules = args[0]
-	}
+	o.rules = rulesIn(args)
 	if o.games < 1 || o.games > mostGames {
 		return usagef("--games %d: want 1 to %s", o.games, reports.Whole(uint64(mostGames)))
 	}

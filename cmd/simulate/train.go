@@ -69,17 +69,10 @@ FILE.json.`,
 
 func runTrain(ctx context.Context, out, errOut io.Writer, o trainOptions) error {
 	f := &reports.TrainedBots{Schema: reports.TrainedFileSchema, Rules: o.rules}
-	if o.record != "" { // before the games, not after them
-		text, err := onFile(o.record)
-		if err == nil && text != nil {
-			f, err = reports.ReadTrained(text)
-		}
-		if err != nil {
-			return usagef("--record %s: %v", o.record, reason(err))
-		}
-		if f.Rules != o.rules {
-			return usagef("--record %s: it holds bots of %s", o.record, f.Rules)
-		}
+	f, err := onRecord(o.record, "bots", o.rules, f, reports.ReadTrained,
+		func(f *reports.TrainedBots) string { return f.Rules })
+	if err != nil {
+		return err // before the games, not after them
 	}
 	began := time.Now()
 	p := showProgress(errOut, 0, o.quiet)
@@ -100,11 +93,7 @@ func runTrain(ctx context.Context, out, errOut io.Writer, o trainOptions) error 
 	kept := *t
 	kept.Bots = nil // which other audits may change
 	f.Add(kept)
-	text, err := reports.JSON(f)
-	if err != nil {
-		return err
-	}
-	return writeFile("--record", o.record, text, true)
+	return record(o.record, f)
 }
 
 // untrained says what an interrupted training leaves, where the journal does not.
