@@ -52,18 +52,9 @@ var realBoards sync.Map
 
 func playableBoard(dir string, parts []string) (*board.Board, error) {
 	t := openTables(dir)
-	data, err := t.colditz()
-	for _, part := range parts {
-		if err == nil {
-			err = t.add(&data, part, true)
-		}
-	}
+	data, b, err := t.board(parts, true)
 	if err != nil {
 		return nil, err
-	}
-	b, err := board.New(data)
-	if err != nil {
-		return nil, t.place(err)
 	}
 	claims, err := t.claims()
 	if err != nil {
@@ -71,7 +62,7 @@ func playableBoard(dir string, parts []string) (*board.Board, error) {
 	}
 	p := playable{t, data, b, claims}
 	for _, check := range []func() error{
-		p.targets, p.car, p.posts, p.rooms, p.tunnels, p.jails, p.gates,
+		p.opening, p.rooms, p.tunnels, p.jails, p.gates,
 		p.formations, p.whole, p.openCourtyard, p.lights, p.distances,
 	} {
 		if err := check(); err != nil {
@@ -89,20 +80,8 @@ func ColditzFixture(name string, parts ...string) (*board.Board, error) {
 	if sub := path.Join(colditzFixtures, name); isEmbedded(sub) {
 		t = &tables{embedded, sub, sub}
 	}
-	data, err := t.colditz()
-	for _, part := range parts {
-		if err == nil {
-			err = t.add(&data, part, false)
-		}
-	}
-	if err != nil {
-		return nil, err
-	}
-	b, err := board.New(data)
-	if err != nil {
-		return nil, t.place(err)
-	}
-	return b, nil
+	_, b, err := t.board(parts, false)
+	return b, err
 }
 
 // tables is a folder of CSV files.
@@ -241,11 +220,19 @@ func table[T any](t *tables, name string, to *[]T) error {
 	})
 }
 
-// colditz reads the tables of a board.
-func (t *tables) colditz() (data board.Data, err error) {
+// board reads the tables of a board and of its parts, of which each must be there or may.
+func (t *tables) board(parts []string, must bool) (data board.Data, b *board.Board, err error) {
 	err = cmp.Or(table(t, "circles", &data.Circles), table(t, "links", &data.Links), table(t, "rooms", &data.Rooms),
 		table(t, "tunnels", &data.Tunnels), table(t, "sight", &data.Sight), table(t, "formations", &data.Formations))
-	return data, err
+	for _, part := range parts {
+		if err == nil {
+			err = t.add(&data, part, must)
+		}
+	}
+	if err == nil {
+		b, err = board.New(data)
+	}
+	return data, b, t.place(err)
 }
 
 // claims reads the distances that the board's author states, which the
@@ -285,28 +272,24 @@ func (p *playable) at(c board.Circle, format string, args ...any) error {
 	return p.fault("circles", p.data.Circles[c].Line, "circle "+p.b.Circles[c].ID+" "+format, args...)
 }
 
-func (p *playable) targets() error {
-	if n := len(p.b.Targets); n != len(board.TargetNames) {
-		return p.fault("circles", 0, "%d targets; there must be %d", n, len(board.TargetNames))
-	}
-	return nil
+// opening checks what a game begins with.
+func (p *playable) opening() error {
+	return cmp.Or(
+		p.enough(len(p.b.Targets), "targets", len(board.TargetNames), len(board.TargetNames)),
+		p.enough(len(p.b.CarSides), "circles beside the staff car", 6, 6),
+		p.enough(len(p.b.InnerPosts), "posts in the courtyard", 5, math.MaxInt),
+		p.enough(len(p.b.OuterPosts), "posts in the outer area", 7, math.MaxInt))
 }
 
-func (p *playable) car() error {
-	if n := len(p.b.CarSides); n != 6 {
-		return p.fault("circles", 0, "%d circles beside the staff car; there must be 6", n)
+// enough checks a number of something.
+func (p *playable) enough(n int, what string, least, most int) error {
+	switch {
+	case least <= n && n <= most:
+		return nil
+	case least == most:
+		return p.fault("circles", 0, "%d %s; there must be %d", n, what, least)
 	}
-	return nil
-}
-
-func (p *playable) posts() error {
-	if n := len(p.b.InnerPosts); n < 5 {
-		return p.fault("circles", 0, "%d posts in the courtyard; there must be 5 at least", n)
-	}
-	if n := len(p.b.OuterPosts); n < 7 {
-		return p.fault("circles", 0, "%d posts in the outer area; there must be 7 at least", n)
-	}
-	return nil
+	return p.fault("circles", 0, "%d %s; there must be %d at least", n, what, least)
 }
 
 // colditzRooms are the rooms that cards and tunnels name.
@@ -365,25 +348,17 @@ func (p *playable) tunnels() error {
 }
 
 func (p *playable) jails() error {
-	for _, hold := range []struct {
-		what     string
-		n, least int
-	}{
-		{"inner cells", p.b.InnerCells, 1},
-		{"outer cells", p.b.CoolerCells, 1},
-		{"circles in the barracks", p.b.Barracks, 16},
-	} {
-		if hold.n < hold.least {
-			return p.fault("circles", 0, "%d %s; there must be %d at least", hold.n, hold.what, hold.least)
-		}
-	}
-	if p.b.InnerExit == board.NoCircle {
+	err := cmp.Or(
+		p.enough(p.b.InnerCells, "inner cells", 1, math.MaxInt),
+		p.enough(p.b.CoolerCells, "outer cells", 1, math.MaxInt),
+		p.enough(p.b.Barracks, "circles in the barracks", 16, math.MaxInt))
+	switch {
+	case err == nil && p.b.InnerExit == board.NoCircle:
 		return p.fault("circles", 0, "no circle is marked inner_cell_exit")
-	}
-	if p.b.CoolerExit == board.NoCircle {
+	case err == nil && p.b.CoolerExit == board.NoCircle:
 		return p.fault("circles", 0, "no circle is marked outer_cell_exit")
 	}
-	return nil
+	return err
 }
 
 func (p *playable) gates() error {
