@@ -486,6 +486,14 @@ func (p *jsonPage) end(result, length string, decisions int, truncated bool) err
 // Several is a number of things in words: 1 round, 2 rounds.
 func Several(n int, thing string) string { return OneOrMore(n, thing, thing+"s") }
 
+// Times says how often something was so.
+func Times(n int) string {
+	if n == 0 {
+		return "not once"
+	}
+	return Several(n, "time")
+}
+
 // OneOrMore is a number of things whose plural has a word of its own: 1 man, 2 men.
 func OneOrMore(n int, one, more string) string {
 	if n == 1 {

@@ -119,12 +119,12 @@ func sign(c draw.Canvas, t Tint, at vg.Point, unit vg.Length, colour color.NRGBA
 	if t == Field {
 		return
 	}
-	colour.A = 0x88
+	faint := half{colour}
 	s := 0.075 * unit
 	for _, o := range [...]vg.Point{{X: -0.22, Y: 0.16}, {X: 0.2, Y: 0.2}, {X: 0.02, Y: -0.04}} {
 		p := vg.Point{X: at.X + o.X*unit, Y: at.Y + o.Y*unit}
 		if t == Settled {
-			rectangle(c, colour, p.X-s, p.Y-s, p.X+s, p.Y+s)
+			rectangle(c, faint, p.X-s, p.Y-s, p.X+s, p.Y+s)
 			continue
 		}
 		var tree vg.Path
@@ -132,9 +132,20 @@ func sign(c draw.Canvas, t Tint, at vg.Point, unit vg.Length, colour color.NRGBA
 		tree.Line(vg.Point{X: p.X + s, Y: p.Y - s})
 		tree.Line(vg.Point{X: p.X, Y: p.Y + 1.2*s})
 		tree.Close()
-		c.SetColor(colour)
+		c.SetColor(faint)
 		c.Fill(tree)
 	}
+}
+
+// half is a colour seen half through. Its parts are rounded up: vgsvg rounds them down, and in
+// the dark a colour that is not exact becomes that of something else.
+type half struct{ color.NRGBA }
+
+// RGBA implements color.Color.
+func (h half) RGBA() (r, g, b, a uint32) {
+	const alpha = 0x8888
+	part := func(v uint8) uint32 { return (uint32(v)*alpha + 0xfe) / 0xff }
+	return part(h.R), part(h.G), part(h.B), alpha
 }
 
 func (m Mark) draw(c draw.Canvas, at vg.Point) {

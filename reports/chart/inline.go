@@ -29,6 +29,11 @@ func (f *Figure) Inline(narrow bool) (string, error) {
 	g := *f
 	g.Title, g.Subtitle, g.Note = "", "", ""
 	g.width, g.height = f.inlineSize(narrow)
+	if g.IsMap() { // drawn once to see what is left below its ground
+		g.draw(draw.New(g.sheet()))
+		g.height -= g.survey.spare
+		g.survey.high = g.height
+	}
 	c := g.sheet()
 	g.draw(draw.New(c))
 	var b bytes.Buffer

@@ -3,6 +3,7 @@ package evasion
 import (
 	"cmp"
 	"fmt"
+	"regexp"
 	"strings"
 
 	"escapesim/reports"
@@ -74,7 +75,8 @@ func Teller(r *evasion.Rules, reader sim.Seat) reports.Teller[evasion.State] {
 				case evasion.LookedOut, evasion.PatrolThrow, evasion.AmbushThrow, evasion.RoadBlocked:
 					f.Brief = ""
 				case evasion.GameEnded:
-					f.Head, f.Turn, f.Brief = true, "end", strings.TrimPrefix(f.Words, "the end: ")
+					f.Head, f.Turn = true, "end"
+					f.Brief = nobody.ReplaceAllString(strings.TrimPrefix(f.Words, "the end: "), "")
 					f.End = won[Winners(r, after)] + ": " + f.Brief
 				}
 				if e.Kind == evasion.TruckDrove {
@@ -117,6 +119,9 @@ func drive(f reports.Fact, past []sim.Event, e sim.Event, told []reports.Fact) r
 }
 
 var sides = [...]string{"british", "german"}
+
+// nobody is a fate of no man in the words of the end, behind another one.
+var nobody = regexp.MustCompile(`, 0 [a-z]+`)
 
 // won are the results by who has won.
 var won = [...]string{

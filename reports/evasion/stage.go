@@ -84,8 +84,8 @@ func Stage(r *evasion.Rules) page.Stage {
 					continue
 				}
 				p := known.piece
-				p.Name, p.Place, p.Letter, p.X, p.Y = e.Name, place, known.letter+number,
-					drawn.Cells[h].X, drawn.Cells[h].Y
+				p.Name, p.Called = e.Name, kind+" "+number
+				p.Place, p.Letter, p.X, p.Y = place, known.letter+number, drawn.Cells[h].X, drawn.Cells[h].Y
 				pawns = append(pawns, p)
 			}
 			return pawns, rest

@@ -30,7 +30,7 @@ func story(_ []sim.Event, told []reports.Fact) []string {
 	}
 	return []string{
 		fmt.Sprintf("The men walked %s, were found %s and fought %s.",
-			reports.Several(walks, "time"), reports.Several(finds, "time"), reports.Several(fights, "time")),
+			reports.Times(walks), reports.Times(finds), reports.Times(fights)),
 		fmt.Sprintf("The patrols searched %s.", reports.OneOrMore(searches, "hex", "hexes")),
 	}
 }

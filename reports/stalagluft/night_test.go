@@ -134,20 +134,23 @@ func TestStoryOfANight(t *testing.T) {
 	row := func(name string) reports.Fact {
 		return reports.Fact{Name: "row_used", Coded: map[string]any{"row": name}}
 	}
-	done := func(words string) reports.Fact { return reports.Fact{Name: "task_done", Words: words} }
+	done := func(words string) reports.Fact {
+		return reports.Fact{Name: "task_done", Words: "man 2 is done: " + words + ", turn 7"}
+	}
 	heard, seen := reports.Fact{Name: "noise_heard"}, reports.Fact{Name: "spotted_by"}
 	for _, c := range []struct {
 		told []reports.Fact
 		want string
 	}{
-		{nil, "Heard 0 times, called to halt 0 times."},
+		{nil, "They were heard not once and called to halt not once."},
 		{
 			[]reports.Fact{row("run"), heard, row("crawl"), seen, heard, row("crawl"), heard, seen},
-			"How they went: crawl 2 turns, run 1 turn. Heard 3 times, called to halt 2 times.",
+			"How they went: crawl 2 turns, run 1 turn. They were heard 3 times and called to halt 2 times.",
 		},
 		{
-			[]reports.Fact{done("wire cut"), done("tools found"), seen, done("a hole dug"), done("a hut searched")},
-			"Tools found; a hole dug; a hut searched. Heard 0 times, called to halt 1 time.",
+			[]reports.Fact{done("cut"), done("find tools"), seen, done("dig"), done("search")},
+			"Turn 7, man 2: find tools; turn 7, man 2: dig; turn 7, man 2: search. " +
+				"They were heard not once and called to halt 1 time.",
 		},
 	} {
 		if got := strings.Join(count.StoryOfANight(c.told), " "); got != c.want {

@@ -25,11 +25,12 @@ func story(_ []sim.Event, told []reports.Fact) (lines []string) {
 		case "tunnel_found":
 			found++
 		case "scenario_over":
-			scenarios = reports.Tally(scenarios, strings.TrimSpace(f.Words), 1)
+			scenarios = reports.Tally(scenarios, strings.ReplaceAll(strings.TrimSpace(f.Words), ": ", " "), 1)
 		case "to_cooler":
 			turns := 0
 			_, _ = fmt.Sscan(fmt.Sprint(f.Coded["turns"]), &turns) // a term without end counts nothing
-			cooler = reports.Tally(cooler, fmt.Sprintf("%v (%v)", f.Coded["role"], f.Coded["man"]), turns)
+			who := fmt.Sprintf("%s (%v)", plain(fmt.Sprint(f.Coded["role"])), f.Coded["man"])
+			cooler = reports.Tally(cooler, who, turns)
 		}
 	}
 	if begun > 0 {
@@ -57,7 +58,9 @@ func nightStory(_ []sim.Event, told []reports.Fact) (lines []string) {
 		case "row_used":
 			rows = reports.Tally(rows, fmt.Sprint(f.Coded["row"]), 1)
 		case "task_done":
-			tasks = append(tasks, strings.TrimSpace(f.Words))
+			who, what, _ := strings.Cut(strings.TrimSpace(f.Words), " is done: ")
+			what, turn, _ := strings.Cut(what, ", turn ")
+			tasks = append(tasks, "turn "+turn+", "+who+": "+what)
 		case "noise_heard":
 			heard++
 		case "spotted_by":
@@ -70,6 +73,5 @@ func nightStory(_ []sim.Event, told []reports.Fact) (lines []string) {
 	if len(rows) > 0 {
 		lines = append(lines, "How they went: "+reports.Longest(rows, "turn")+".")
 	}
-	return append(lines, fmt.Sprintf("Heard %s, called to halt %s.",
-		reports.Several(heard, "time"), reports.Several(seen, "time")))
+	return append(lines, fmt.Sprintf("They were heard %s and called to halt %s.", reports.Times(heard), reports.Times(seen)))
 }
