@@ -170,7 +170,11 @@ func (o *Option) putWord(to reflect.Value, n *node) error {
 
 func (o *Option) putTable(to reflect.Value, n *node, filled []bool) error {
 	if n.kind != tableNode {
-		return o.refuse(n)
+		name := strconv.Itoa(o.Keys[1])
+		if o.Kind == Named {
+			name = o.Names[0]
+		}
+		return fault(n.at, "%s takes %s, not %s: write { %s = ... } for one of them", o.Key, o.Domain(), n, name)
 	}
 	for _, name := range n.names {
 		f := n.fields[name]

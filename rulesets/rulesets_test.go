@@ -470,6 +470,16 @@ func TestBadInput(t *testing.T) {
 				`did you mean chapel?`,
 		},
 		{"too few names", swap(`"blue", "red"`, `"blue"`), "", `DIR/x.toml:27:1: game.names takes 2 values, not 1`},
+		{
+			"a number for a numbered table", swap("{ 2 = 8, 3 = 7, 4 = 6 }", "6"), "",
+			`DIR/x.toml:28:8: game.size takes a table of integers from 1 to 8 for each of 2 to 4, not 6: ` +
+				`write { 4 = ... } for one of them`,
+		},
+		{
+			"a value that is none", swap("guards_block = false", "guards_block = no"), "",
+			`DIR/x.toml:17:16: a value is a number, true, false, a text in quotation marks, a list in brackets or ` +
+				`a table in braces`,
+		},
 		{"missing entry of a numbered table", swap(", 4 = 6", ""), "", `DIR/x.toml:28:1: game.size has no value for 4`},
 		{
 			"entry out of a numbered table", swap("4 = 6", "5 = 6"), "",

@@ -3,6 +3,7 @@ package rulesets
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -146,12 +147,18 @@ func (ps *parser) read(text []byte) (*node, error) {
 			at = ps.at(where)
 			if r, _ := utf8.DecodeRune(text[where.Offset:]); r > unicode.MaxASCII { // a curled quote, a no-break space
 				return nil, fault(at, "%q (%U) may stand in quoted text and in comments only", r, r)
+			} else if bare.MatchString(err.Error()) {
+				return nil, fault(at, "a value is a number, true, false, a text in quotation marks, a list in brackets or "+
+					"a table in braces")
 			}
 		}
 		return nil, fault(at, "%s", err)
 	}
 	return root, nil
 }
+
+// bare is what the parser says of a word without quotation marks where a value should be.
+var bare = regexp.MustCompile("expected keyword|'[a-zA-Z]' at start of value")
 
 func (ps *parser) place(n *unstable.Node) place { return ps.at(n.Raw) }
 
