@@ -41,11 +41,12 @@ const playWords = `  g3 to C015   the pawn walks there, step by step, as far as 
   rooms        what can be had in each room, and where posts lie
   undo         take your last answer back
   save FILE    keep the game as far as you have played it; --from FILE goes on
-  position FILE
-               write the position down as a scenario file: the whole of it,
+  position FILE  write the position down as a scenario file: the whole of it,
                what is hidden from you too
-  help         these words
   quit         end; so do the end of the input, and Ctrl-C`
+
+// longWords are those of them whose answer may fill the screen.
+var longWords = []string{"help", "?", "show", "more", "map", "rooms"}
 
 // playOptions are what the flags of play say.
 type playOptions struct {
@@ -377,6 +378,10 @@ func (p *person) answer(ctx context.Context) error {
 		if done || err != nil {
 			return err
 		}
+		if word, _, _ := strings.Cut(line, " "); p.page == nil && slices.Contains(longWords, word) {
+			head, _ := p.headed() // what is asked has left the screen
+			p.say("%s", head)
+		}
 	}
 	return p.out.err
 }
@@ -436,11 +441,8 @@ func (p *person) ended(ctx context.Context) (back bool, err error) {
 
 // obey does what a line says; done says that the position is another.
 func (p *person) obey(line string) (done bool, err error) {
+	line = p.spelt(line)
 	word, rest, _ := strings.Cut(line, " ")
-	if pawn, is := p.stage.PawnNamed(p.asked.Position, word); is { // m1 of the board is man 1 in decisions
-		word = pawn.Said()
-		line = strings.TrimSpace(word + " " + rest)
-	}
 	rest = strings.TrimSpace(rest)
 	found, inList := p.meant(line)
 	switch {
@@ -496,6 +498,20 @@ func (p *person) obey(line string) (done bool, err error) {
 	return false, nil
 }
 
+// spelt is a line with the pawn that it begins with called as decisions call it: m1 of the board is man 1.
+func (p *person) spelt(line string) string {
+	sign, rest, _ := strings.Cut(line, " ")
+	sign, colon := strings.CutSuffix(sign, ":")
+	pawn, is := p.stage.PawnNamed(p.asked.Position, sign)
+	if !is {
+		return line
+	}
+	if colon {
+		return pawn.Said() + ": " + rest
+	}
+	return strings.TrimSpace(pawn.Said() + " " + rest)
+}
+
 // choose makes a decision of the list.
 func (p *person) choose(n int) bool {
 	p.made = append(p.made, answered{[]string{p.asked.Legal[n]}})
@@ -545,6 +561,9 @@ func (p *person) walk(line string) (done bool) {
 		p.say("%s is on its way to %s, but first: %s", pawn, place, asks)
 		p.list(p.all(), mostRows)
 		p.say("on takes it further then")
+	case len(w.Reached) == 0 && len(p.about(pawn)) > 0:
+		p.say("%s cannot go to %s now; these decisions name it:", pawn, place)
+		p.list(p.about(pawn), mostRows)
 	case len(w.Reached) == 0 && len(w.Movers) == 0:
 		p.say("no pawn can step now; these decisions are open:")
 		p.list(p.all(), mostRows)
@@ -568,6 +587,17 @@ func (p *person) walk(line string) (done bool) {
 func (p *person) isAbout(pawn string) bool {
 	found, inList := p.meant(pawn)
 	return !inList && len(found) == len(p.asked.Legal)
+}
+
+// about are the decisions in which a pawn is named; how it goes may follow its name.
+func (p *person) about(pawn string) (found []int) {
+	pawn, _, _ = strings.Cut(pawn, ":")
+	for i, legal := range p.asked.Legal {
+		if named(strings.ReplaceAll(spaced(legal), ":", " "), pawn) {
+			found = append(found, i)
+		}
+	}
+	return found
 }
 
 // unknown says why a line is no decision: which of its words stand in none that is open, or else

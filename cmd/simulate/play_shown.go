@@ -314,7 +314,11 @@ func moved(value, old string) string {
 		}
 	}
 	if !kept {
-		return cmp.Or(value, "none") + " (was " + old + ")"
+		none := "none"
+		if old == "yes" {
+			none = "no"
+		}
+		return cmp.Or(value, none) + " (was " + old + ")"
 	}
 	var list []string
 	if len(came) > 0 {

@@ -155,7 +155,11 @@ func knownNight(v skirmish.View) []position.Entry {
 		k.cell(name+".known", v.Known(i))
 		k.add(name+".spotted", v.Spotted(i))
 		if task := v.Task(i); own && task >= 0 && task < len(scenario.Tasks) {
-			k.add(name+".task", fmt.Sprintf("%d %s", task+1, errand(&scenario.Plan.Steps[task])))
+			words := fmt.Sprintf("%d %s", task+1, errand(&scenario.Plan.Steps[task]))
+			if near := scenario.Tasks[task].Near(v.Man(i)); near >= 0 {
+				words += ", nearest at " + near.String()
+			}
+			k.add(name+".task", words)
 			k.add(name+".row", scenario.RowName(v.Row(i), task))
 			k.house(v.Board(), name+".inside", stalagluft.Building(v.Inside(i)))
 			if left, moving := v.Moving(i); moving {

@@ -155,6 +155,18 @@ func (t *Task) isSite(b *terrain.Board, c terrain.Cell) bool {
 	return false
 }
 
+// Near is the cell nearest to another one, as the crow flies, on which the task is done; -1 where it is
+// done anywhere, or beyond the board.
+func (t *Task) Near(c terrain.Cell) terrain.Cell {
+	best := terrain.Cell(-1)
+	for at := range terrain.Cell(terrain.Cells) {
+		if t.site.Has(at) && (best < 0 || terrain.Far(at, c) < terrain.Far(best, c)) {
+			best = at
+		}
+	}
+	return best
+}
+
 // Things that a man may carry.
 const (
 	Cutters = 1 << iota
