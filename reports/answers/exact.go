@@ -92,7 +92,8 @@ func (t *Topic) span() string {
 		}
 	}
 	return fmt.Sprintf("%d exact values,%s from %s (%s) to %s (%s)", count, means,
-		reports.Few(float64(least.Value.Exact)), least.Name, reports.Few(float64(most.Value.Exact)), most.Name)
+		reports.Few(float64(least.Value.Exact)), reports.Spoken(least.Name),
+		reports.Few(float64(most.Value.Exact)), reports.Spoken(most.Name))
 }
 
 // mostDrawn is how many cases a chart can show: more are not drawn.
@@ -103,7 +104,7 @@ const mostDrawn = 48
 func (e *Exact) draw(t *Topic) *chart.Figure {
 	var cases []chart.Chance
 	for _, c := range t.Values {
-		cases = append(cases, chart.Chance{Name: c.Name, Exact: float64(c.Value.Exact)})
+		cases = append(cases, chart.Chance{Name: reports.Spoken(c.Name), Exact: float64(c.Value.Exact)})
 	}
 	amount := func(c chart.Chance) bool { return c.Exact > 1 || c.Name == "mean" || c.Name == "variance" }
 	drawn, note := slices.DeleteFunc(slices.Clone(cases), amount), ""

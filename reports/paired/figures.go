@@ -194,7 +194,8 @@ func (r *Report) Precision() string {
 	case len(halves) == 0:
 		return "Too few games to say."
 	case len(r.Variants) == 1:
-		return fmt.Sprintf("±%s points on the difference of %s, from %s.", reports.Few(halves[0]), outcome, r.Played())
+		return fmt.Sprintf("±%s points on the difference in how often %s, from %s.", reports.Few(halves[0]),
+			r.Ends(outcome), r.Played())
 	}
 	return fmt.Sprintf("±%s to ±%s points on the differences, from %s.", reports.Few(slices.Min(halves)),
 		reports.Few(slices.Max(halves)), r.Played())

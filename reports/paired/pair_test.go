@@ -175,7 +175,7 @@ func TestReportInWords(t *testing.T) {
 		t.Errorf("not all that moved:\n%s", text)
 	}
 	if words := r.Precision(); !strings.HasPrefix(words,
-		"±2.5 points on the difference of red, from 1,000 games each") {
+		"±2.5 points on the difference in how often red wins, from 1,000 games each") {
 		t.Error(words)
 	}
 	figures := r.Figures()
