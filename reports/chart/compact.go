@@ -12,11 +12,9 @@ import (
 
 // A drawing says every line of a map by itself, and every circle as two arcs.
 var (
-	element = regexp.MustCompile(`^<path d="([^"]*)" style="([^"]*)" />$`)
-	arcs    = regexp.MustCompile(
+	arcs = regexp.MustCompile(
 		`^M([\d.]+),([\d.]+)A([\d.]+),[\d.]+ 0 1 1 ([\d.]+),([\d.]+)A[\d.]+,[\d.]+ 0 1 1 ([\d.]+),([\d.]+)Z$`)
-	plain  = regexp.MustCompile(`^fill:var\([^)]*\)$`)
-	styled = regexp.MustCompile(`style="[^"]*"`)
+	plain = regexp.MustCompile(`^fill:var\([^)]*\)$`)
 )
 
 // round is a circle of a drawing.
@@ -62,13 +60,15 @@ func compact(svg string) string {
 		lines, last = "", nil
 	}
 	for line := range strings.SplitSeq(svg, "\n") {
-		m := element.FindStringSubmatch(line)
-		if m == nil {
+		element, isPath := strings.CutPrefix(line, `<path d="`)
+		path, look, _ := strings.Cut(element, `" style="`)
+		look, whole := strings.CutSuffix(look, `" />`)
+		if !isPath || !whole {
 			flush()
 			list = append(list, line)
 			continue
 		}
-		if d, ok := roundOf(m[1], m[2]); ok && plain.MatchString(d.style) {
+		if d, ok := roundOf(path, look); ok && plain.MatchString(d.style) {
 			if last != nil && math.Hypot(last.x-d.x, last.y-d.y) < 0.02 && last.r > d.r {
 				rim := last.r - d.r
 				d.style += fmt.Sprintf(";stroke:%s;stroke-width:%.3g", strings.TrimPrefix(last.style, "fill:"), rim)
@@ -81,13 +81,13 @@ func compact(svg string) string {
 			}
 			continue
 		}
-		if lines != "" && m[2] == style && strings.HasPrefix(style, "fill:none;") &&
+		if lines != "" && look == style && strings.HasPrefix(style, "fill:none;") &&
 			!strings.Contains(style, "opacity") {
-			lines += m[1]
+			lines += path
 			continue
 		}
 		flush()
-		lines, style = m[1], m[2]
+		lines, style = path, look
 	}
 	flush()
 	return strings.Join(list, "\n")
@@ -96,27 +96,30 @@ func compact(svg string) string {
 // classed writes styles that stand in a drawing often as classes, of which it returns the
 // sheet. A class is called by what it says: in a page all drawings mean the same by it.
 func classed(svg string) (drawing, sheet string) {
-	const often = 3
+	const often, begin = 3, `style="`
+	parts := strings.Split(svg, begin)
 	count := map[string]int{}
-	for _, s := range styled.FindAllString(svg, -1) {
-		count[s]++
+	for _, part := range parts[1:] {
+		style, _, _ := strings.Cut(part, `"`)
+		count[style]++
 	}
-	var rules []string
-	name := func(s string) string {
+	name := func(style string) string {
 		h := fnv.New32a()
-		_, _ = h.Write([]byte(s)) // never fails
+		_, _ = h.Write([]byte(begin + style + `"`)) // never fails
 		return "s" + strconv.FormatUint(uint64(h.Sum32()), 36)
 	}
-	for s, n := range count {
+	var rules []string
+	for style, n := range count {
 		if n >= often {
-			rules = append(rules, "."+name(s)+"{"+strings.TrimSuffix(strings.TrimPrefix(s, `style="`), `"`)+"}")
+			rules = append(rules, "."+name(style)+"{"+style+"}")
 		}
 	}
 	slices.Sort(rules)
-	return styled.ReplaceAllStringFunc(svg, func(s string) string {
-		if count[s] >= often {
-			return `class="` + name(s) + `"`
+	for i, part := range parts[1:] {
+		style, rest, _ := strings.Cut(part, `"`)
+		if parts[i+1] = begin + part; count[style] >= often {
+			parts[i+1] = `class="` + name(style) + `"` + rest
 		}
-		return s
-	}), strings.Join(rules, "")
+	}
+	return strings.Join(parts, ""), strings.Join(rules, "")
 }

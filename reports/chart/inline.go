@@ -43,14 +43,16 @@ func (f *Figure) Inline(narrow bool) (string, error) {
 	_, svg, _ := strings.Cut(b.String(), "<g ")
 	svg = "<g " + svg
 	used := map[string]bool{}
-	parts := strings.SplitAfter(svg, ">") // of a tag each: they are searched far sooner than the whole
+	parts := strings.SplitAfter(svg, ">")
 	for i := range parts {
-		parts[i] = tag.ReplaceAllStringFunc(parts[i], func(s string) string {
-			s = usual.ReplaceAllString(typeface.ReplaceAllString(s, ""), "")
-			return coloured.ReplaceAllStringFunc(s, func(c string) string {
-				used[c[1:]] = true
-				return "var(--c" + c[1:] + "," + c + ")"
-			})
+		text, tag, found := strings.Cut(parts[i], "<")
+		if !found {
+			continue // the end of the last line
+		}
+		tag = usual.ReplaceAllString(typeface.ReplaceAllString(tag, ""), "")
+		parts[i] = text + "<" + coloured.ReplaceAllStringFunc(tag, func(c string) string {
+			used[c[1:]] = true
+			return "var(--c" + c[1:] + "," + c + ")"
 		})
 	}
 	svg, sheet := classed(compact(strings.Join(parts, "")))
@@ -85,10 +87,9 @@ func (f *Figure) inlineSize(narrow bool) (width, height vg.Length) {
 	return width, height
 }
 
-// A tag of a drawing, in which no text of anybody's stands; what it says of every
-// letter, that the page says once; and a colour.
+// What a tag says of every letter, that the page says once; and a colour. No text of anybody's
+// stands in a tag.
 var (
-	tag      = regexp.MustCompile(`<[^>]*>`)
 	typeface = regexp.MustCompile(`font-family:[^;"]*;font-variant:normal;`)
 	usual    = regexp.MustCompile(`font-(weight|style):normal;`)
 	coloured = regexp.MustCompile(`#[0-9A-F]{6}`)
