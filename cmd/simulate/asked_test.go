@@ -44,7 +44,7 @@ func TestBoardsAreAsked(t *testing.T) {
 		board show CAN8 -- CAN8: room, canteen
 		board show --output board.svg -- written: board.svg
 		board show --output board.svg --force -- written: board.svg
-		board show --board altenbeken --names --output NAMES.PNG -- written: NAMES.PNG
+		board show --board tb1 --names --output NAMES.PNG -- written: NAMES.PNG
 		! board show --output board.svg -- --output board.svg: the file exists; --force overwrites it
 		! board show --output nowhere/board.svg -- there is no folder nowhere
 		! board show --output board.pdf -- want a file that ends in .png or .svg

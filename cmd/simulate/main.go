@@ -38,17 +38,17 @@ func main() {
 	if err == nil { // help, and what prints without looking back
 		err = out.err
 	}
-	code := report(err)
+	code := report(os.Stderr, err)
 	lab.EndPrograms()
 	os.Exit(code)
 }
 
 // report prints an error, on one line where no terminal folds it, and returns the exit code.
-func report(err error) int {
+func report(w io.Writer, err error) int {
 	code := exitCode(err)
 	if code != exitOK && code != exitInterrupted {
 		for line := range strings.SplitSeq(err.Error(), "\n") { // a document may have many faults
-			to := &plain{to: os.Stderr}
+			to := &plain{to: w}
 			fmt.Fprint(to, folded("simulate: "+line, to))
 		}
 	}

@@ -3,6 +3,8 @@ package main
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
+	"io"
 	"math"
 	"os"
 	"os/exec"
@@ -11,12 +13,21 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"escapesim/lab"
 )
 
 func TestMain(m *testing.M) {
+	if os.Args[0] == manyCommands {
+		if err := many(); !errors.Is(err, io.EOF) { // with the end of our input all is done
+			fmt.Fprintln(os.Stderr, err)
+		}
+		return
+	}
 	testscript.Main(m, map[string]func(){"simulate": main})
 }
 
@@ -68,23 +79,90 @@ func refused(ts *testscript.TestScript, neg bool, args []string) {
 // oneLine runs the program and wants this exit code, one line on standard error that
 // matches all of the words, and nothing on standard output.
 func oneLine(ts *testscript.TestScript, code int, words, args []string) {
-	err := ts.Exec("simulate", args...)
-	var exit *exec.ExitError
-	if !errors.As(err, &exit) || exit.ExitCode() != code {
-		ts.Fatalf("want exit code %d, not %v", code, err)
+	c, err := one(command{Dir: ts.MkAbs("."), Args: args})
+	ts.Check(err)
+	line := strings.TrimPrefix(c.Notes, preparing) // said on a busy machine
+	if c.Code != code {
+		ts.Fatalf("want exit code %d, not %d: %s", code, c.Code, line)
 	}
-	line := strings.TrimPrefix(ts.ReadFile("stderr"), preparing) // said on a busy machine
 	if strings.Count(line, "\n") != 1 || !strings.HasPrefix(line, "simulate: ") {
 		ts.Fatalf("want one line that begins with the program, not %q", line)
 	}
-	if out := ts.ReadFile("stdout"); out != "" {
-		ts.Fatalf("want nothing on standard output, not %q", out)
+	if c.Out != "" {
+		ts.Fatalf("want nothing on standard output, not %q", c.Out)
 	}
 	for _, w := range words {
 		if matched, err := regexp.MatchString(w, line); err != nil || !matched && !strings.Contains(line, w) {
 			ts.Fatalf("the message does not say %q: %s", w, line)
 		}
 	}
+}
+
+// manyCommands is the name by which the test's program gives commands as they come: to start it
+// for each mistake of a script takes longer than all mistakes together.
+const manyCommands = "many"
+
+// command is a command that is given in a folder, and what it says.
+type command struct {
+	Dir        string
+	Args       []string
+	Code       int
+	Out, Notes string
+}
+
+// many gives the commands of its standard input until that ends.
+func many() error {
+	in, out := json.NewDecoder(os.Stdin), json.NewEncoder(os.Stdout)
+	for {
+		var c command
+		if err := in.Decode(&c); err != nil {
+			return err
+		}
+		if err := os.Chdir(c.Dir); err != nil {
+			return err
+		}
+		var to, notes strings.Builder
+		root := newRootCmd()
+		root.SetArgs(c.Args)
+		root.SetIn(strings.NewReader(""))
+		root.SetOut(&to)
+		root.SetErr(&notes)
+		c.Code = report(&notes, lab.Broken(root.Execute))
+		c.Out, c.Notes = to.String(), notes.String()
+		if err := out.Encode(c); err != nil {
+			return err
+		}
+	}
+}
+
+// one has a command given by a process that serves all scripts.
+func one(c command) (command, error) {
+	serving.Lock()
+	defer serving.Unlock()
+	if serving.in == nil {
+		file, err := os.Executable()
+		if err != nil {
+			return c, err
+		}
+		p := exec.Cmd{Path: file, Args: []string{manyCommands}, Stderr: os.Stderr}
+		in, errIn := p.StdinPipe() // its end, which comes with ours, ends the process
+		out, errOut := p.StdoutPipe()
+		if err := errors.Join(errIn, errOut, p.Start()); err != nil {
+			return c, err
+		}
+		serving.in, serving.out = json.NewEncoder(in), json.NewDecoder(out)
+	}
+	err := serving.in.Encode(c)
+	if err == nil {
+		err = serving.out.Decode(&c)
+	}
+	return c, err
+}
+
+var serving struct {
+	sync.Mutex
+	in  *json.Encoder
+	out *json.Decoder
 }
 
 // jsonField looks a value up in a JSON file by its path, parts separated by

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -96,7 +97,7 @@ func TestExitCodes(t *testing.T) {
 		{&lab.PartError{Err: errFull}, exitCorrupt},
 		{context.Canceled, exitInterrupted},
 	} {
-		if got := report(c.err); got != c.want {
+		if got := report(io.Discard, c.err); got != c.want {
 			t.Errorf("%v: exit code %d, want %d", c.err, got, c.want)
 		}
 		if c.err == nil {
@@ -105,7 +106,7 @@ func TestExitCodes(t *testing.T) {
 		if e := (&exitError{exitFailure, c.err}); !errors.Is(e, c.err) || e.Error() != c.err.Error() {
 			t.Errorf("what is within %v cannot be found", e)
 		}
-		if got := report(fmt.Errorf("deep: %w", c.err)); got != c.want {
+		if got := report(io.Discard, fmt.Errorf("deep: %w", c.err)); got != c.want {
 			t.Errorf("within another error %v: exit code %d, want %d", c.err, got, c.want)
 		}
 	}
