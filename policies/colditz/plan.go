@@ -47,7 +47,7 @@ type errand struct {
 // nobodyWalks is no errand.
 var nobodyWalks = errand{man: -1}
 
-// survey looks at the position: what the team lacks, and who does what.
+// survey looks at the position: what the team lacks, and which men are outside.
 func (a *Allied) survey(v colditz.View) {
 	moved := a.observe(v)
 	if moved || !v.SameMeans(&a.supply.means) || a.thinksAgain(v) {
@@ -56,17 +56,12 @@ func (a *Allied) survey(v colditz.View) {
 	}
 	a.forget()
 	a.men.fleeing = false
-	s := squad{Allied: a, v: v, runner: -1}
 	for i := range int(a.to - a.from) {
 		p := v.Man(a.from + colditz.Man(i))
 		a.men.pawns[i] = p
 		a.men.goals[i], a.men.weight[i], a.men.breaks[i], a.men.runner[i], a.men.thief[i] = nil, 0, false, false, false
-		if p.Zone != colditz.OnBoard {
-			continue
-		}
 		declared := v.Declared(a.from + colditz.Man(i))
-		if a.place[p.At].inside() && !declared {
-			s.inside.add(i, p.At)
+		if p.Zone != colditz.OnBoard || a.place[p.At].inside() && !declared {
 			continue
 		}
 		a.men.fleeing = a.men.fleeing || !p.Returning && !declared
@@ -80,23 +75,33 @@ func (a *Allied) survey(v colditz.View) {
 		}
 	}
 	a.men.tunnel = -1
-	a.men.saves = false
-	plans := a.plans(v)
-	if plans {
-		defer a.readyToFly(&s)
-		if !a.holdsMoveFast(v) { // the squad finds its men by itself
-			return
+	a.men.saves = a.holdsMoveFast(v)
+}
+
+// assign says who of the men inside does what. Where nothing but the end of the turn is open nobody asks.
+func (a *Allied) assign(v colditz.View) {
+	s := squad{Allied: a, v: v, runner: -1}
+	for i := range a.men.pawns[:a.to-a.from] {
+		p := &a.men.pawns[i]
+		if p.Zone == colditz.OnBoard && a.place[p.At].inside() && !v.Declared(a.from+colditz.Man(i)) {
+			s.inside.add(i, p.At)
 		}
 	}
-	s.castAll()
+	plans := a.plans(v)
+	if !plans || a.men.saves { // else the squad finds its men by itself
+		s.castAll()
+	}
+	if plans {
+		a.readyToFly(&s)
+		return
+	}
 	for n, i := range s.inside.man[:s.inside.n] {
 		at := s.inside.at[n]
 		out := a.run.out.steps[a.supply.have]
-		if !plans && !a.shares && a.supply.kit && a.men.runner[i] && out[at] >= 0 && a.men.goals[i][at] == 0 {
+		if !a.shares && a.supply.kit && a.men.runner[i] && out[at] >= 0 && a.men.goals[i][at] == 0 {
 			a.men.goals[i], a.men.weight[i], a.men.breaks[i] = out, 4, true
 		}
 	}
-	a.men.saves = a.holdsMoveFast(v)
 }
 
 // thinksAgain: now that men have moved, the way by which they are to get away is another

@@ -121,6 +121,7 @@ func (a *Allied) Choose(v colditz.View, legal []sim.Move, _ *dice.Stream) int {
 		return a.answer(v, legal)
 	}
 	a.survey(v)
+	a.assign(v)
 	var m sim.Move
 	switch {
 	case v.Phase() == colditz.BeforeThrow:
@@ -165,6 +166,9 @@ func (a *Allied) Say(v colditz.View, _ *dice.Stream, plan []sim.Move) []sim.Move
 			kinds &^= colditz.KindsOf(colditz.AnnounceDoOrDie)
 		}
 		a.turn.rest = v.Open(kinds, a.turn.rest[:0])
+		if len(a.turn.rest) > 0 {
+			a.assign(v)
+		}
 		m := a.beforeThrow(v, a.turn.rest)
 		if m == nothing {
 			m = colditz.MoveOf(colditz.ThrowDice)
@@ -172,6 +176,9 @@ func (a *Allied) Say(v colditz.View, _ *dice.Stream, plan []sim.Move) []sim.Move
 		return append(plan, m)
 	}
 	a.turn.listed, a.turn.rest = false, v.Open(weighed&^a.without(v), a.turn.rest[:0])
+	if len(a.turn.rest) > 0 || v.Pips() > 0 {
+		a.assign(v)
+	}
 	if plan = a.proceed(v, a.turn.rest, plan); len(plan) == 0 {
 		plan = append(plan, colditz.MoveOf(colditz.StopMoving))
 	}
@@ -200,9 +207,6 @@ func (a *Allied) without(v colditz.View) (kinds colditz.Kinds) {
 	}
 	if a.supply.kit {
 		kinds |= colditz.KindsOf(colditz.ClaimKit)
-	}
-	if a.men.tunnel < 0 {
-		kinds |= colditz.KindsOf(colditz.OpenTunnel)
 	}
 	if !a.men.saves {
 		kinds |= colditz.KindsOf(colditz.PlayMoveFast)

@@ -18,8 +18,9 @@ type strikePlan struct {
 	verdict uint8 // memo of strikes, for one decision: 0 not looked at, 1 no, 2 yes
 
 	chances    [maxStarts]estimate // memo: of the runs from all starts,
-	weighedFor uint32              // for this guardWatch.count
-	equipped   [maxStarts]budget   // and with this in hand
+	weighedFor uint32              // for this guardWatch.count,
+	have       budget              // with this in hand,
+	equipped   [maxStarts]budget   // and this of it at each
 }
 
 // Prices of a card that is missing and of a step to the start, in thousandths of the chance.
@@ -38,7 +39,9 @@ func (a *Allied) bestEnd(v colditz.View) int {
 		for t, n := range e.cards {
 			missing += max(n-int(a.supply.means.Equip[t]), 0)
 		}
-		if worth := a.prospect(v, e.at, a.supply.have.and(e.have), 8, 20) - cardPrice*missing; worth > most {
+		price := cardPrice * missing
+		least := max(most+price+1, 1)
+		if worth := a.prospectOf(v, e.at, a.supply.have.and(e.have), 8, 20, least) - price; worth > most {
 			best, most = i, worth
 		}
 	}
@@ -65,13 +68,14 @@ func (a *Allied) below(p colditz.Pawn, tunnel int) bool {
 // missing and for each step to get there.
 // Long because it is one search: bounds, then the best of them made exact.
 func (a *Allied) bestStart(v colditz.View) int {
-	for i := range a.starts {
-		if have := a.supply.have.and(a.starts[i].have); a.strike.weighedFor != a.guards.count ||
-			a.strike.equipped[i] != have {
-			a.strike.equipped[i], a.strike.chances[i] = have, unknownChance
+	if moved := a.strike.weighedFor != a.guards.count; moved || a.strike.have != a.supply.have {
+		for i := range a.starts {
+			if have := a.supply.have.and(a.starts[i].have); moved || a.strike.equipped[i] != have {
+				a.strike.equipped[i], a.strike.chances[i] = have, unknownChance
+			}
 		}
+		a.strike.weighedFor, a.strike.have = a.guards.count, a.supply.have
 	}
-	a.strike.weighedFor = a.guards.count
 	ways, men := a.waysToStarts(v, a.from, a.to)
 	var certain [len(startCards)]int // worth of a run with these cards if it is sure to succeed and starts here
 	for set := range certain {
