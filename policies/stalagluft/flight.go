@@ -239,7 +239,7 @@ func (w *Walker) waiting(v skirmish.View, man skirmish.ManID) skirmish.Row {
 	switch {
 	case !near:
 		return skirmish.Prone
-	case v.Board().Under(v.Man(man)) || w.watched(v, v.Man(man), int(w.rules.Options.Table.Radius(skirmish.Creep))):
+	case v.Board().Under(v.Man(man)) || w.watched(v, v.Man(man), w.rules.Radius(skirmish.Creep)):
 		return skirmish.Crawl
 	}
 	return skirmish.Creep
@@ -328,7 +328,7 @@ func (w *Walker) grasp() int {
 // outruns says that a man near to Germans who move about had better sprint than creep: his
 // way leads out of the reach of all of them, whoever sees him.
 func (w *Walker) outruns(v skirmish.View, man skirmish.ManID) bool {
-	end, near := w.sprinted(v, man), int(w.rules.Options.Table.Radius(skirmish.Creep))
+	end, near := w.sprinted(v, man), w.rules.Radius(skirmish.Creep)
 	for _, i := range w.roving {
 		c, on := v.Figure(i)
 		if k := v.Kind(i); !on || k != skirmish.Ferret && k != skirmish.DogTeam {

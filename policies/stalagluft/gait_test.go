@@ -144,7 +144,7 @@ func TestKeepsOutOfSentriesSight(t *testing.T) {
 	const nights = 200
 	r := scenario(t, "vorlager-theft")
 	players := []sim.Policy[skirmish.View]{bots.NewWalker(nil), bots.Patrol{}}
-	limit := int(r.Options.Table.Radius(skirmish.Crawl))
+	limit := r.Radius(skirmish.Crawl)
 	var s skirmish.State
 	var c dice.Chance
 	won := 0
@@ -244,7 +244,7 @@ func TestWhatIsKept(t *testing.T) {
 func TestLiesProneBeforeHeIsSeen(t *testing.T) {
 	r := scenario(t, "reconnaissance")
 	for row := range skirmish.Cut { // the gaits
-		if got, want := bots.Limit(row), 2*(int(r.Options.Table.Radius(row))+2); got != want {
+		if got, want := bots.Limit(row), 2*(r.Radius(row)+2); got != want {
 			t.Errorf("%s: within %d half inches, want %d", skirmish.RowNames[row], got, want)
 		}
 	}

@@ -42,7 +42,7 @@ func (w *Walker) inSentrySight(v skirmish.View, at terrain.Cell, row skirmish.Ro
 	if !w.rules.Scenario.Night {
 		return false
 	}
-	far := int(w.rules.Options.Table.Radius(row)) + inches
+	far := w.rules.Radius(row) + inches
 	for _, i := range w.of[skirmish.Sentry] {
 		if post := w.rules.Scenario.Posts[i].Start; terrain.Far(post, at) <= far*far && v.Board().Sees(at, post) {
 			return true
@@ -53,8 +53,8 @@ func (w *Walker) inSentrySight(v skirmish.View, at terrain.Cell, row skirmish.Ro
 
 // inTowerSight says that a tower can spot a man who goes by a row from a cell.
 func (w *Walker) inTowerSight(v skirmish.View, at terrain.Cell, row skirmish.Row) bool {
-	b, table := v.Board(), &w.rules.Options.Table
-	far := 2 * int(table.Radius(row)+table.Move(row))
+	b := v.Board()
+	far := 2 * (w.rules.Radius(row) + w.rules.Move(row))
 	for _, i := range w.of[skirmish.Tower] {
 		if t := int(w.rules.Scenario.Posts[i].Tower); terrain.FarPoint(b.Towers[t], at) <= far*far &&
 			b.TowerSees(t, at) {

@@ -112,10 +112,8 @@ func (w *Walker) row(v skirmish.View, man skirmish.ManID, legal []sim.Move) int 
 	}
 	if _, does, ok := skirmish.RowOf(last); ok && does && w.atPlace(v, man, at) {
 		// Here the task can be done; a ladder is quicker than cutting.
-		for i, m := range legal {
-			if r, does, _ := skirmish.RowOf(m); does && r == skirmish.Dig {
-				last = legal[i]
-			}
+		if i := indexOf(legal, skirmish.Take(skirmish.Dig, true)); i > 0 {
+			last = legal[i]
 		}
 		t := &w.rules.Scenario.Tasks[v.Task(man)]
 		if t.Fence < 0 || !v.GapOpen(t.Fence) {
@@ -145,16 +143,15 @@ func (w *Walker) row(v skirmish.View, man skirmish.ManID, legal []sim.Move) int 
 	if !w.rules.Scenario.Night {
 		return indexOf(legal, skirmish.Take(skirmish.Walk, false)) // disguised, at ease
 	}
-	table := &w.rules.Options.Table
 	ears := w.ears(v, at)
 	margin := w.margin(v)
 	for _, r := range [...]skirmish.Row{skirmish.Walk, skirmish.Tiptoe, skirmish.Creep, skirmish.Crawl} {
-		far := int(table.Noise(r)) + 2*margin
+		far := w.rules.Noise(r) + 2*margin
 		if r > skirmish.Creep {
 			far += 3 * margin // what is heard brings them here
 		}
-		if ears > far*far && !w.watched(v, at, int(table.Radius(r))+margin) &&
-			!w.inSentrySight(v, at, r, int(table.Move(r))) && !w.inTowerSight(v, at, r) {
+		if ears > far*far && !w.watched(v, at, w.rules.Radius(r)+margin) &&
+			!w.inSentrySight(v, at, r, w.rules.Move(r)) && !w.inTowerSight(v, at, r) {
 			return indexOf(legal, skirmish.Take(w.along(v, man, r), false))
 		}
 	}
@@ -162,8 +159,8 @@ func (w *Walker) row(v skirmish.View, man skirmish.ManID, legal []sim.Move) int 
 		return indexOf(legal, skirmish.Take(w.waiting(v, man), false)) // somebody is near and will pass
 	}
 	// unseen
-	if w.inSentrySight(v, at, skirmish.Creep, int(table.Move(skirmish.Creep))) ||
-		!w.watched(v, at, int(table.Radius(skirmish.Crawl)+table.Move(skirmish.Crawl))) {
+	if w.inSentrySight(v, at, skirmish.Creep, w.rules.Move(skirmish.Creep)) ||
+		!w.watched(v, at, w.rules.Radius(skirmish.Crawl)+w.rules.Move(skirmish.Crawl)) {
 		return indexOf(legal, skirmish.Take(skirmish.Crawl, false))
 	}
 	if !w.caughtAtSight() && w.outruns(v, man) {
@@ -179,7 +176,7 @@ func (w *Walker) waits(v skirmish.View, man skirmish.ManID) bool {
 
 // pauses says that one is so near that a man who could go on waits.
 func (w *Walker) pauses(v skirmish.View, man skirmish.ManID) bool {
-	return w.watched(v, v.Man(man), int(w.rules.Options.Table.Radius(skirmish.Crawl))+w.margin(v)) && w.waits(v, man)
+	return w.watched(v, v.Man(man), w.rules.Radius(skirmish.Crawl)+w.margin(v)) && w.waits(v, man)
 }
 
 // margin is how many inches beyond a spotting radius still count as near: none where Germans
@@ -251,7 +248,7 @@ func (w *Walker) turnsNeeded(v skirmish.View, man skirmish.ManID) int {
 		}
 		turns += w.turnsAt(&w.rules.Scenario.Tasks[k])
 	}
-	return turns + tenths/(10*max(1, int(w.rules.Options.Table.Move(skirmish.Creep))))
+	return turns + tenths/(10*max(1, w.rules.Move(skirmish.Creep)))
 }
 
 // turnsAt is how many turns a task takes at its place with average dice, by hand: a

@@ -44,7 +44,7 @@ var exactNight = topics{
 				return // another board
 			}
 			beat := skirmish.NewRound(r.Board.Beats[n].Ends)
-			radius := int(o.Table.Radius(skirmish.Cut))
+			radius := int(o.Table.Cut[2])
 			hear := 1 - float64(faces(o.Noise.MissFaces))/6
 			spot := stalagluft.Spotted(1, int(o.Table.Cut[3]), int(o.Spot.Target))
 			unseen, always := 1.0, 1.0
@@ -103,11 +103,11 @@ var exactNight = topics{
 		"the table; 2 r / move rows of chance p (SL3-SMV-01, SL3-SPO-02)",
 		func(r *stalagluft.Rules, to *reports.Answers) {
 			o := &r.Options.Skirmish
-			for row := range skirmish.Rows {
-				to.Add(float64(o.Table.Radius(row)), "radius of %s, inches", skirmish.RowNames[row])
+			for row, line := range o.Table.Lines() {
+				to.Add(float64(line[2]), "radius of %s, inches", skirmish.RowNames[row])
 			}
 			for row, line := range gaits(&o.Table) {
-				n := 2 * float64(o.Table.Radius(skirmish.Row(row))) / float64(max(o.Table.Move(skirmish.Row(row)), 1))
+				n := 2 * float64(line[2]) / float64(max(line[0], 1))
 				to.Add(n*stalagluft.Spotted(1, int(line[3]), int(o.Spot.Target)),
 					"spots of %s right across", skirmish.RowNames[row])
 			}

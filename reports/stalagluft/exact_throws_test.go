@@ -757,7 +757,7 @@ var ExactThrows = map[string]func(r *stalagluft.Rules) []Thrown{
 		}
 		beat := skirmish.NewRound(r.Board.Beats[n].Ends)
 		stand := func(c *dice.Stream) terrain.Cell { return beat.At(int32(c.IntN(beat.Inches())) * 1000).Cell }
-		radius := int(o.Table.Radius(skirmish.Cut))
+		radius := int(o.Table.Cut[2])
 		hear := 1 - float64(faces(o.Noise.MissFaces))/6
 		spot := stalagluft.Spotted(1, int(o.Table.Cut[3]), int(o.Spot.Target))
 		spots := func(c *dice.Stream) bool { return any6(c, 1, int(o.Spot.Target)-int(o.Table.Cut[3])) }
@@ -864,16 +864,8 @@ var ExactThrows = map[string]func(r *stalagluft.Rules) []Thrown{
 		for row := range skirmish.Rows {
 			rows = append(rows, Thrown{"radius of " + skirmish.RowNames[row] + ", inches", nil})
 		}
-		modifier := [6]int8{
-			o.Table.Crawl[3],
-			o.Table.Creep[3],
-			o.Table.Tiptoe[3],
-			o.Table.Walk[3],
-			o.Table.Run[3],
-			o.Table.Sprint[3],
-		}
-		for row, plus := range modifier {
-			n := 2 * float64(o.Table.Radius(skirmish.Row(row))) / float64(max(o.Table.Move(skirmish.Row(row)), 1))
+		for row, line := range gaits(&o.Table) {
+			plus, n := line[3], 2*float64(line[2])/float64(max(line[0], 1))
 			rows = append(
 				rows,
 				Thrown{"spots of " + skirmish.RowNames[row] + " right across", func(c *dice.Stream) float64 {

@@ -95,6 +95,6 @@ func (n *night) rolls(i skirmish.FigureID, row skirmish.Row, path ...terrain.Cel
 func (n *night) listens(row skirmish.Row, at terrain.Cell) bool {
 	n.man(row, at)
 	n.dice(1)
-	n.Noise(&n.s, 0, n.RowNoise(row), &n.c, &n.log)
+	n.MakeNoise(&n.s, 0, n.Rules.Noise(row), &n.c, &n.log)
 	return n.script.Left() == 0
 }

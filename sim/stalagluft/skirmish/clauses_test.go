@@ -327,7 +327,7 @@ func TestSL3_NOI_01_02_05_hearing(t *testing.T) {
 	i := n.only(skirmish.Guard, at(44.5, 14.5), 0, -1)
 	m := n.man(skirmish.Creep, at(47.5, 14.5))
 	n.dice(3)
-	n.Noise(&n.s, 0, 3, &n.c, &n.log)
+	n.MakeNoise(&n.s, 0, 3, &n.c, &n.log)
 	n.spent("creep at 3.0 in")
 	f := &n.s.Figures[i]
 	if f.Stop != 1 || f.DX != 3 || f.DY != 0 || f.Heard != m.Cell {
@@ -335,26 +335,26 @@ func TestSL3_NOI_01_02_05_hearing(t *testing.T) {
 	}
 	n.dice()
 	n.man(skirmish.Creep, at(48.5, 14.5)) // 4.0
-	n.Noise(&n.s, 0, 3, &n.c, &n.log)
+	n.MakeNoise(&n.s, 0, 3, &n.c, &n.log)
 	n.spent("creep at 4.0 in: no roll")
 	f.Stop, f.DX, f.DY = 0, 0, -1
 	n.dice(6)
 	n.man(skirmish.Creep, at(47.5, 14.5))
-	n.Noise(&n.s, 0, 3, &n.c, &n.log)
+	n.MakeNoise(&n.s, 0, 3, &n.c, &n.log)
 	if f.Stop != 0 || f.DY != -1 {
 		t.Error("on a 6 he notices nothing")
 	}
 	// The smallest distance over the path counts, and the counter is set.
 	n.dice(2, 2)
 	n.man(skirmish.Walk, at(52.5, 14.5), at(51.5, 14.5), at(50.5, 14.5), at(49.5, 14.5))
-	n.Noise(&n.s, 0, 6, &n.c, &n.log)
-	n.Noise(&n.s, 0, 6, &n.c, &n.log)
+	n.MakeNoise(&n.s, 0, 6, &n.c, &n.log)
+	n.MakeNoise(&n.s, 0, 6, &n.c, &n.log)
 	n.spent("walk from 8 to 5 in, twice")
 	if f.Stop != 1 {
 		t.Errorf("heard twice, %d steps skipped", f.Stop)
 	}
 	n.dice()
-	n.Noise(&n.s, 0, 0, &n.c, &n.log)
+	n.MakeNoise(&n.s, 0, 0, &n.c, &n.log)
 	n.spent("no noise, no roll")
 }
 
@@ -363,10 +363,10 @@ func TestSL3_NOI_03_noise_of_a_die(t *testing.T) {
 	n.only(skirmish.Guard, at(44.5, 14.5), 0, -1)
 	n.man(skirmish.Cut, at(48.5, 14.5))
 	n.dice(3)
-	n.Noise(&n.s, 0, skirmish.OneDie, &n.c, &n.log)
+	n.MakeNoise(&n.s, 0, skirmish.OneDie, &n.c, &n.log)
 	n.spent("radius 3 at 4 in")
 	n.dice(4, 1)
-	n.Noise(&n.s, 0, skirmish.OneDie, &n.c, &n.log)
+	n.MakeNoise(&n.s, 0, skirmish.OneDie, &n.c, &n.log)
 	n.spent("radius 4 at 4 in: a listening roll")
 }
 
@@ -389,7 +389,7 @@ func TestSL3_SPO_01_day(t *testing.T) {
 	m.Cell, m.Path[0], m.Steps, m.Row = at(60.5, 30.5), at(60.5, 35.5), 1, skirmish.Walk
 	n.dice()
 	n.Spotting(&n.s, 0, &n.c, &n.log)
-	n.Noise(&n.s, 0, 6, &n.c, &n.log)
+	n.MakeNoise(&n.s, 0, 6, &n.c, &n.log)
 	n.spent("by day nobody rolls")
 }
 
@@ -529,11 +529,11 @@ func TestSL3_DOG_01_radii(t *testing.T) {
 	}
 	n.man(skirmish.Creep, at(53.5, 14.5))
 	n.dice(1)
-	n.Noise(&n.s, 0, 3, &n.c, &n.log)
+	n.MakeNoise(&n.s, 0, 3, &n.c, &n.log)
 	n.spent("noise 9 for a dog")
 	n.man(skirmish.Cut, at(56.5, 14.5))
 	n.dice(4, 1)
-	n.Noise(&n.s, 0, skirmish.OneDie, &n.c, &n.log)
+	n.MakeNoise(&n.s, 0, skirmish.OneDie, &n.c, &n.log)
 	n.spent("cut with 4: 12 for a dog")
 }
 

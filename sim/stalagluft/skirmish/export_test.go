@@ -8,7 +8,7 @@ import (
 
 // What the tests of single clauses ask of the engine.
 
-func (r *Rules) Noise(s *State, man ManID, radius int, c *dice.Chance, log *sim.Log) {
+func (r *Rules) MakeNoise(s *State, man ManID, radius int, c *dice.Chance, log *sim.Log) {
 	umpire{r, s, c, log}.noise(man, radius, r.all())
 }
 
@@ -56,7 +56,6 @@ func (r *Rules) Near(s *State, i FigureID, path []terrain.Cell, inches int) bool
 }
 
 func (r *Rules) Wide(row Row) int                             { return r.wide[row] }
-func (r *Rules) RowNoise(row Row) int                         { return r.rows[row].noise }
 func (r *Rules) Far(s *State, i FigureID, c terrain.Cell) int { return r.far(s, i, c) }
 
 func (r *Rules) Sides(g Gap) (a, b terrain.Cell)               { return r.sides(g) }

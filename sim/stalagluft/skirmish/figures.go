@@ -13,7 +13,7 @@ type figureTables struct {
 	squad    FigureID                 // and the first of the squad, who come last
 	towers   figures                  // and the towers
 	roamers  []FigureID               // ferrets and dog teams
-	armed    [FigureKinds]bool        // shoot
+	armed    figures                  // who shoot
 	byLot    [FigureKinds]bool        // roam
 }
 
@@ -29,16 +29,20 @@ func (r *Rules) buildFigures() {
 	r.foot = FigureID(count(posts, Tower))
 	r.unbeaten = r.foot + FigureID(count(posts, Guard))
 	r.squad = r.figures - FigureID(count(posts, Squad))
+	shoots := [FigureKinds]bool{}
 	if o.Halt.Shoot {
 		for n, kind := range [...]FigureKind{Tower, Guard, Sentry} {
-			r.armed[kind] = o.Halt.Shooters>>n&1 != 0
+			shoots[kind] = o.Halt.Shooters>>n&1 != 0
 		}
-		r.armed[Squad] = r.armed[Guard]
+		shoots[Squad] = shoots[Guard]
 	}
 	for n, kind := range [...]FigureKind{Ferret, DogTeam} {
 		r.byLot[kind] = o.Turn.ByLot>>n&1 != 0
 	}
 	for i := range r.figures {
+		if shoots[posts[i].Kind] {
+			r.armed |= 1 << i
+		}
 		switch p := &posts[i]; p.Kind {
 		case Tower:
 			r.towers |= 1 << i
@@ -66,11 +70,11 @@ func (r *Rules) orderFigures() {
 		case Ferret:
 			r.ferrets[i] = i
 		case Sentry:
-			if !r.Options.Halt.SentriesShout || r.armed[Sentry] {
+			if !r.Options.Halt.SentriesShout || r.armed.has(i) {
 				r.guards[i], r.quiet[i] = i, i
 			}
 		case Tower:
-			if r.aim || r.armed[Tower] {
+			if r.aim || r.armed.has(i) {
 				r.guards[i], r.quiet[i] = i, i
 			}
 		case Squad:

@@ -98,7 +98,7 @@ func TestNearIsEnough(t *testing.T) {
 			n.c.Start(3, uint64(c.IntN(1<<30)))
 			qc, sc := n.c, n.c
 			n.Notice(&quick, 0, &qc, &ql)
-			n.Noise(&slow, 0, n.RowNoise(m.Row), &sc, &sl)
+			n.MakeNoise(&slow, 0, n.Rules.Noise(m.Row), &sc, &sl)
 			n.Spotting(&slow, 0, &sc, &sl)
 			if quick != slow || !slices.Equal(ql.Events, sl.Events) || qc != sc {
 				t.Fatalf("%s: row %s at %v: %v, asking everybody %v", v.name, skirmish.RowNames[m.Row], m.Cell,

@@ -74,10 +74,9 @@ type TableOptions struct {
 	Freeze [4]int8 `key:"table.freeze" clause:"SL3-SMV-01" list:"-1..96" len:"4" doc:"Standing frozen, finding and searching: the same four."`
 }
 
-func (t *TableOptions) row(r Row) *[4]int8 {
-	return [Rows]*[4]int8{
-		&t.Crawl, &t.Creep, &t.Tiptoe, &t.Walk, &t.Run, &t.Sprint, &t.Cut, &t.Dig, &t.Prone, &t.Freeze,
-	}[r]
+// Lines are the four of each row.
+func (t *TableOptions) Lines() [Rows][4]int8 {
+	return [Rows][4]int8{t.Crawl, t.Creep, t.Tiptoe, t.Walk, t.Run, t.Sprint, t.Cut, t.Dig, t.Prone, t.Freeze}
 }
 
 // NoiseOptions: who hears.
@@ -174,12 +173,3 @@ type ReconOptions struct {
 }
 
 func has(faces uint8, die int) bool { return faces>>(die-1)&1 != 0 }
-
-// Move is the allowance of a row in inches.
-func (t *TableOptions) Move(r Row) int8 { return t.row(r)[0] }
-
-// Radius is the spotting radius of a row in inches.
-func (t *TableOptions) Radius(r Row) int8 { return t.row(r)[2] }
-
-// Noise is the radius of a row's noise in inches; OneDie for a die.
-func (t *TableOptions) Noise(r Row) int8 { return t.row(r)[1] }

@@ -148,7 +148,7 @@ func TestClausesOfTheOrder(t *testing.T) {
 			f := n.only(skirmish.Ferret, at(60.5, 35.5), 1, 0)
 			n.man(skirmish.Walk, at(63.5, 35.5), at(64.5, 35.5))
 			n.dice(3)
-			n.Noise(&n.s, 0, 6, &n.c, &n.log)
+			n.MakeNoise(&n.s, 0, 6, &n.c, &n.log)
 			is(t, n.View(&n.s, skirmish.German).Man(0) == at(64.5, 35.5), "heard: the end of his way")
 			n.man(skirmish.Walk, at(66.5, 35.5))
 			is(t, n.View(&n.s, skirmish.German).Man(0) == at(64.5, 35.5), "and no more than that")
@@ -303,9 +303,9 @@ func TestClausesOfTheOrder(t *testing.T) {
 				o.Crawl, o.Creep, o.Tiptoe, o.Walk, o.Run, o.Sprint, o.Cut,
 				o.Dig, o.Prone, o.Freeze,
 			} {
-				r := skirmish.Row(row)
-				is(t, line == want[row] && o.Move(r) == line[0] && o.Noise(r) == line[1] && o.Radius(r) == line[2],
-					skirmish.RowNames[row])
+				r, n := skirmish.Row(row), n.Rules
+				is(t, line == want[row] && o.Lines()[r] == line && n.Move(r) == int(line[0]) &&
+					n.Noise(r) == int(line[1]) && n.Radius(r) == int(line[2]), skirmish.RowNames[row])
 			}
 			// The modifiers: the least throw that spots in the open, at 3 in.
 			for row, least := range [skirmish.Rows]int{6, 6, 5, 5, 4, 3, 6, 6, 6, 6} {

@@ -76,6 +76,15 @@ type rowLine struct {
 	modifier int
 }
 
+// Move is the allowance of a row in inches.
+func (r *Rules) Move(row Row) int { return int(r.rows[row].tenths) / 10 }
+
+// Noise is the radius of a row's noise in inches; OneDie for a die.
+func (r *Rules) Noise(row Row) int { return r.rows[row].noise }
+
+// Radius is the spotting radius of a row in inches.
+func (r *Rules) Radius(row Row) int { return r.rows[row].spot }
+
 // arc is a field of view: all round, or the cosine of its half, times 4096.
 type arc struct {
 	all  bool
@@ -156,8 +165,7 @@ func (r *Rules) buildSenses() {
 	if count(r.Scenario.Posts, DogTeam) > 0 {
 		dog = int(o.Dog.Factor)
 	}
-	for row := range Rows {
-		line := o.Table.row(row)
+	for row, line := range o.Table.Lines() {
 		r.rows[row] = rowLine{int16(line[0]) * 10, int(line[1]), int(line[2]), int(line[3])}
 		noise := r.rows[row].noise
 		if noise == OneDie {
@@ -668,7 +676,7 @@ func (u umpire) endTurn() {
 }
 
 func (r *Rules) finished(s *State) bool {
-	for i := range r.men {
+	for i := range s.Men[:r.men] {
 		if s.Men[i].Status == Active {
 			return false
 		}

@@ -51,7 +51,7 @@ func TestClausesOfTheSenses(t *testing.T) {
 				i := n.only(skirmish.Guard, at(44.5, 14.5), 0, -1)
 				n.man(skirmish.Creep, at(47.5, 14.5))
 				n.dice(die)
-				n.Noise(&n.s, 0, 3, &n.c, &n.log)
+				n.MakeNoise(&n.s, 0, 3, &n.c, &n.log)
 				f := &n.s.Figures[i]
 				heard := die >= 2 && die <= 5
 				is(t, (f.Stop == 1 && f.DX == 3 && f.DY == 0) == heard, "2 to 5: he stops and looks")
@@ -67,7 +67,7 @@ func TestClausesOfTheSenses(t *testing.T) {
 					n.only(skirmish.Guard, at(44.5, 14.5), 0, -1)
 					n.man(row, at(48.5, 14.5))
 					n.dice(radius, 1)
-					n.Noise(&n.s, 0, n.RowNoise(row), &n.c, &n.log)
+					n.MakeNoise(&n.s, 0, n.Rules.Noise(row), &n.c, &n.log)
 					is(t, (n.script.Left() == 0) == (radius >= 4), "4 in away he listens when the die says 4 or more")
 				}
 			}
@@ -80,7 +80,7 @@ func TestClausesOfTheSenses(t *testing.T) {
 			}
 			n.man(skirmish.Cut, at(48.5, 14.5))
 			n.dice(4, 1, 1, 1)
-			n.Noise(&n.s, 0, skirmish.OneDie, &n.c, &n.log)
+			n.MakeNoise(&n.s, 0, skirmish.OneDie, &n.c, &n.log)
 			n.spent("one radius for all who listen")
 		}},
 		{"SL3-NOI-04", func(t *testing.T) {
@@ -109,25 +109,25 @@ func TestClausesOfTheSenses(t *testing.T) {
 			i := n.only(skirmish.Guard, at(44.5, 14.5), 0, -1)
 			n.man(skirmish.Walk, at(52.5, 14.5), at(50.5, 14.5), at(55.5, 14.5))
 			n.dice(3, 3)
-			n.Noise(&n.s, 0, 6, &n.c, &n.log)
-			n.Noise(&n.s, 0, 6, &n.c, &n.log)
+			n.MakeNoise(&n.s, 0, 6, &n.c, &n.log)
+			n.MakeNoise(&n.s, 0, 6, &n.c, &n.log)
 			n.spent("the nearest cell of the path counts")
 			is(t, n.s.Figures[i].Stop == 1 && n.s.Figures[i].DX == 11, "set, not added; he looks at the last cell")
 			n.man(skirmish.Walk, at(44.5, 14.5))
 			n.s.Figures[i].DX, n.s.Figures[i].DY = 0, -1
 			n.dice(3)
-			n.Noise(&n.s, 0, 6, &n.c, &n.log)
+			n.MakeNoise(&n.s, 0, 6, &n.c, &n.log)
 			is(t, n.s.Figures[i].DY == -1, "on his own cell he keeps his facing")
 			n.dice()
-			n.Noise(&n.s, 0, 0, &n.c, &n.log)
+			n.MakeNoise(&n.s, 0, 0, &n.c, &n.log)
 			n.s.Figures[i].Mode = skirmish.Chasing
-			n.Noise(&n.s, 0, 6, &n.c, &n.log)
+			n.MakeNoise(&n.s, 0, 6, &n.c, &n.log)
 			n.spent("no noise, no throw; nor for a chaser")
 			post := play(t, "reconnaissance", "recon.sentries=true")
 			k := post.only(skirmish.Sentry, at(44.5, 14.5), 0, -1)
 			post.man(skirmish.Walk, at(47.5, 14.5))
 			post.dice(3)
-			post.Noise(&post.s, 0, 6, &post.c, &post.log)
+			post.MakeNoise(&post.s, 0, 6, &post.c, &post.log)
 			is(t, post.count(skirmish.NoiseHeard) == 1 && post.s.Figures[k].Stop == 0 && post.s.Figures[k].DY == -1,
 				"a sentry only notices")
 		}},
@@ -310,10 +310,10 @@ func TestClausesOfTheSenses(t *testing.T) {
 			d := n.only(skirmish.DogTeam, at(44.5, 14.5), 1, 0)
 			n.man(skirmish.Cut, at(56.5, 14.5))
 			n.dice(4, 1)
-			n.Noise(&n.s, 0, skirmish.OneDie, &n.c, &n.log)
+			n.MakeNoise(&n.s, 0, skirmish.OneDie, &n.c, &n.log)
 			n.spent("a 4 of cutting: 12 in")
 			n.dice(3, 1)
-			n.Noise(&n.s, 0, skirmish.OneDie, &n.c, &n.log)
+			n.MakeNoise(&n.s, 0, skirmish.OneDie, &n.c, &n.log)
 			is(t, n.script.Left() == 1, "a 3: 9 in, and it is 12 in away")
 			is(t, n.rolls(d, skirmish.Cut, at(62.5, 14.5)) && !n.rolls(d, skirmish.Cut, at(63.5, 14.5)),
 				"18 in to see it")

@@ -103,7 +103,7 @@ func (u umpire) guardSteps() bool {
 	}
 	for i := next[u.Now]; i < u.figures; i = next[i+1] {
 		f := &u.Figures[i]
-		if u.armed[u.Scenario.Posts[i].Kind] && f.Mode != Absent {
+		if u.armed.has(i) && f.Mode != Absent {
 			u.shoot(i)
 		}
 		if w := &u.walks[i]; w.places != nil && f.Stop == 0 && (f.Mode == Duty || f.Mode == Watching) {
@@ -245,6 +245,8 @@ type figures uint32
 
 // first is the lowest number of them.
 func (f figures) first() FigureID { return FigureID(bits.TrailingZeros32(uint32(f))) }
+
+func (f figures) has(i FigureID) bool { return f>>(i&31)&1 != 0 }
 
 // all are the figures of the scenario.
 func (r *Rules) all() figures { return 1<<r.figures - 1 }
