@@ -84,6 +84,9 @@ type (
 
 const everyTeam = 1<<Teams - 1
 
+// set is the patrol alone. The mask spares the processor a test for shifts too far.
+func (p Patrol) set() Patrols { return 1 << (p & 7) }
+
 // Has reports whether one of them is that number; nobody never is.
 func (m Men) Has(i Man) bool         { return m>>(i&7)&1 != 0 }
 func (ps Patrols) Has(p Patrol) bool { return ps>>(p&7)&1 != 0 }

@@ -61,7 +61,7 @@ func (u *umpire) search(unit Unit) {
 	h := s.unitHex(unit)
 	s.Unit = NoUnit
 	if p := unit.Patrol(); p != NoPatrol {
-		s.Searching |= 1 << p
+		s.Searching |= p.set()
 	}
 	if s.Plotting {
 		return

@@ -239,12 +239,12 @@ func (u *umpire) activate(unit Unit) bool {
 		return u.activateTruck(k)
 	}
 	s, p := u.State, unit.Patrol()
-	s.PatrolActed |= 1 << p
+	s.PatrolActed |= p.set()
 	if s.PatrolLost.Has(p) {
 		u.silence(unit)
 		return false
 	}
-	s.Searching &^= 1 << p
+	s.Searching &^= p.set()
 	return !s.landed(u.last) || !u.presentAt(p)
 }
 

@@ -376,7 +376,7 @@ func (u *umpire) goOn(f *frame) bool {
 		}
 		from = to
 	}
-	if s.UnitOff || u.trucksFor(s, p) == 0 {
+	if s.UnitWhole || s.UnitOff || u.trucksFor(s, p) == 0 {
 		s.Unit = NoUnit
 	}
 	return false
