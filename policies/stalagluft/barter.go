@@ -36,6 +36,9 @@ func stockFor(r *stalagluft.Rules) (stock [4]int) {
 	return stock
 }
 
+// all is more than there ever is of a ware.
+const all = 1 << 10
+
 // keep is how many of a ware he does not give away.
 func (p *Escaper) keep(v stalagluft.View, ware stalagluft.Ware) int {
 	o := &v.Rules().Options
@@ -48,12 +51,12 @@ func (p *Escaper) keep(v stalagluft.View, ware stalagluft.Ware) int {
 		return 2 // one may be found
 	case stalagluft.Ware(stalagluft.WireCutters), stalagluft.Ware(stalagluft.ToolBelt),
 		stalagluft.Ware(stalagluft.Ladder):
-		return 1 << 10 // the wire is scaled again and again
+		return all // the wire is scaled again and again
 	case stalagluft.Ware(stalagluft.Cable):
 		return position.Bit(o.Dig.Cable > 0)
 	}
 	if ware <= stalagluft.GoodDuct {
-		return 1 << 10 // of a kit, for the workshops or for the tunnel
+		return all // of a kit, for the workshops or for the tunnel
 	}
 	return 0
 }
@@ -62,8 +65,8 @@ func (p *Escaper) keep(v stalagluft.View, ware stalagluft.Ware) int {
 func (p *Escaper) spare(v stalagluft.View) int {
 	n := 0
 	for ware := range stalagluft.Wares {
-		if worth := v.Rules().Worth(ware); worth > 0 {
-			n += worth * max(v.Held(ware)-p.keep(v, ware), 0)
+		if worth, keep := v.Rules().Worth(ware), p.keep(v, ware); worth > 0 && keep < all { // few are counted
+			n += worth * max(v.Held(ware)-keep, 0)
 		}
 	}
 	return n

@@ -185,9 +185,7 @@ func (f *flight) clear(order []terrain.Cell) {
 // after it.
 func (f *flight) reach(b *terrain.Board, from terrain.Cell, tenths int, steps *[terrain.Cells]uint8) []terrain.Cell {
 	if !f.ready {
-		for c := range f.cost {
-			f.cost[c] = terrain.Unreached
-		}
+		terrain.Clear(&f.cost)
 		f.chasers = make([]terrain.Cell, 0, skirmish.MaxFigures)
 		f.ready = true
 	}

@@ -142,7 +142,7 @@ func deployQuestions() []question {
 // deployable are the men who may be deployed: nobody deploys a spy but the
 // Germans, and nobody twice (SL3-DEP-10 to -15).
 func (r *Rules) deployable(s *State) (set uint64) {
-	for i := range r.people {
+	for i := range s.Men[:r.people] {
 		m := &s.Men[i]
 		set |= uint64(deployed[m.Where]&^position.Bit(m.Done)) << i
 	}

@@ -68,7 +68,7 @@ func (u umpire) walked() {
 
 // movable are the men who may move in the prisoners' own step.
 func (r *Rules) movable(s *State) (set uint64) {
-	for i := range r.people {
+	for i := range s.Men[:r.people] {
 		m := &s.Men[i]
 		set |= uint64((position.Bit(m.Where == Outdoors)|position.Bit(m.Where == Indoors)&r.doorways)&^
 			(position.Bit(m.Done)|position.Bit(m.Role == Stooge))) << i
@@ -92,9 +92,7 @@ func (r *Rules) walkInto(m *Man) []sim.Move {
 func (r *Rules) reach(
 	cell terrain.Cell, building Building, inches int, cost *[terrain.Cells]int16, order []terrain.Cell,
 ) []terrain.Cell {
-	for i := range cost {
-		cost[i] = terrain.Unreached
-	}
+	terrain.Clear(cost)
 	if building < 0 {
 		return r.Board.Reach(cell, inches*10, r.Board.FreeSteps(), cost, order)
 	}

@@ -113,6 +113,9 @@ var unreached = func() (cost [Cells]int16) {
 	return cost
 }()
 
+// Clear leaves nothing that Reach has found.
+func Clear(cost *[Cells]int16) { *cost = unreached }
+
 // To fills the field for a target over the given steps, which must be the
 // same both ways. Cells without a way get Unreached.
 func (f *Field) To(target Cell, steps *[Cells]uint8) { f.fill(target, NoCell, steps) }
