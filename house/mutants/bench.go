@@ -119,16 +119,17 @@ func (b *bench) lay(places []place, drawn [][]site) error {
 // try says in which form tests kill the mutant of a package, which was the first, and how
 // long the processor took; those with -short were already asked, if so said.
 func (b *bench) try(pkg string, mutant int, short, asked bool) (by form, test string, seconds float64, err error) {
-	paths, err := b.nearest(pkg)
+	own, dependents, err := b.nearest(pkg)
 	if err != nil {
 		return 0, "", 0, err
 	}
-	for by := byShort; by <= byUsual; by++ {
-		if by == byShort && asked || by == byUsual && short {
+	asks := [...][]string{byOwn: own, byShort: dependents, byUsual: slices.Concat(own, dependents)}
+	for by := byOwn; by <= byUsual; by++ {
+		if by < byUsual && asked || by == byUsual && short {
 			continue
 		}
-		for _, path := range paths {
-			r, err := b.suite(path, by)
+		for _, path := range asks[by] {
+			r, err := b.suite(path, by < byUsual)
 			if err != nil {
 				return 0, "", 0, err
 			}
@@ -140,7 +141,7 @@ func (b *bench) try(pkg string, mutant int, short, asked bool) (by form, test st
 				return 0, "", 0, err
 			}
 			if len(failed) > 0 {
-				return by, filepath.Base(path) + " " + failed[0], seconds, nil
+				return by, path + " " + failed[0], seconds, nil
 			}
 		}
 	}
@@ -150,13 +151,13 @@ func (b *bench) try(pkg string, mutant int, short, asked bool) (by form, test st
 	return survives, "", seconds, nil
 }
 
-// nearest are the packages whose tests are asked: its own, then those that are built
-// from it and from the least besides.
-func (b *bench) nearest(pkg string) (paths []string, err error) {
+// nearest are the packages whose tests are asked: its own, if it has tests, then those that
+// are built from it, and first from the least besides.
+func (b *bench) nearest(pkg string) (own, dependents []string, err error) {
 	if b.packages == nil {
 		all, err := list("-test", "./...")
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		for _, p := range all {
 			if path, test := strings.CutSuffix(p.ImportPath, ".test"); test && p.Name == "main" {
@@ -171,15 +172,14 @@ func (b *bench) nearest(pkg string) (paths []string, err error) {
 			return cmp.Or(cmp.Compare(len(a.Deps), len(b.Deps)), cmp.Compare(a.ImportPath, b.ImportPath))
 		})
 	}
-	if slices.ContainsFunc(b.packages, func(p listed) bool { return p.ImportPath == pkg }) {
-		paths = append(paths, pkg) // else it has no tests of its own
-	}
 	for _, p := range b.packages {
-		if p.ImportPath != pkg && slices.Contains(p.Deps, pkg) && b.others.MatchString(p.ImportPath) {
-			paths = append(paths, p.ImportPath)
+		if p.ImportPath == pkg {
+			own = []string{pkg}
+		} else if slices.Contains(p.Deps, pkg) && b.others.MatchString(p.ImportPath) {
+			dependents = append(dependents, p.ImportPath)
 		}
 	}
-	return paths, nil
+	return own, dependents, nil
 }
 
 // reach reads which mutants the tests come to.
@@ -198,9 +198,24 @@ func (r *suite) reach(file string) error {
 	return nil
 }
 
+// build builds the tests of a package, unless they are built for another form.
+func (b *bench) build(path, binary string) error {
+	if b.suites[path] != nil || b.suites[path+" -short"] != nil {
+		return nil
+	}
+	build := exec.Command("go", "test", "-c", "-vet=off", "-overlay="+b.overlay(), "-o", binary, path)
+	if out, err := build.CombinedOutput(); err != nil {
+		return fmt.Errorf("%s does not build with its switches: %s", path, out)
+	}
+	return nil
+}
+
 // suite builds the tests of a package and runs them once without a change.
-func (b *bench) suite(path string, by form) (*suite, error) {
-	key := fmt.Sprint(path, by)
+func (b *bench) suite(path string, short bool) (*suite, error) {
+	key := path
+	if short {
+		key += " -short"
+	}
 	if b.suites[key] != nil {
 		return b.suites[key], nil
 	}
@@ -214,11 +229,10 @@ func (b *bench) suite(path string, by form) (*suite, error) {
 			r.dir = p.Dir
 		}
 	}
-	build := exec.Command("go", "test", "-c", "-vet=off", "-overlay="+b.overlay(), "-o", r.binary, path)
-	if out, err := build.CombinedOutput(); err != nil {
-		return nil, fmt.Errorf("%s does not build with its switches: %s", path, out)
+	if err := b.build(path, r.binary); err != nil {
+		return nil, err
 	}
-	if by == byShort {
+	if short {
 		r.args = append(r.args, "-test.short")
 	}
 	args, skipped := r.args, b.skip
@@ -237,7 +251,7 @@ func (b *bench) suite(path string, by form) (*suite, error) {
 			r.seconds = seconds
 			break
 		}
-		fmt.Printf("%s %s fails as it is and is left out: %s\n", path, formNames[by], strings.Join(failed, " "))
+		fmt.Printf("%s fails as it is and is left out: %s\n", key, strings.Join(failed, " "))
 		for _, test := range failed {
 			if !strings.HasPrefix(test, "Test") {
 				return nil, fmt.Errorf("%s: %s", path, test)
@@ -248,7 +262,7 @@ func (b *bench) suite(path string, by form) (*suite, error) {
 	if err := r.reach(b.reached()); err != nil {
 		return nil, err
 	}
-	fmt.Printf("%s %s: %.0f s, comes to %d\n", path, formNames[by], r.seconds, len(r.reached))
+	fmt.Printf("%s: %.0f s, comes to %d\n", key, r.seconds, len(r.reached))
 	if b.suites == nil {
 		b.suites = map[string]*suite{}
 	}
@@ -275,7 +289,7 @@ func (b *bench) run(r *suite, mutant int) (failed []string, seconds float64, err
 		"-c", `ulimit -v 8000000; ulimit -t ` + limit + `; exec "$0" "$@"`, r.binary,
 	}, r.args...)...)
 	cmd.Dir, cmd.WaitDelay = r.dir, time.Second
-	cmd.Env = append(os.Environ(), "GOFLAGS=-overlay="+b.overlay()) // of programs that tests build
+	cmd.Env = append(os.Environ(), "GOFLAGS="+os.Getenv("GOFLAGS")+" -overlay="+b.overlay()) // of programs that tests build
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		return nil, 0, err

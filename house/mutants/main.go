@@ -124,7 +124,7 @@ func tried(results string) map[string]form {
 // printAll writes the table of all places.
 func printAll(places []place) error {
 	table := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(table, "\nplace\tmutants\tby -short\tby the usual form too\tsurvive\tchange nothing")
+	fmt.Fprintln(table, "\nplace\tmutants\tby own -short\tby -short of all\tby the usual form too\tsurvive\tchange nothing")
 	var all place
 	all.name = "all"
 	for _, p := range places {
@@ -205,23 +205,28 @@ func reasons(text string) map[string]string {
 type form int
 
 const (
-	byShort form = iota
-	byUsual
-	survivesShort // and the usual form was not asked
+	byOwn         form = iota // with -short
+	byShort                   // of packages that depend on it
+	byUsual                   // of both
+	survivesShort             // and the usual form was not asked
 	survives
 	changesNothing
 	forms
 )
 
 // formNames are what stands before a mutant that was tried.
-var formNames = [forms]string{"-short", "usual", "OUTLIVES", "SURVIVES", "equal"}
+var formNames = [forms]string{"own", "-short", "usual", "OUTLIVES", "SURVIVES", "equal"}
 
 // print writes a row: those that change nothing are none of the mutants.
 func (p *place) print(w *tabwriter.Writer) {
 	c := p.counts
 	alive := c[survivesShort] + c[survives]
-	n := max(c[byShort]+c[byUsual]+alive, 1)
-	share := func(killed int) string { return fmt.Sprintf("%d (%d %%)", killed, (100*killed+n/2)/n) }
-	fmt.Fprintf(w, "%s\t%d\t%s\t%s\t%d\t%d\n", p.name, c[byShort]+c[byUsual]+alive,
-		share(c[byShort]), share(c[byShort]+c[byUsual]), alive, c[changesNothing])
+	n := c[byOwn] + c[byShort] + c[byUsual] + alive
+	fmt.Fprintf(w, "%s\t%d", p.name, n)
+	killed := 0
+	for by := byOwn; by <= byUsual; by++ {
+		killed += c[by]
+		fmt.Fprintf(w, "\t%d (%d %%)", killed, (100*killed+n/2)/max(n, 1))
+	}
+	fmt.Fprintf(w, "\t%d\t%d\n", alive, c[changesNothing])
 }
