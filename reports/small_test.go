@@ -12,11 +12,13 @@ func TestPassageWithTableAndCommand(t *testing.T) {
 	table.Add("3", "17")
 	list := []Passage{
 		{Words: "First.", Table: &table, Commands: []Command{{Says: "One of them", Line: "simulate game 7"}}},
-		{Words: "Last."},
+		{Words: "Last.", Commands: []Command{{Says: "And", Line: "simulate game 8"}}},
 	}
 	for format, want := range map[string][]string{
-		"table": {"First.", "17", "One of them", "  simulate game 7\n", "Last."},
-		"md":    {"First.", "17", "- One of them: `simulate game 7`\n", "Last."},
+		"table": {"First.", "17", "One of them", "  simulate game 7\n\nLast.\nAnd\n  simulate game 8\n"},
+		"md": { // where a list stands apart from what is above it
+			"First.", "17", "\n\n- One of them: `simulate game 7`\n\nLast.\n\n- And: `simulate game 8`\n",
+		},
 	} {
 		var b strings.Builder
 		if err := Write(&b, format, 80, list); err != nil {

@@ -1,6 +1,8 @@
 package reports
 
 import (
+	"errors"
+	"io"
 	"strings"
 	"testing"
 )
@@ -35,6 +37,35 @@ func TestStepsAreJoined(t *testing.T) {
 	}
 	if want := "3: blue1 A to C, red1 C to D, red1 E to F, appel, red1 F to G\n"; b.String() != want {
 		t.Errorf("%q, want %q", b.String(), want)
+	}
+}
+
+// full writes until it has no room for more.
+type full struct{ room int }
+
+func (f *full) Write(text []byte) (int, error) {
+	if f.room--; f.room < 0 {
+		return 0, io.ErrShortWrite
+	}
+	return len(text), nil
+}
+
+// Whatever a transcript cannot write, it says so.
+func TestFullDisk(t *testing.T) {
+	write := func(w io.Writer) error {
+		p := &fullPage{to: w}
+		return errors.Join(
+			p.head(&Head{Rules: "race"}, "red wins", "3 rounds", 7),
+			p.entry(1, &Decided{Seat: "red", Words: "run"}, []Fact{{Words: "red runs"}}),
+			p.end("red wins", "3 rounds", 7, false),
+		)
+	}
+	room := 0
+	for ; write(&full{room}) != nil; room++ {
+		// As often as it writes.
+	}
+	if room < 3 {
+		t.Errorf("head, entry and end are written in %d pieces", room)
 	}
 }
 

@@ -309,3 +309,21 @@ func TestWhoIsNamedInATurn(t *testing.T) {
 		t.Errorf("%d facts of those whose turn it was, %d of others", own, others)
 	}
 }
+
+// Ways that are opened together are told by where they begin, each place once.
+func TestOpenedWaysAreNamedOnce(t *testing.T) {
+	r := referenceRules(t, 4)
+	before, after := colditz.State{}, colditz.State{}
+	after.OpenWays = 1<<len(r.Board.Ways) - 1
+	var want []string
+	for w := range r.Board.Ways {
+		want = append(want, r.WayName(board.Way(w)))
+	}
+	slices.Sort(want)
+	want = slices.Compact(want)
+	facts := count.Teller(r, sim.NoSeat).Facts(&before, &after, nil, nil)
+	got, _ := facts[0].Coded["ways"].([]string)
+	if slices.Sort(got); !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

@@ -2,9 +2,11 @@ package evasion
 
 import (
 	"math"
+	"reflect"
 	"testing"
 
 	"escapesim/reports"
+	"escapesim/reports/chart"
 	"escapesim/sim"
 	"escapesim/sim/evasion"
 )
@@ -59,5 +61,20 @@ func TestLuckOfThrows(t *testing.T) {
 	took(l, luckPatrol, evasion.PatrolThrow, 6, 0)
 	if l.start(); l.sums != [lucks]int64{} {
 		t.Errorf("a game begins with %v", l.sums)
+	}
+}
+
+// A map marks where patrols are billeted apart from other towns, and no villages.
+func TestPlacesAreMarked(t *testing.T) {
+	m := &evasion.Map{Places: []evasion.Place{
+		{Name: "a", Kind: evasion.Billet}, {Name: "b", Kind: evasion.Town}, {Name: "c", Kind: evasion.Village},
+	}}
+	marks := map[string]chart.Mark{}
+	for _, p := range drawing(m).Places {
+		marks[p.Text] = p.Mark
+	}
+	want := map[string]chart.Mark{"tunnel": chart.Square, "a": chart.Dot, "b": chart.Ring}
+	if !reflect.DeepEqual(marks, want) {
+		t.Errorf("%v, want %v", marks, want)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"escapesim/reports"
@@ -105,5 +106,17 @@ func TestSettlingIsCarried(t *testing.T) {
 	}
 	if got, want := reports.Written(read), reports.Written(s); !slices.Equal(got, want) {
 		t.Error("it is not written as it was read")
+	}
+}
+
+// Two games are the fewest of which a difference has an interval.
+func TestTwoGamesHaveAPrecision(t *testing.T) {
+	for games, want := range map[uint64]string{0: "Too few games", 1: "Too few games", 2: "±"} {
+		p, base, other := played(3, 3+games)
+		r := &Report{Origin: reports.Origin{Confidence: 0.95, Players: 2}, Variants: []Variant{{}}}
+		r.Fill([]*reports.Sheet{base, other}, []*Pair{p}, false)
+		if got := r.Precision(); !strings.HasPrefix(got, want) {
+			t.Errorf("%d games: %q, want %q", games, got, want)
+		}
 	}
 }

@@ -86,3 +86,21 @@ func TestLuckOfThrows(t *testing.T) {
 		want("a new one", dig(0, 0), -p)
 	}
 }
+
+// What has a name stands in a file by its name, men counted from 1, and anything else as a number.
+func TestValuesHaveNames(t *testing.T) {
+	of := valueOf(nil)
+	for kind, names := range map[string][]string{
+		"role": stalagluft.RoleNames[:], "shop": stalagluft.ShopNames[:], "good": stalagluft.GoodNames[:],
+		"scenario": stalagluft.ScenarioNames[:], "side": sides[:],
+	} {
+		for v, want := range names {
+			if got := of(kind, v); got != want {
+				t.Errorf("%s %d is %v, want %s", kind, v, got, want)
+			}
+		}
+	}
+	if man, round := of("man", 0), of("round", 7); man != 1 || round != 7 {
+		t.Errorf("the first man is %v, round 7 is %v", man, round)
+	}
+}
