@@ -284,6 +284,5 @@ func (t *rowWriter) write(r *reports.Row) error {
 
 func (t *rowWriter) end() error {
 	_, err := t.w.Write(t.line) // the heading of no games
-	t.line = t.line[:0]
 	return err
 }

@@ -258,9 +258,15 @@ func TestTruthOfTune(t *testing.T) {
 	}
 }
 
-// All options of a document are turned, a switch to its other side.
+// All options of a document are turned, a switch to its other side; or those alone for which
+// it names no source.
 func TestTruthOfTurned(t *testing.T) {
-	list, skipped, err := questions.Turned(lab.Table{}, labtest.Seat(t), false)
+	rules := labtest.Seat(t)
+	const sourced = "title = \"Stub\"\nengine = \"stub\"\nrun.ladder = false\n[source]\n\"run.ladder\" = \"page 7\"\n"
+	if err := os.WriteFile(rules, []byte(sourced), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	list, skipped, err := questions.Turned(lab.Table{}, rules, false)
 	if err != nil || len(skipped) > 0 {
 		t.Fatalf("%v, skipped %v", err, skipped)
 	}
@@ -269,6 +275,21 @@ func TestTruthOfTurned(t *testing.T) {
 		if at < 0 || !slices.Equal(list[at].Sets, []string{want}) {
 			t.Errorf("%s is not turned", want)
 		}
+	}
+	assumed, _, err := questions.Turned(lab.Table{}, rules, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := func(list []*questions.Variation) (names []string) {
+		for _, v := range list {
+			if v.Name != "run.ladder=true" {
+				names = append(names, v.Name)
+			}
+		}
+		return names
+	}
+	if want := names(list); len(assumed) != len(want) || !slices.Equal(names(assumed), want) {
+		t.Errorf("%q have no source, want %q", names(assumed), want)
 	}
 }
 

@@ -226,3 +226,19 @@ func TestSpentCardsAreTold(t *testing.T) {
 		}
 	}
 }
+
+// A throw is told by its dice: they add up to its sum, and are a double where all show the same.
+func TestDiceOfAThrowAddUp(t *testing.T) {
+	for d := range int16(7 * 7 * 7 * 7) {
+		one, two, third, fourth := 1+d%6, d/7%7, d/49%7, d/343
+		f := colditz.Fact{Kind: colditz.Thrown, A: one, B: two, D: third | fourth<<3}
+		sum, double := 0, true
+		for _, face := range f.Dice() {
+			sum, double = sum+face, double && face == int(one)
+		}
+		got, same := f.Sum()
+		if want := int(one + two + third + fourth); got != want || sum != want || same != (double && two > 0) {
+			t.Fatalf("%d %d %d %d: dice %v, sum %d, double %v", one, two, third, fourth, f.Dice(), got, same)
+		}
+	}
+}
