@@ -50,3 +50,17 @@ func TestNoisy(t *testing.T) {
 		t.Errorf("%d of %d decisions differ, want about %d", other, tries, want)
 	}
 }
+
+// A catalogue makes the bot that is named, and no other where there is none.
+func TestBotsAreMadeByName(t *testing.T) {
+	list := policies.Catalogue[int, int]{
+		policies.Uniform[int, int]("by lot"),
+		policies.Fixed(policies.Bot{Name: "last"}, func(int, sim.Seat) (sim.Policy[int], error) { return last{}, nil }),
+	}
+	if bot, err := list.New("last", 0, 0, nil); bot != (last{}) || err != nil {
+		t.Errorf("last is %v, %v", bot, err)
+	}
+	if bot, err := list.New("first", 0, 0, nil); bot != nil || err == nil {
+		t.Errorf("first, which there is not, is %v, %v", bot, err)
+	}
+}

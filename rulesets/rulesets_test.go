@@ -721,6 +721,23 @@ func TestIntegersAsWritten(t *testing.T) {
 	}
 }
 
+// What would cost the reader of TOML too much is refused, with its line.
+func TestCostlyLinesAreRefused(t *testing.T) {
+	for text, want := range map[string]string{
+		strings.Repeat("a.", 15) + "a = 1":              "",
+		strings.Repeat("a.", 16) + "a = 1":              "a name of more than 16 parts",
+		`"` + strings.Repeat("a.", 16) + `a" = 1`:       "",
+		"a = 0 # " + strings.Repeat("x", 16<<10-9):      "",
+		"a = 0 # " + strings.Repeat("x", 16<<10-8):      "a line of 16385 bytes; at most 16384 are read",
+		"a = \"" + strings.Repeat("x.", 100) + "\" # a": "",
+	} {
+		line, wrong := rulesets.CheckTOML([]byte("b = 1\n\n" + text + "\nc = 2\n"))
+		if wrong != want || line != 3*min(1, len(want)) {
+			t.Errorf("%.40s: line %d, %q; want %q", text, line, wrong, want)
+		}
+	}
+}
+
 func TestNoSuchDocument(t *testing.T) {
 	for _, c := range []struct{ name, want string }{
 		{"nowhere/at_all.toml", `no rules "nowhere/at_all.toml": there is no such file`},

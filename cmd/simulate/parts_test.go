@@ -253,6 +253,25 @@ func TestInterruptedComparison(t *testing.T) {
 	}
 }
 
+// A comparison on every rung that is interrupted on the first one shows what it has of it.
+func TestInterruptedOnARung(t *testing.T) {
+	rules := labtest.Seat(t)
+	for wait := 20 * time.Millisecond; ; wait *= 2 { // until games are played meanwhile
+		ended, end := context.WithCancel(t.Context())
+		time.AfterFunc(wait, end)
+		code, out, _ := gave(ended, "compare", rules, "+run.ladder=true", "--games", "100000000", "--skill")
+		if code != exitInterrupted {
+			t.Fatalf("exit code %d", code)
+		}
+		if strings.HasPrefix(out, "PARTIAL") {
+			break
+		}
+		if wait > 4*time.Second {
+			t.Fatalf("nothing is shown after %v: %q", wait, out)
+		}
+	}
+}
+
 // Saved results are compared with saved results, of one game, two at least; what bots of
 // theirs may be blind to is said with the file's name.
 func TestSavedResultsAreCompared(t *testing.T) {
