@@ -745,3 +745,26 @@ func TestStandardWallsNoDoor(t *testing.T) {
 		t.Error("no door is walled where each guard is asked about alone")
 	}
 }
+
+// Where a tunnel must be shown before the men are brought in, the prisoners show the one for which
+// they have come together, by day before the throw and by night after it, and get in.
+func TestStandardShowsTunnels(t *testing.T) {
+	for _, mode := range []string{"always_day", "always_night"} {
+		m := table(t, edition(t, "dutch", 3, "tunnel.reveal=before_throw", "night.mode="+mode), true, true)()
+		shown, opened := 0, 0
+		for game := range uint64(simtest.Count(10, 20, 40)) {
+			m.Play(1, game)
+			for _, e := range m.Log.Events {
+				switch e.Kind {
+				case colditz.TunnelShown:
+					shown++
+				case colditz.TunnelOpened:
+					opened++
+				}
+			}
+		}
+		if shown == 0 || 2*opened < shown {
+			t.Errorf("%s: %d tunnels are shown, and %d opened", mode, shown, opened)
+		}
+	}
+}

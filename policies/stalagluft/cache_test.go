@@ -1,6 +1,7 @@
 package stalagluft_test
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
@@ -81,6 +82,29 @@ func TestTheSpyIsGivenLittle(t *testing.T) {
 		got := bots.NewEscaper(nil).Choose(r.View(&s, stalagluft.Pow), legal, c.Stream(dice.Bot(0)))
 		if got != want {
 			t.Errorf("of kind %d it gives number %d, want %d", kind, got, want)
+		}
+	}
+}
+
+// The senior officer stands so near to a spy that the rules count him when the spy is questioned.
+func TestTheSeniorOfficerIsNear(t *testing.T) {
+	for _, radius := range []int{5, 12} {
+		r := tactical(t, fmt.Sprint("stoolie.id_sbo_radius=", radius))
+		var s stalagluft.State
+		var c dice.Chance
+		c.Start(1, 1)
+		r.Setup(&s, &c, nil)
+		spy, _ := r.Span(stalagluft.Stoolie)
+		officer, _ := r.Span(stalagluft.SBO)
+		for _, apart := range []int{1, radius, radius + 1} {
+			for man, x := range map[stalagluft.ManID]int{spy: 40, officer: 40 + apart} {
+				m := &s.Men[man]
+				m.Where, m.Building, m.Cell = stalagluft.Outdoors, stalagluft.NoBuilding, terrain.At(x, 30)
+			}
+			got := bots.NewEscaper(nil).Content(r.View(&s, stalagluft.Pow), officer)
+			if want := apart <= radius; got != want {
+				t.Errorf("within %d: %d from the spy he is content: %v", radius, apart, got)
+			}
 		}
 	}
 }

@@ -20,6 +20,9 @@ func (p *Escaper) SandRisk(v stalagluft.View, i stalagluft.ManID, c terrain.Cell
 // Keeps is how many of a ware he does not give away.
 func (p *Escaper) Keeps(v stalagluft.View, ware stalagluft.Ware) int { return p.keep(v, ware) }
 
+// Content says that a man, the only one of his role in the camp, is where he should be.
+func (p *Escaper) Content(v stalagluft.View, i stalagluft.ManID) bool { return p.content(v, i, 0) }
+
 // SandRiskNearby is the same for one who stands so many inches away.
 func (p *Escaper) SandRiskNearby(v stalagluft.View, i stalagluft.ManID, c terrain.Cell, inches int) int {
 	p.learn(v.Rules())

@@ -349,7 +349,7 @@ func (p *Escaper) want(v stalagluft.View, i stalagluft.ManID, n int) (building s
 	case stalagluft.SBO:
 		if k := p.spy(v); k != stalagluft.NoMan { // question a spy
 			if c := v.Cell(k); c != terrain.NoCell {
-				return stalagluft.NoBuilding, c.Centre(), 12
+				return stalagluft.NoBuilding, c.Centre(), int(v.Rules().Options.Spy.SBORadius)
 			}
 			return v.Building(k), none, 0
 		}
