@@ -630,7 +630,7 @@ func TestBadInput(t *testing.T) {
 		},
 		{
 			"override with too much", swap(`x`, `x`), "dod.cards=[3] 4",
-			`--set dod.cards=[3] 4: "4" is left over after the value`,
+			`--set dod.cards=[3] 4: "4" is left over after the value; a list is written dod.cards=[3,4]`,
 		},
 		{
 			"override of a part of no table", swap(`x`, `x`), "dice.count.max=3",

@@ -31,7 +31,7 @@ func parseSet(root *node, set string) error {
 	}
 	if s.space(); s.rest != "" {
 		if strings.ContainsAny(value, ",[]{}=\"'") {
-			return fault(at, "%q is left over after the value", s.rest)
+			return fault(at, "%q is left over after the value; a list is written %s=[3,4]", s.rest, key)
 		}
 		v = &node{at: at, keyAt: at, kind: textNode, text: strings.TrimSpace(value)} // a word with a colon: 1:any
 	}

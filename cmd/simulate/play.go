@@ -567,6 +567,8 @@ func (p *person) walk(line string) (done bool) {
 	case len(w.Reached) == 0 && len(w.Movers) == 0:
 		p.say("no pawn can step now; these decisions are open:")
 		p.list(p.all(), mostRows)
+	case len(w.Reached) == 0 && len(w.Movers) == 1:
+		p.say("%s cannot step now; say %s to %s", pawn, w.Movers[0], place)
 	case len(w.Reached) == 0:
 		p.say("%s cannot step now; these can: %s", pawn, strings.Join(w.Movers, ", "))
 	case !w.Known:

@@ -252,7 +252,12 @@ func (p *person) briefly() []string {
 		}
 		cells = append(cells, g.numbers+" "+g.start+g.last)
 	}
-	return inColumns(cells, p.width)
+	lines := inColumns(cells, p.width)
+	if len(lines) > mostRows { // the question is to stay on the screen
+		shown := len(cells) * mostRows / len(lines)
+		lines = append(inColumns(cells[:shown], p.width), more(len(cells)-shown))
+	}
+	return lines
 }
 
 // parted is a decision without its last word, or the place behind "to", and that.

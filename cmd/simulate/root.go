@@ -51,6 +51,10 @@ questions at once.`,
 			}
 			return usagef("--%s takes %s, not %q", bad.GetFlag().Name, flagWants(bad.GetFlag()), bad.GetValue())
 		}
+		if bare := (*pflag.ValueRequiredError)(nil); errors.As(err, &bare) {
+			name, _ := pflag.UnquoteUsage(bare.GetFlag())
+			return usagef("--%s %s: its value is missing", bare.GetFlag().Name, strings.ToUpper(name))
+		}
 		return usagef("%v%s", err, nearestFlag(cmd, err.Error()))
 	})
 	addCommands(root)
