@@ -77,6 +77,9 @@ func Teller(r *evasion.Rules, reader sim.Seat) reports.Teller[evasion.State] {
 				case evasion.GameEnded:
 					f.Head, f.Turn = true, "end"
 					f.Brief = nobody.ReplaceAllString(strings.TrimPrefix(f.Words, "the end: "), "")
+					if rest, none := strings.CutPrefix(f.Brief, "0 "); none {
+						f.Brief = "nobody " + rest
+					}
 					f.End = won[Winners(r, after)] + ": " + f.Brief
 				}
 				if e.Kind == evasion.TruckDrove {

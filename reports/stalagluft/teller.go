@@ -501,7 +501,12 @@ func (n *nightTale) moves(before, after *skirmish.State, news []sim.Event) map[s
 // won are the results by the side that has won.
 var won = [...]string{stalagluft.Pow: "the prisoners win", stalagluft.German: "the Germans win"}
 
-func menOut(n int) string { return reports.OneOrMore(n, "man is out", "men are out") }
+func menOut(n int) string {
+	if n == 0 {
+		return "nobody is out"
+	}
+	return reports.OneOrMore(n, "man is out", "men are out")
+}
 
 // partBegins is the fact that a part of the night begins.
 func (n *nightTale) partBegins(name string, turn int, head bool) reports.Fact {
