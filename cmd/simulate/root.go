@@ -52,8 +52,8 @@ questions at once.`,
 			return usagef("--%s takes %s, not %q", bad.GetFlag().Name, flagWants(bad.GetFlag()), bad.GetValue())
 		}
 		if bare := (*pflag.ValueRequiredError)(nil); errors.As(err, &bare) {
-			name, _ := pflag.UnquoteUsage(bare.GetFlag())
-			return usagef("--%s %s: its value is missing", bare.GetFlag().Name, strings.ToUpper(name))
+			_, what := pflag.UnquoteUsage(bare.GetFlag())
+			return usagef("--%s: its value is missing: %s", bare.GetFlag().Name, what)
 		}
 		return usagef("%v%s", err, nearestFlag(cmd, err.Error()))
 	})
