@@ -161,6 +161,7 @@ func TestMovedTellsWhatIsNew(t *testing.T) {
 		{"rope, pass", "key, pass", "new rope, gone key"},
 		{"", "appel", "none (was appel)"},
 		{"6", "5", "6 (was 5)"},
+		{"", "yes", "no (was yes)"},
 	} {
 		if got := moved(c.value, c.old); got != c.want {
 			t.Errorf("from %q to %q: %q", c.old, c.value, got)
