@@ -157,7 +157,7 @@ func knownNight(v skirmish.View) []position.Entry {
 		if task := v.Task(i); own && task >= 0 && task < len(scenario.Tasks) {
 			words := fmt.Sprintf("%d %s", task+1, errand(&scenario.Plan.Steps[task]))
 			if near := scenario.Tasks[task].Near(v.Man(i)); near >= 0 {
-				words += ", nearest at " + near.String()
+				words += " at " + near.String() // no comma: it is one fact
 			}
 			k.add(name+".task", words)
 			k.add(name+".row", scenario.RowName(v.Row(i), task))
