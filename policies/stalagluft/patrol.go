@@ -118,8 +118,5 @@ func (p Patrol) Choose(v skirmish.View, legal []sim.Move, c *dice.Stream) int {
 
 // indexOf is the place of a move in a legal list, 0 when it is not there.
 func indexOf(legal []sim.Move, m sim.Move) int {
-	if at, found := slices.BinarySearch(legal, m); found {
-		return at
-	}
-	return 0
+	return max(slices.Index(legal, m), 0) // most lists are short
 }

@@ -114,12 +114,7 @@ func (w *Walker) watched(v skirmish.View, at terrain.Cell, inches int) bool {
 // ears is the square of the inches to the nearest German who moves about.
 func (w *Walker) ears(v skirmish.View, at terrain.Cell) int {
 	if w.heardAt != at {
-		w.heardAt, w.nearest = at, 1<<30
-		for _, i := range w.roving {
-			if c, on := v.Figure(i); on {
-				w.nearest = min(w.nearest, terrain.Far(c, at))
-			}
-		}
+		w.heardAt, w.nearest = at, v.Nearest(w.roving, at)
 	}
 	return w.nearest
 }

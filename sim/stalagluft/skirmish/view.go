@@ -68,6 +68,18 @@ func (v View) Figure(i FigureID) (terrain.Cell, bool) {
 	return f.Cell, i < v.r.figures && f.Mode != Absent
 }
 
+// Nearest is the square of the inches from a cell to the nearest of some Germans, 1<<30 when
+// none of them is out.
+func (v View) Nearest(of []FigureID, at terrain.Cell) int {
+	near := 1 << 30
+	for _, i := range of {
+		if f := &v.s.Figures[i]; f.Mode != Absent {
+			near = min(near, terrain.Far(f.Cell, at))
+		}
+	}
+	return near
+}
+
 // Mode of figure i: on duty, chasing, ...
 func (v View) Mode(i FigureID) Mode { return v.s.Figures[i].Mode }
 
