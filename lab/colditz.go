@@ -14,6 +14,7 @@ import (
 	"escapesim/sim"
 	"escapesim/sim/colditz"
 	"escapesim/sim/colditz/notation"
+	"escapesim/sim/position"
 )
 
 // colditzGame is Escape from Colditz in every edition that rulesets holds.
@@ -123,7 +124,7 @@ func ColditzRules(rules string, sets []string, players int) (*colditz.Rules, *ru
 		return nil, nil, AsUser(err)
 	}
 	r, err := colditz.New(board, options, players)
-	var conflict *colditz.Conflict
+	var conflict *position.Conflict
 	if errors.As(err, &conflict) {
 		return nil, nil, AsUser(doc.Locate(err))
 	}

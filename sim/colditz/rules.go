@@ -7,19 +7,19 @@ import (
 
 	"escapesim/sim"
 	"escapesim/sim/colditz/board"
+	"escapesim/sim/position"
 )
 
 var _ sim.Rules[State, View] = (*Rules)(nil)
 
 // New returns the game for 2 to 6 players (COL-GAME-01). The options must be
 // valid (Options.Validate); an error names what does not fit the board.
-func New(b *board.Board, options Options, players int) (*Rules, error) {
+func New(b *board.Board, options Options, players int) (opened *Rules, err error) {
+	defer position.Catch[*position.Conflict](&err)
 	r, err := ForPositions(b, options, players)
-	if err == nil && len(b.Whites) < r.teams*r.men {
-		return nil, &Conflict{
-			"game.pows_per_team", "",
-			fmt.Sprintf("%d men do not find room on %d white circles", r.teams*r.men, len(b.Whites)),
-		}
+	if err == nil {
+		position.Agree(len(b.Whites) >= r.teams*r.men, "game.pows_per_team",
+			"%d men do not find room on %d white circles", r.teams*r.men, len(b.Whites))
 	}
 	return r, err
 }
@@ -31,10 +31,9 @@ func (r *Rules) SameAs(o *Rules) bool {
 
 // ForPositions is New for positions that are set up by hand (Lay): the white
 // circles need not have room for all men.
-func ForPositions(b *board.Board, options Options, players int) (*Rules, error) {
-	if players < 2 || players > 6 {
-		return nil, &Conflict{"game.players", "", fmt.Sprintf("%d players; 2 to 6 can play", players)}
-	}
+func ForPositions(b *board.Board, options Options, players int) (opened *Rules, err error) {
+	defer position.Catch[*position.Conflict](&err)
+	position.Agree(players >= 2 && players <= 6, "game.players", "%d players; 2 to 6 can play", players)
 	if err := options.Validate(); err != nil {
 		return nil, err
 	}
@@ -68,9 +67,8 @@ func ForPositions(b *board.Board, options Options, players int) (*Rules, error) 
 	r.findExitsTowardPass()
 	r.buildQuiet()
 	r.indexDecisions()
-	if options.Glider.Enabled && (len(r.doors) == 0 || b.Tower == 0) {
-		return nil, &Conflict{"glider.enabled", "", "the board has no tower with a secret door"}
-	}
+	position.Agree(!options.Glider.Enabled || len(r.doors) > 0 && b.Tower > 0, "glider.enabled",
+		"the board has no tower with a secret door")
 	if options.Run.Prescribed {
 		r.dod = r.prescribedTable()
 	} else {

@@ -27,7 +27,7 @@ func TestTableClauses(t *testing.T) {
 				}
 				continue
 			}
-			var conflict *colditz.Conflict
+			var conflict rulesets.Conflict
 			if !errors.As(err, &conflict) || !slices.Contains(conflict.Keys(), "game.players") {
 				t.Errorf("%d players: %v, want a conflict about game.players", players, err)
 			}
@@ -52,7 +52,7 @@ func TestTableClauses(t *testing.T) {
 			}
 			o.Game.PowsPerTeam[6], o.Game.Guards[6], o.Game.EnforcePieceLimits = c.men, c.guards, c.enforced
 			err := o.Validate()
-			var conflict *colditz.Conflict
+			var conflict rulesets.Conflict
 			switch {
 			case c.clash == "":
 				if err != nil {

@@ -1,6 +1,9 @@
 package evasion
 
-import "escapesim/sim"
+import (
+	"escapesim/sim"
+	"escapesim/sim/position"
+)
 
 // InfoOptions turns what the sides see without being told.
 type InfoOptions struct {
@@ -10,38 +13,18 @@ type InfoOptions struct {
 	ToldReported bool `key:"info.told_reported" clause:"EVA-INFO-05" default:"false" assumed:"nobody hears the other side's radio" doc:"the party hears when it is reported"`
 }
 
-// Contradiction says that two options exclude each other.
-type Contradiction struct {
-	why  string
-	keys []string
-}
-
-func (c *Contradiction) Error() string { return c.why }
-
-// Keys names the options.
-func (c *Contradiction) Keys() []string { return c.keys }
-
-// Validate finds options that contradict each other.
-func (o *Options) Validate() error {
-	switch {
-	case o.Setup.Aboard == StartInTruck && o.Embark.Capacity == 0:
-		return &Contradiction{
-			"patrols cannot start aboard trucks that carry nobody", []string{"setup.aboard", "embark.capacity"},
-		}
-	case o.Win.British > o.Setup.Men:
-		return &Contradiction{"more men must fly out than there are", []string{"win.british", "brit.men"}}
-	case o.Win.German > o.Setup.Men:
-		return &Contradiction{"more men must be captured than there are", []string{"win.german", "brit.men"}}
-	case o.Win.British > o.Aircraft.Capacity:
-		return &Contradiction{"more men must fly out than the aircraft takes", []string{"win.british", "lys.capacity"}}
-	case o.Time.GermanFirst > o.Time.Moves:
-		return &Contradiction{"the patrols would never act", []string{"german.first_move", "moves"}}
-	case o.Walk.OnePatrol && o.Setup.Aboard == StartInTruck && o.Embark.DropEnRoute:
-		return &Contradiction{
-			"one patrol a hex cannot be kept when riders get off in mid-drive",
-			[]string{"stack", "embark.drop_en_route"},
-		}
-	}
+// Validate finds options that contradict each other: a *position.Conflict.
+func (o *Options) Validate() (err error) {
+	defer position.Catch[*position.Conflict](&err)
+	position.Agree(o.Setup.Aboard != StartInTruck || o.Embark.Capacity > 0, "setup.aboard embark.capacity",
+		"patrols cannot start aboard trucks that carry nobody")
+	position.Agree(o.Win.British <= o.Setup.Men, "win.british brit.men", "more men must fly out than there are")
+	position.Agree(o.Win.German <= o.Setup.Men, "win.german brit.men", "more men must be captured than there are")
+	position.Agree(o.Win.British <= o.Aircraft.Capacity, "win.british lys.capacity",
+		"more men must fly out than the aircraft takes")
+	position.Agree(o.Time.GermanFirst <= o.Time.Moves, "german.first_move moves", "the patrols would never act")
+	position.Agree(!o.Walk.OnePatrol || o.Setup.Aboard != StartInTruck || !o.Embark.DropEnRoute,
+		"stack embark.drop_en_route", "one patrol a hex cannot be kept when riders get off in mid-drive")
 	return nil
 }
 

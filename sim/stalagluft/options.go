@@ -1,7 +1,6 @@
 package stalagluft
 
 import (
-	"fmt"
 	"math/bits"
 	"slices"
 
@@ -359,40 +358,20 @@ func (o *WinOptions) Grade(score int) int {
 	return n
 }
 
-// conflict is a contradiction between options.
-type conflict struct {
-	keys []string
-	why  string
-}
-
-func (c *conflict) Error() string  { return c.why }
-func (c *conflict) Keys() []string { return c.keys }
-
-// Validate refuses what cannot be played.
-func (o *Options) Validate() error {
-	if len(o.Game.Play) != 1 {
-		return &conflict{[]string{"game.play"}, "one game is played at a time"}
-	}
-	if len(o.Game.Board) != 1 {
-		return &conflict{[]string{"board.file"}, "one board is played on"}
-	}
-	if len(o.Game.Sheets) != 1 {
-		return &conflict{[]string{"sheets.file"}, "one set of sheets is played with"}
-	}
-	if err := o.validDeck(); err != nil {
-		return err
-	}
-	if err := o.validOrders(); err != nil {
-		return err
-	}
-	if 16%max(int(o.Skirmish.Wind.Directions), 1) != 0 {
-		return &conflict{[]string{"wind.directions"}, "must divide 16"}
-	}
+// Validate refuses what cannot be played: a *position.Conflict.
+func (o *Options) Validate() (err error) {
+	defer position.Catch[*position.Conflict](&err)
+	position.Agree(len(o.Game.Play) == 1, "game.play", "one game is played at a time")
+	position.Agree(len(o.Game.Board) == 1, "board.file", "one board is played on")
+	position.Agree(len(o.Game.Sheets) == 1, "sheets.file", "one set of sheets is played with")
+	o.agreeDeck()
+	o.agreeOrders()
+	position.Agree(16%max(int(o.Skirmish.Wind.Directions), 1) == 0, "wind.directions", "must divide 16")
 	return nil
 }
 
-// validDeck is whether the figures suffice for the deck, and the deck for the first intake.
-func (o *Options) validDeck() error {
+// agreeDeck: the figures suffice for the deck, and the deck for the first intake.
+func (o *Options) agreeDeck() {
 	total := 0
 	for _, n := range o.Deck.Cards {
 		total += int(n)
@@ -401,26 +380,16 @@ func (o *Options) validDeck() error {
 	if o.Deck.TeamsInDeck {
 		teams = 16
 	}
-	if total+teams > MaxMen {
-		return &conflict{
-			[]string{"deck.cards", "deck.teams_in_deck"},
-			fmt.Sprintf("%d figures of prisoners, at most %d", total+teams, MaxMen),
-		}
-	}
-	if o.Escape.Kit == 0 {
-		return &conflict{[]string{"escape.kit"}, "a kit holds something"}
-	}
-	if total == 0 {
-		return &conflict{[]string{"deck.cards"}, "the deck is empty"}
-	}
-	if int(o.Setup.Draw) > total && !o.Deck.TeamsInDeck {
-		return &conflict{[]string{"setup.initial_draw", "deck.cards"}, "the first intake is larger than the deck"}
-	}
-	return nil
+	position.Agree(total+teams <= MaxMen, "deck.cards deck.teams_in_deck", "%d figures of prisoners, at most %d",
+		total+teams, MaxMen)
+	position.Agree(o.Escape.Kit > 0, "escape.kit", "a kit holds something")
+	position.Agree(total > 0, "deck.cards", "the deck is empty")
+	position.Agree(int(o.Setup.Draw) <= total || o.Deck.TeamsInDeck, "setup.initial_draw deck.cards",
+		"the first intake is larger than the deck")
 }
 
-// validOrders is whether everything is done once, and in an order that can be played.
-func (o *Options) validOrders() error {
+// agreeOrders: everything is done once, and in an order that can be played.
+func (o *Options) agreeOrders() {
 	for _, list := range []struct {
 		key   string
 		order []uint8
@@ -434,15 +403,10 @@ func (o *Options) validOrders() error {
 		for _, n := range list.order {
 			seen |= 1 << n
 		}
-		if seen != 1<<len(list.order)-1 {
-			return &conflict{[]string{list.key}, "everything is named once, in the order in which it is done"}
-		}
+		position.Agree(seen == 1<<len(list.order)-1, list.key,
+			"everything is named once, in the order in which it is done")
 	}
-	if slices.Index(o.Skirmish.Turn.Order[:], 3) < slices.Index(o.Skirmish.Turn.Order[:], 1) {
-		return &conflict{[]string{"skirmish.order"}, "pow_action follows pow_move, which names its row"}
-	}
-	if o.Order.Turn[0] != 0 {
-		return &conflict{[]string{"turn.order"}, "a turn begins with g_deploy"}
-	}
-	return nil
+	position.Agree(slices.Index(o.Skirmish.Turn.Order[:], 3) >= slices.Index(o.Skirmish.Turn.Order[:], 1),
+		"skirmish.order", "pow_action follows pow_move, which names its row")
+	position.Agree(o.Order.Turn[0] == 0, "turn.order", "a turn begins with g_deploy")
 }
