@@ -195,7 +195,7 @@ var Facts = func() (facts position.Facts) {
 // arg is where facts have each argument.
 var arg = position.Arguments[struct {
 	At, Bribes, By, ByCard, Card, Cards, Cutters, Distance, Equipment, FarEnd, For, From, Guard,
-	HalfCards, Jail, Kit, Lost, Man, Men, Night, On, OtherRoom, Room, Ropes, Round, Target,
+	HalfCards, Jail, Kit, Lost, Man, Night, On, OtherRoom, Room, Ropes, Round, Target,
 	Throws, To, Total, Tunnel, Way, Why, WithoutHope position.Argument
 }](Facts)
 
@@ -220,16 +220,13 @@ func (f Fact) Throw() Throw           { return Throw(f.value(&arg.For)) }
 
 // Why.
 
-func (f Fact) Cause() Cause         { return Cause(f.value(&arg.Why)) }
-func (f Fact) Landing() Landing     { return Landing(f.value(&arg.Why)) }
-func (f Fact) GuardLeft() GuardLeft { return GuardLeft(f.value(&arg.Why)) }
-func (f Fact) WinReason() WinReason { return WinReason(f.value(&arg.Why)) }
-func (f Fact) Death() Death         { return Death(f.value(&arg.Why)) }
+func (f Fact) Cause() Cause     { return Cause(f.value(&arg.Why)) }
+func (f Fact) Landing() Landing { return Landing(f.value(&arg.Why)) }
+func (f Fact) Death() Death     { return Death(f.value(&arg.Why)) }
 
 // How many, and whether.
 
 func (f Fact) Round() int        { return f.value(&arg.Round) }
-func (f Fact) Men() int          { return f.value(&arg.Men) }
 func (f Fact) Cards() int        { return f.value(&arg.Cards) }
 func (f Fact) HalfCards() int    { return f.value(&arg.HalfCards) }
 func (f Fact) Bribes() int       { return f.value(&arg.Bribes) }

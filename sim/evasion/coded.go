@@ -45,7 +45,7 @@ var Facts = func() (facts position.Facts) {
 
 // arg is where facts have each argument.
 var arg = position.Arguments[struct {
-	Away, Captured, Chance, Dead, Hex, How, Man, Men, Modifier, Move, Number, Patrol, Road, Row,
+	Away, Captured, Chance, Dead, Hex, How, Man, Men, Modifier, Move, Number, Patrol, Row,
 	Silent, Stranded, Throw, To, Truck, Unit position.Argument
 }](Facts)
 
@@ -64,7 +64,6 @@ func (f Fact) Unit() Unit     { return Unit(f.of(&arg.Unit)) }
 // How, and how many.
 
 func (f Fact) Move() int      { return f.of(&arg.Move) }
-func (f Fact) OnRoad() bool   { return f.of(&arg.Road) != 0 }
 func (f Fact) How() How       { return How(f.of(&arg.How)) }
 func (f Fact) Chance() int    { return f.of(&arg.Chance) } // in sixths
 func (f Fact) Throw() int     { return f.of(&arg.Throw) }

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"fmt"
 	"io"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -201,13 +200,6 @@ func (m *Map) RoadDistance(a, b Hex) (int, bool) {
 }
 
 const far = 255
-
-// Centre is where a hex lies in kilometres of UTM zone 32N, for the default
-// map and to scale for any other.
-func (m *Map) Centre(h Hex) (east, north float64) {
-	r := m.Row(h)
-	return float64(485 + 2*m.Column(h) + r&1), 5752 - float64(math.Sqrt(3)*float64(r))
-}
 
 // fieldError is a fault in a map file.
 type fieldError struct {

@@ -110,7 +110,7 @@ func (f *Fact) of(a *position.Argument) int { return a.Of((*sim.Event)(f)) }
 // arg is where facts have each argument.
 var arg = position.Arguments[struct {
 	At, Bonus, Building, Buildings, Card, Cards, Clean, Counted, Deal, Dice, Die, Face, Ferret,
-	Ferrets, FoundOut, GermanDice, Good, Inches, Item, Items, Man, North, Out, Place, PowDice,
+	FoundOut, GermanDice, Good, Inches, Item, Items, Man, North, Out, Place, PowDice,
 	Role, Scenario, Success, To, Tunnel, Turn, What, Why, Winner position.Argument
 }](Facts)
 
@@ -140,7 +140,6 @@ func (f Fact) Lack() Lack         { return Lack(f.of(&arg.Why)) }
 func (f Fact) Turn() int       { return f.of(&arg.Turn) }
 func (f Fact) Die() int        { return f.of(&arg.Die) } // where the event is asked for, what it brings
 func (f Fact) Event() Event    { return Event(f.of(&arg.Die)) }
-func (f Fact) Ferrets() int    { return f.of(&arg.Ferrets) }
 func (f Fact) GermanDice() int { return f.of(&arg.GermanDice) }
 func (f Fact) PowDice() int    { return f.of(&arg.PowDice) }
 func (f Fact) Face() int       { return f.of(&arg.Face) }
