@@ -126,14 +126,16 @@ func (a *Allied) settleAim(v colditz.View) aim {
 		}
 		consider(i, s, cards, int(ways[i]), a.targets)
 	}
-	if a.aim.number >= 0 { // what was best promises much, so that of others little need be known
-		fly(a.aim.number)
-	}
-	for i := range a.starts {
-		fly(i)
-	}
-	if a.supply.means.Hand[colditz.StaffCar] > 0 && a.carFrom != board.NoCircle {
-		consider(len(a.starts), &a.byCar, a.fetches(a.byCar.takes, found.kept), a.walks(v, a.toCar), a.carSides)
+	if most <= 1000-a.price(0, 0, flightNow) { // else no flight is worth as much
+		if a.aim.number >= 0 { // what was best promises much, so that of others little need be known
+			fly(a.aim.number)
+		}
+		for i := range a.starts {
+			fly(i)
+		}
+		if a.supply.means.Hand[colditz.StaffCar] > 0 && a.carFrom != board.NoCircle {
+			consider(len(a.starts), &a.byCar, a.fetches(a.byCar.takes, found.kept), a.walks(v, a.toCar), a.carSides)
+		}
 	}
 	if best >= 0 {
 		s, out := &a.byCar, a.carSides

@@ -55,7 +55,7 @@ func (s *squad) castAttempt() {
 		s.employ(n, window, board.NoRoom, runner)
 	}
 	if first := s.breakout.first; !own && first >= 0 && s.supply.missing[first] > 0 {
-		s.castPair(first)
+		s.castPair(first, s.nearestRoom(&s.forType[first]))
 	} else {
 		s.castPairs(s.quietThefts())
 	}
@@ -143,19 +143,19 @@ func (s *squad) stillOpen(way []board.Circle, room board.Room, at board.Circle) 
 func (s *squad) castPairs(pairs int) {
 	missing := s.supply.missing
 	for ; pairs > 0 && bits.OnesCount32(s.cast.free) >= pair; pairs-- {
-		best, least := -1, unreachable
-		for kind, n := range missing {
+		best, kind := choice{-1, board.NoRoom, unreachable}, 0
+		for t, n := range missing {
 			if n > 0 {
-				if c := s.nearestRoom(&s.forType[kind]); c.steps < least {
-					best, least = kind, c.steps
+				if c := s.nearestRoom(&s.forType[t]); c.steps < best.steps {
+					best, kind = c, t
 				}
 			}
 		}
-		if best < 0 {
+		if best.man < 0 {
 			return
 		}
-		missing[best]--
-		s.castPair(best)
+		missing[kind]--
+		s.castPair(kind, best)
 	}
 }
 

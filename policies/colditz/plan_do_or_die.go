@@ -1,6 +1,8 @@
 package colditz
 
 import (
+	"sort"
+
 	"escapesim/sim/colditz"
 	"escapesim/sim/colditz/board"
 )
@@ -78,12 +80,11 @@ func (a *Allied) longest(v colditz.View) int {
 }
 
 func (a *Allied) findLongest(v colditz.View) int {
-	best := int(a.lastResort(v, a.dash.distance))
 	d := a.dash.distance
-	for a.nearlyBest(v, int(a.lastResort(v, d+1)), best) && d < unreachable {
-		d++
-	}
-	return d
+	best := int(a.lastResort(v, d))
+	return d + sort.Search(unreachable-d, func(more int) bool {
+		return !a.nearlyBest(v, int(a.lastResort(v, d+1+more)), best)
+	})
 }
 
 // nearlyBest: a chance is as good as the best one, but for a share that is not worth waiting

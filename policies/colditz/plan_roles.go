@@ -147,15 +147,16 @@ func (s *squad) nearestRoom(list *roomChoice) choice {
 	return best
 }
 
-// castPair gives two men the roles of thieves of a type of equipment.
-func (s *squad) castPair(kind int) {
-	for range pair {
-		if c := s.nearestRoom(&s.forType[kind]); c.man >= 0 {
-			to := s.rooms[c.room].way
-			if s.endless && s.rules.Teams() > 1 { // he may wait there for long, and others want to come in
-				to = s.rooms[c.room].deep
-			}
-			s.employ(c.man, to, c.room, thief)
+// castPair gives the man who is nearest to a type of equipment, and another one, the roles of thieves.
+func (s *squad) castPair(kind int, c choice) {
+	for left := pair; left > 0 && c.man >= 0; left-- {
+		to := s.rooms[c.room].way
+		if s.endless && s.rules.Teams() > 1 { // he may wait there for long, and others want to come in
+			to = s.rooms[c.room].deep
+		}
+		s.employ(c.man, to, c.room, thief)
+		if left > 1 {
+			c = s.nearestRoom(&s.forType[kind])
 		}
 	}
 }

@@ -704,7 +704,8 @@ func (g *German) stand(v colditz.View) sim.Move {
 // nearest first. Where there are guards for most windows they had better stay
 // where they are until somebody is there.
 func (g *German) byThreat(v colditz.View) []uint8 {
-	near := uint8(16) // steps
+	const far = 16 // steps
+	near := uint8(far)
 	if 4*g.guards > 3*g.windowed {
 		near = 1
 	}
@@ -731,8 +732,16 @@ func (g *German) byThreat(v colditz.View) []uint8 {
 	if !threat {
 		return g.inOrder
 	}
-	order := g.order[:copy(g.order[:], g.inOrder)]
-	slices.SortStableFunc(order, func(x, y uint8) int { return int(left[x]) - int(left[y]) })
+	var with [far + 2]uint32 // stations, by what is left
+	for s := range g.stations {
+		with[left[s]] |= 1 << s
+	}
+	order := g.order[:0]
+	for _, set := range with {
+		for ; set != 0; set &= set - 1 {
+			order = append(order, uint8(bits.TrailingZeros32(set)))
+		}
+	}
 	return order
 }
 

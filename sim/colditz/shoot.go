@@ -1,9 +1,12 @@
 package colditz
 
 import (
+	"math/bits"
+
 	"escapesim/sim"
 	"escapesim/sim/colditz/board"
 	"escapesim/sim/dice"
+	"escapesim/sim/position"
 )
 
 // ShootOptions: shoot to kill.
@@ -15,11 +18,17 @@ type ShootOptions struct {
 	ShooterArea   uint8 `key:"shoot.shooter_area" clause:"COL-SEC-18" set:"outer|outside" default:"[outer,outside]" assumed:"a guard must see the outside; inside the courtyard none can" doc:"where the shooter may stand"`
 }
 
-// mayShoot: the guard stands in the outer area or outside and sees the man,
-// who is outside and in no tunnel (COL-SEC-08, COL-SEC-09, COL-SEC-18).
+// inTheOpen: the man is outside and in no tunnel (COL-SEC-08).
+func (r *Rules) inTheOpen(s *State, m Man) bool {
+	p := &s.Men[m]
+	return p.Zone == OnBoard && r.Board.Circles[p.At].Area == board.Outside
+}
+
+// mayShoot: the guard stands in the outer area or outside and sees the man, who is in the open
+// (COL-SEC-09, COL-SEC-18).
 func (r *Rules) mayShoot(s *State, g Guard, m Man) bool {
-	shooter, target := &s.Guards[g], &s.Men[m]
-	if shooter.Zone != OnBoard || target.Zone != OnBoard || r.Board.Circles[target.At].Area != board.Outside {
+	shooter := &s.Guards[g]
+	if shooter.Zone != OnBoard {
 		return false
 	}
 	switch r.Board.Circles[shooter.At].Area {
@@ -34,7 +43,7 @@ func (r *Rules) mayShoot(s *State, g Guard, m Man) bool {
 	default:
 		return false
 	}
-	return r.Options.Shoot.NoSightNeeded || r.Board.Sees(shooter.At, target.At)
+	return r.Options.Shoot.NoSightNeeded || r.Board.Sees(shooter.At, s.Men[m].At)
 }
 
 // shoot throws for the range (COL-SEC-10); a talisman may answer when the
@@ -96,9 +105,13 @@ func shotDecisions() []decision {
 				if s.Pips < int16(r.Options.Shoot.PipCost) {
 					return buf
 				}
+				targets := uint64(0)
+				for m := range Man(MaxTeams * MaxMen) {
+					targets |= uint64(position.Bit(r.inTheOpen(s, m))) << m
+				}
 				for g := range Guard(r.guards) {
-					for m := range Man(MaxTeams * MaxMen) {
-						if r.mayShoot(s, g, m) {
+					for left := targets; left != 0; left &= left - 1 {
+						if m := Man(bits.TrailingZeros64(left)); r.mayShoot(s, g, m) {
 							buf = append(buf, pack(ShootAt, int(g), int(m), 0))
 						}
 					}
