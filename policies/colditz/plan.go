@@ -123,6 +123,7 @@ func (a *Allied) thinksAgain(v colditz.View) bool {
 // castAll gives the men inside their roles, those first without whom nothing else goes on.
 func (s *squad) castAll() {
 	s.cast.n, s.cast.free, s.cast.sent, s.cast.barred = 0, 1<<s.inside.n-1, [maxRooms]int8{}, [maxRooms]bool{}
+	s.cast.found = 0
 	s.castDiggers()
 	if s.shares {
 		s.castAttempt()

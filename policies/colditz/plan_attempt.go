@@ -120,6 +120,7 @@ func (s *squad) reaches(room board.Room, at board.Circle) bool {
 	}
 	if len(s.turn.way) < farthest { // as far as finds looks for another
 		*known = append(append((*known)[:0], at), s.turn.way...)
+		s.cast.found |= 1 << room
 	}
 	return true
 }

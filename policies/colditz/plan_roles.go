@@ -73,6 +73,7 @@ type cast struct {
 	sent  [maxRooms]int8 // men to each room
 
 	barred [maxRooms]bool // pawns stand on all ways to a room
+	found  uint32         // rooms to which the way that was found last is the shortest as pawns stand
 }
 
 // employ gives a man of the squad a role.
@@ -207,6 +208,10 @@ func (s *squad) walkRole(r *role, at board.Circle, pips int, plan []sim.Move) []
 
 // finds a man's way to his place, straight or round pawns, and notes it.
 func (s *squad) finds(r *role, at board.Circle) bool {
+	if r.part == keeper && s.cast.found>>r.room&1 != 0 && s.reached[r.room][0] == at {
+		s.turn.way = append(s.turn.way[:0], s.reached[r.room][1:]...)
+		return true
+	}
 	clear := false
 	if s.turn.way, clear = s.walker.straight(s.v, r.to, at, s.turn.way[:0]); clear {
 		return true
