@@ -273,4 +273,4 @@ func (t *tableOf[S, V]) Allocations(games uint64) (fresh, again float64) {
 }
 
 // known is how many games are played again for what they ask for.
-const known = 6
+const known = 4

@@ -215,7 +215,7 @@ func (s *sampled) shares(anytime bool) (raw, adjusted reports.Interval) {
 // The intervals of means and of differences, as the games were and with the
 // luck taken out, hold the exact answer as often as they say.
 func TestCoverage(t *testing.T) {
-	repetitions := simtest.Count(120, 1_200, 10_000)
+	repetitions := simtest.Count(60, 1_200, 10_000)
 	slack := 3.5*math.Sqrt(0.95*0.05/float64(repetitions)) + 0.0025
 	const games = 400
 	gained := 0.0

@@ -31,7 +31,7 @@ func TestBotsConform(t *testing.T) {
 			}
 			fallthrough
 		default:
-			t.Run(row.Name, func(t *testing.T) { conforms(t, row, "thibault", simtest.Count(3, 12, 20)) })
+			t.Run(row.Name, func(t *testing.T) { conforms(t, row, "thibault", simtest.Count(2, 12, 20)) })
 		}
 	}
 }
@@ -115,12 +115,13 @@ func TestSearchConforms(t *testing.T) {
 	end, decisions := m.State, m.Decisions
 	lots := dice.NewStream(1, 1, dice.Setup)
 	looked, changed := 0, 0
+	by := notation.Of(r)
 	m.Start(5, 1)
 	for {
 		seat, on := r.Actor(&m.State)
 		if on && m.Decisions%4 == 0 {
 			other := m.State
-			notation.Of(r).Scramble(&other, seat, &lots)
+			by.Scramble(&other, seat, &lots)
 			here, there := lots, lots
 			speaker := m.Policies[seat].(sim.Speaker[colditz.View])
 			a := slices.Clone(speaker.Say(r.View(&m.State, seat), &here, nil))

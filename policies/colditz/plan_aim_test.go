@@ -49,7 +49,7 @@ func TestLoneTeamSeesWhoWatches(t *testing.T) {
 	for guards, want := range map[string]string{
 		"g1 T066, g2 T043": "stop", "g1 T067, g2 T042": "blue1 to T196, stop", "g1 T065, g2 T044": "blue1 to T196, stop",
 	} {
-		if got := turn(t, r, "standard", fmt.Sprintf(position, guards)); got != want {
+		if got := turns(t, r, "standard")(fmt.Sprintf(position, guards)); got != want {
 			t.Errorf("%s: %s, want %s", guards, got, want)
 		}
 	}
@@ -80,7 +80,7 @@ func TestLoneTeamKeepsItsDoOrDie(t *testing.T) {
 		away, turns int
 		dashes      bool
 	}{{0, 10, false}, {0, 50, false}, {0, 60, true}, {1, 60, false}, {1, 80, true}} {
-		got := turn(t, r, "standard", fmt.Sprintf(position, at.away, at.turns))
+		got := turns(t, r, "standard")(fmt.Sprintf(position, at.away, at.turns))
 		if strings.HasPrefix(got, "do or die") != at.dashes {
 			t.Errorf("%d away after %d turns: %s, want a do or die: %t", at.away, at.turns, got, at.dashes)
 		}

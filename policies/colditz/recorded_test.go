@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	bots "escapesim/policies/colditz"
+	"escapesim/sim"
 	"escapesim/sim/colditz"
 	"escapesim/sim/colditz/notation"
 	"escapesim/sim/dice"
@@ -30,9 +31,10 @@ func TestTurnsAsRecorded(t *testing.T) {
 			t.Fatal(err)
 		}
 		r := edition(t, words[0], players, words[3:]...)
+		play := turns(t, r, words[2])
 		return func(position string) string {
 			if position != "the board" {
-				return turn(t, r, words[2], position)
+				return play(position)
 			}
 			tables, rows := bots.Tables(r), []string(nil)
 			for _, name := range slices.Sorted(maps.Keys(tables)) {
@@ -43,34 +45,42 @@ func TestTurnsAsRecorded(t *testing.T) {
 	})
 }
 
-// turn is what a table of one bot decides from a position on until the turn is over, a pawn's
-// steps in a row as where they end.
-func turn(t *testing.T, r *colditz.Rules, bot, position string) string {
-	t.Helper()
-	const most = 60 // decisions: some turns have several throws
-	var s colditz.State
-	var game uint64
-	var at int32
-	if n, _ := fmt.Sscanf(position, "game %d, turn %d", &game, &at); n == 2 {
-		to := named(t, r, "reference-patrol", "reference-wander")
-		to.Start(1, game)
-		if !to.PlayUntil(func(s *colditz.State) bool { return s.Turns >= at }) {
-			t.Errorf("%s: the game is over", position)
-		}
-		s = to.State
-	} else if err := notation.Of(r).Lay(&s, true, simtest.Entries(position), new(dice.Chance), nil); err != nil {
-		t.Errorf("%s: %v", position, err)
-		return ""
-	}
+// turns tells what a table of one bot, or of two, decides from a position on until the turn is
+// over, a pawn's steps in a row as where they end.
+func turns(t *testing.T, r *colditz.Rules, bot string) func(position string) string {
 	german, allied, two := strings.Cut(bot, ",")
 	if !two {
 		allied = german
 	}
-	m := named(t, r, german, allied)
-	m.StartFrom(&s, 1, 0)
+	to, by := named(t, r, "reference-patrol", "reference-wander"), notation.Of(r)
+	return func(position string) string {
+		t.Helper()
+		var s colditz.State
+		var game uint64
+		var at int32
+		if n, _ := fmt.Sscanf(position, "game %d, turn %d", &game, &at); n == 2 {
+			to.Start(1, game)
+			if !to.PlayUntil(func(s *colditz.State) bool { return s.Turns >= at }) {
+				t.Errorf("%s: the game is over", position)
+			}
+			s = to.State
+		} else if err := by.Lay(&s, true, simtest.Entries(position), new(dice.Chance), nil); err != nil {
+			t.Errorf("%s: %v", position, err)
+			return ""
+		}
+		m := named(t, r, german, allied)
+		m.StartFrom(&s, 1, 0)
+		return taken(m, r)
+	}
+}
+
+// taken is what is decided until the turn is over.
+func taken(m *sim.Match[colditz.State, colditz.View], r *colditz.Rules) string {
+	const most = 60 // decisions: some turns have several throws
+	begun := m.State.Turns
 	var said []string
 	walker := ""
-	for m.State.Turns == s.Turns && m.Decisions < most {
+	for m.State.Turns == begun && m.Decisions < most {
 		d, on := m.Next()
 		if !on {
 			break

@@ -216,7 +216,7 @@ func TestStandardBeatsRandomInLongDays(t *testing.T) {
 // With two players the Spanish game is a contest between standard bots: the team has 80 turns
 // for two men.
 func TestStandardIsAContestInTheSpanishEdition(t *testing.T) {
-	games := uint64(simtest.Count(40, 100, 200))
+	games := uint64(simtest.Count(20, 100, 200))
 	if w := play(t, edition(t, "fuga3", 2), true, true, games); w.allied < games/4 || w.allied > games*3/4 {
 		t.Errorf("the prisoners won %d of %d", w.allied, games)
 	}
@@ -685,7 +685,7 @@ func TestStandardTakesAlong(t *testing.T) {
 
 // Other rules than the ones it was made for do not confuse the plan.
 func TestStandardUnderOtherRules(t *testing.T) {
-	games := uint64(simtest.Count(4, 30, 64))
+	games := uint64(simtest.Count(2, 30, 64))
 	for _, sets := range [][]string{
 		{"clock.limit_minutes=0", "sim.max_rounds=40"},
 		{"victory.target_escapes=4"},

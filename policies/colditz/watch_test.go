@@ -61,7 +61,7 @@ func TestGermanHeadsMenOff(t *testing.T) {
 	for guards, want := range map[string]string{
 		"g2 T043": "g2 to T097", "g2 T039, g3 T043": "g3 to T097", "g2 T114": "", "g2 T114, g3 T043": "",
 	} {
-		got := turn(t, r, "standard", fmt.Sprintf(position, guards))
+		got := turns(t, r, "standard")(fmt.Sprintf(position, guards))
 		if !strings.HasPrefix(got, want) || want == "" && strings.Contains(got, "g2 to") {
 			t.Errorf("%s: %s, want g2 at T114 to stay and otherwise %q", guards, got, want)
 		}

@@ -151,7 +151,7 @@ func TestReferencePoliciesKeepThePromises(t *testing.T) {
 				}
 				t.Run(fmt.Sprint(b, " against ", g, sets), func(t *testing.T) {
 					simtest.Test(t, simtest.Game[evasion.State, evasion.View]{
-						Rules: r, Games: simtest.Count(20, 60, 60), Memory: true,
+						Rules: r, Games: simtest.Count(8, 60, 60), Memory: true,
 						Policies: func() []policy { return []policy{newBritish(r), newGerman(r)} },
 					})
 				})

@@ -116,7 +116,7 @@ func TestAllLotteriesAreRead(t *testing.T) {
 		if file, err := bots.Solved(r.Map(), &o); err != nil || file+".txt" != f.Name() {
 			t.Errorf("%s: its rules draw from %s: %v", f.Name(), file, err)
 		}
-		if i%simtest.Count(12, 1, 1) == 0 && bots.Mended(r) {
+		if i%simtest.Count(24, 1, 1) == 0 && bots.Mended(r) {
 			t.Errorf("%s: its bets are mended under its own rules", f.Name())
 		}
 	}

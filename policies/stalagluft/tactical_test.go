@@ -124,8 +124,8 @@ func TestMenGoAlone(t *testing.T) {
 		wins  int // at least
 		late  bool
 	}{
-		{"win.needs_break=true", uint64(simtest.Count(30, 100, 150)), 0, true},
-		{"win.needs_break=false", uint64(simtest.Count(20, 40, 60)), simtest.Count(20, 40, 60), false},
+		{"win.needs_break=true", uint64(simtest.Count(15, 100, 150)), 0, true},
+		{"win.needs_break=false", uint64(simtest.Count(10, 40, 60)), simtest.Count(10, 40, 60), false},
 	} {
 		r := tactical(t, c.set)
 		players := []sim.Policy[stalagluft.View]{bots.NewEscaper(nil), bots.NewGerman(nil)}

@@ -13,6 +13,7 @@ import (
 	"escapesim/sim"
 	"escapesim/sim/colditz"
 	"escapesim/sim/colditz/board"
+	"escapesim/sim/simtest"
 )
 
 // A sheet of one game says what its events say: its vectors, turns in solitary, how rare the
@@ -30,7 +31,7 @@ func TestCountsAgain(t *testing.T) {
 	}
 	happened := map[string]bool{}
 	counter, jailed, rare, escaped, germans := count.Counter(r), 0, 0, 0, 0
-	for game := range uint64(60) {
+	for game := range uint64(simtest.Count(30, 60, 60)) {
 		sheet := reports.NewSheet(count.Form(r))
 		m.Play(1, game)
 		counter(m, sheet)

@@ -84,7 +84,7 @@ func TestExactNumbersOfTheCatalogue(t *testing.T) {
 
 // The engine plays what the formulas say, as printed and with options.
 func TestEngineAgreesWithTheFormulas(t *testing.T) {
-	games := simtest.Count(150, 3_000, 6_000)
+	games := simtest.Count(75, 3_000, 6_000)
 	for _, sets := range [][]string{nil, {
 		"matrix.plural=d6", "matrix.second_wound=none", "wound.fight=4-max",
 		"group.min=4", "matrix.wounds=2",

@@ -46,7 +46,7 @@ func TestKit(t *testing.T) {
 		}
 		r := thibault(t, players)
 		simtest.Test(t, simtest.Game[colditz.State, colditz.View]{
-			Rules: r, Games: simtest.Count(8, 24, 40), Limit: 100_000,
+			Rules: r, Games: simtest.Count(5, 24, 40), Limit: 100_000,
 			Check:    r.Check,
 			Scramble: notation.Of(r).Scramble,
 		})

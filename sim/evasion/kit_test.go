@@ -49,7 +49,7 @@ func TestKit(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			r := price(t, c.sets...)
-			games := simtest.Count(60, 200, 200)
+			games := simtest.Count(30, 200, 200)
 			if c.sets != nil {
 				games = 12
 			}

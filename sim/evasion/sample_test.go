@@ -84,7 +84,7 @@ func TestWhatIsLeftOfABelief(t *testing.T) {
 // A guess at the party is as likely as its walk is: held against all walks of a game
 // of three moves, given what was looked into, searched and reported.
 func TestSampleOfThePartyAgainstAllWalks(t *testing.T) {
-	n := simtest.Count(1_500, 6_000, 20_000)
+	n := simtest.Count(700, 6_000, 20_000)
 	r := price(t, "moves=3")
 	start := r.Meetings()[0]
 	beside := ends(r, start)

@@ -157,7 +157,7 @@ func TestAgainstTheSlowRules(t *testing.T) {
 func againstTheSlowRules(t *testing.T, rules *Rules) {
 	var c dice.Chance
 	var s State
-	log, decisions, captures, games := new(sim.Log), 0, 0, simtest.Count(40, 100, 4000)
+	log, decisions, captures, games := new(sim.Log), 0, 0, simtest.Count(16, 100, 4000)
 	for game := range uint64(games) {
 		c.Start(17, game)
 		log.Reset()

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"escapesim/sim/dice"
+	"escapesim/sim/simtest"
 	"escapesim/sim/stalagluft"
 )
 
@@ -140,11 +141,11 @@ func TestBestAgainstThrows(t *testing.T) {
 	r := open(t).Rules
 	for _, demand := range []float64{0, 0.5, 1} {
 		for n := 1; n <= int(r.Options.Tunnel.MaxActive); n++ {
-			const games = 5_000
+			games := float64(simtest.Count(1_500, 5_000, 5_000))
 			best := stalagluft.NewBest(r, n, demand)
 			c := dice.NewStream(7, uint64(n), dice.Setup)
 			sum, squares := 0.0, 0.0
-			for range games {
+			for range int(games) {
 				x := best.Play(&c)
 				sum, squares = sum+x, squares+x*x
 			}
