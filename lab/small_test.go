@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"escapesim/sim/colditz"
 )
 
 // Whoever sits at the race is told each thing once, and plays the same game when what was
@@ -83,6 +85,26 @@ func TestLastLineIsKept(t *testing.T) {
 		}
 		if got := l.String(); got != c.want {
 			t.Errorf("of %q stays %q, want %q", c.writes, got, c.want)
+		}
+	}
+}
+
+// Kits are needless where no way out asks for one.
+func TestNeedlessKits(t *testing.T) {
+	for _, c := range []struct {
+		set  func(o *colditz.Options)
+		want []needless
+	}{
+		{func(*colditz.Options) {}, []needless{{"kits", "an escape kit"}}},
+		{func(o *colditz.Options) { o.Kit.RequiredAtTarget = true }, nil},
+		{func(o *colditz.Options) { o.Kit.RequiredToLeave = true }, nil},
+		{func(o *colditz.Options) { o.DoOrDie.NeedsKit = true }, nil},
+		{func(o *colditz.Options) { o.Tunnel.ExitNeedsKit = true }, nil},
+	} {
+		var o colditz.Options
+		c.set(&o)
+		if got := needlessInColditz(&o); !slices.Equal(got, c.want) {
+			t.Errorf("%+v: %v, want %v", o, got, c.want)
 		}
 	}
 }

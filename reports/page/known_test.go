@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"escapesim/reports"
 	"escapesim/sim/position"
 )
 
@@ -43,5 +44,23 @@ func TestFactsAreGrouped(t *testing.T) {
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got\n%q\nwant\n%q", got, want)
+	}
+}
+
+// A page says what was played, and by whom; what is not known is left out.
+func TestWhatWasPlayed(t *testing.T) {
+	seats := []reports.Seat{{Seat: "red", Policy: "greedy"}, {Seat: "blue", Policy: "random"}}
+	for _, c := range []struct {
+		got, want []Term
+	}{
+		{Played("race", "", 0, nil, nil), []Term{{"rules", "race"}}},
+		{Played("race", "1a2b", 2, seats, []string{"dice=2", "goal=4"}), []Term{
+			{"rules", "race (1a2b)"}, {"players", "2"}, {"options set", "dice=2 goal=4"},
+			{"seats", "red=greedy, blue=random"},
+		}},
+	} {
+		if !slices.Equal(c.got, c.want) {
+			t.Errorf("%v, want %v", c.got, c.want)
+		}
 	}
 }
