@@ -43,14 +43,26 @@ func TestTeamFliesWhereNobodyWatches(t *testing.T) {
 // Whether guards head men off shows in where they stand: before a run that they may end it is waited for a longer
 // throw, beside their posts it is not.
 func TestLoneTeamSeesWhoWatches(t *testing.T) {
-	const position = "%s, blue1 SIC5, blue.kit, blue.rope 4, blue.cutters 1, blue.escapes 1, round 12, turn blue, " +
-		"pips 7, thrown 7"
+	const position = "%s, blue1 CAN8, blue.kit, blue.rope 2, blue.cutters 1, blue.escapes 1, round 12, turn blue, " +
+		"pips 11, thrown 11"
 	r := thibault(t, 2)
 	for guards, want := range map[string]string{
-		"g1 T066, g2 T043": "stop", "g1 T067, g2 T042": "blue1 to T196, stop", "g1 T065, g2 T044": "blue1 to T196, stop",
+		"g1 T104, g2 T066": "stop", "g1 T103, g2 T066": "blue1 to T037, stop", "g1 T105, g2 T066": "blue1 to T037, stop",
 	} {
 		if got := turns(t, r, "standard")(fmt.Sprintf(position, guards)); got != want {
 			t.Errorf("%s: %s, want %s", guards, got, want)
+		}
+	}
+}
+
+// Guards come after a man from where he has climbed out: he waits for a throw that takes him far from there.
+func TestClimbsOutWithAGoodThrow(t *testing.T) {
+	const position = "g1 T120, g2 T066, g3 T043, blue1 CAN8, blue.kit, blue.rope 2, blue.cutters 1, blue.escapes 1, " +
+		"round 12, turn blue, pips %d, thrown %d"
+	r := thibault(t, 2, "dice.doubles=no_extra")
+	for pips, want := range map[int]string{6: "stop", 12: "blue1 to T036, stop"} {
+		if got := turn(t, r, "standard", fmt.Sprintf(position, pips, pips)); got != want {
+			t.Errorf("%d pips: %s, want %s", pips, got, want)
 		}
 	}
 }

@@ -25,7 +25,7 @@ type germanSettings struct {
 
 // alliedSettings are those of a team.
 type alliedSettings struct {
-	Run     int `parameter:"run" range:"0..100" default:"94" doc:"least chance of a run, in per cent, while there is time: to wait costs a turn, to be caught the ropes and the turns in the cells"`
+	Run     int `parameter:"run" range:"0..100" default:"70" doc:"least chance of a run, in per cent, while there is time: to wait costs a turn, to be caught the ropes and the turns in the cells"`
 	Attempt int `parameter:"attempt" range:"0..100" default:"30" doc:"least chance of an attempt that has to be declared, in per cent, while there is time"`
 	Fear    int `parameter:"fear" range:"0..100" default:"80" doc:"how much of the chance that a guard gets to a man on the run counts, in per cent"`
 	Cover   int `parameter:"cover" range:"0..100" default:"30" doc:"chance of an arrest, in per cent, above which a man with equipment stays under cover"`

@@ -24,7 +24,8 @@ func (a *Allied) runsShort(at board.Circle) bool {
 
 // prospect estimates the chance of a run, in thousandths. The man takes these pips
 // now and a mean throw in every later turn; wherever he stops, the nearest guard
-// throws to reach him. He must arrive within this number of own turns.
+// throws to reach him, be it from where the man has crossed a drop or a wire: that is
+// the place to look for him. He must arrive within this number of own turns.
 func (a *Allied) prospect(v colditz.View, at board.Circle, have budget, pips, turns int) int {
 	return a.prospectOf(v, at, have, pips, turns, 1)
 }
@@ -46,7 +47,7 @@ func (a *Allied) prospectOf(v colditz.View, at board.Circle, have budget, pips, 
 				}
 				break
 			}
-			if a.shares && left != have {
+			if left != have && !a.endless {
 				crossed, after = at, 0
 			}
 			after++
