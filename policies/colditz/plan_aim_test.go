@@ -59,7 +59,7 @@ func TestLoneTeamSeesWhoWatches(t *testing.T) {
 func TestClimbsOutWithAGoodThrow(t *testing.T) {
 	const position = "g1 T120, g2 T066, g3 T043, blue1 CAN8, blue.kit, blue.rope 2, blue.cutters 1, blue.escapes 1, " +
 		"round 12, turn blue, pips 6, thrown 6"
-	if got := turn(t, thibault(t, 2), "standard", position); got != "stop" {
+	if got := turns(t, thibault(t, 2), "standard")(position); got != "stop" {
 		t.Errorf("%s, want to wait", got)
 	}
 }
