@@ -98,7 +98,8 @@ func Load(file string, games ...Game) (*File, error) {
 
 // Read reads the text of a scenario file; other files that it names are
 // looked for from its folder.
-func Read(file string, text []byte, games ...Game) (*File, error) {
+func Read(file string, text []byte, games ...Game) (f *File, err error) {
+	defer position.Catch[*rulesets.Error](&err)
 	if n := bytes.Count(text, []byte("[[case]]")); n > maxCases {
 		return nil, fmt.Errorf("%s:1:1: %d cases; at most %d are played from one file", file, n, maxCases)
 	}
@@ -106,51 +107,35 @@ func Read(file string, text []byte, games ...Game) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
-	root := p.Table()
-	if err := onlyKeys(p, "", fileKeys); err != nil {
-		return nil, err
-	}
-	f := &File{Path: file}
 	l := &loader{p: p, folder: rulesets.FolderOf(file), games: games}
-	if f.Title, err = l.text(root, "", "title", ""); err != nil {
-		return nil, err
-	}
-	if _, err := l.text(root, "", "clause", ""); err != nil {
-		return nil, err
-	}
-	if l.rules, err = l.text(root, "", "rules", UsualRules); err != nil {
-		return nil, err
-	}
-	cases, err := l.tables(root, "", "case")
-	if err != nil {
-		return nil, err
-	}
+	return l.file(), nil
+}
+
+// file reads the whole file.
+func (l *loader) file() *File {
+	l.onlyKeys("", fileKeys)
+	root := l.p.Table()
+	f := &File{Path: l.p.File, Title: l.text(root, "", "title", "")}
+	l.text(root, "", "clause", "")
+	l.rules = l.text(root, "", "rules", UsualRules)
+	cases := l.tables(root, "", "case")
 	if cases == nil {
-		f.Cases, err = l.casesOf(nil, "", root)
-		return f, err
+		f.Cases = l.casesOf(nil, "", root)
+		return f
 	}
-	if _, ok := root["step"]; ok {
-		return nil, p.Fault("step", "a file with cases has its steps in them")
-	}
+	_, stray := root["step"]
+	l.must(!stray, "step", "a file with cases has its steps in them")
 	for i, table := range cases {
 		at := fmt.Sprintf("case/%d", i)
-		if err := onlyKeys(p, at, append([]string{"name"}, caseKeys...)); err != nil {
-			return nil, err
-		}
-		list, err := l.casesOf(root, at, table)
-		if err != nil {
-			return nil, err
-		}
-		name, err := l.text(table, at, "name", fmt.Sprintf("case %d", i+1))
-		if err != nil {
-			return nil, err
-		}
+		l.onlyKeys(at, append([]string{"name"}, caseKeys...))
+		list := l.casesOf(root, at, table)
+		name := l.text(table, at, "name", fmt.Sprintf("case %d", i+1))
 		for _, c := range list {
 			c.Name = strings.TrimSpace(name + " " + c.Name)
 		}
 		f.Cases = append(f.Cases, list...)
 	}
-	return f, nil
+	return f
 }
 
 // casesOf reads a case, and once more for each rule document under which it
@@ -158,24 +143,16 @@ func Read(file string, text []byte, games ...Game) (*File, error) {
 // and overrides where something else of the document would stand in the way).
 // Those bear the document's name in brackets, and call the teams as the first
 // one does.
-func (l *loader) casesOf(above map[string]any, at string, table map[string]any) ([]*Case, error) {
-	c, err := l.caseOf(above, at, table)
-	if err != nil {
-		return nil, err
-	}
+func (l *loader) casesOf(above map[string]any, at string, table map[string]any) []*Case {
+	c := l.caseOf(above, at, table)
 	list := []*Case{c}
-	also, own, err := l.lines(table, at, "also")
-	if err == nil && !own && above != nil {
-		also, _, err = l.lines(above, "", "also")
-	}
-	if err != nil {
-		return nil, err
+	also, own := l.lines(table, at, "also")
+	if !own && above != nil {
+		also, _ = l.lines(above, "", "also")
 	}
 	for _, a := range also {
 		words := strings.Fields(a.text)
-		if len(words) == 0 {
-			return nil, l.p.Fault(a.path, "also without the name of a document")
-		}
+		l.must(len(words) > 0, a.path, "also without the name of a document")
 		other := *l
 		other.rules, other.before = words[0], nil
 		if names := c.begin().Also(); names != "" {
@@ -184,25 +161,11 @@ func (l *loader) casesOf(above map[string]any, at string, table map[string]any) 
 		for _, set := range words[1:] {
 			other.before = append(other.before, line{set, a.path})
 		}
-		c, err := other.caseOf(above, at, table)
-		if err != nil {
-			return nil, err
-		}
+		c := other.caseOf(above, at, table)
 		c.Name = "(" + words[0] + ")"
 		list = append(list, c)
 	}
-	return list, nil
-}
-
-// onlyKeys refuses keys that nobody reads.
-func onlyKeys(p *rulesets.TOML, at string, known []string) error {
-	for _, name := range p.Names(at) {
-		if slices.Contains(known, name) {
-			continue
-		}
-		return p.Fault(join(at, name), "no key %s here%s", name, position.OrOneOf(name, known))
-	}
-	return nil
+	return list
 }
 
 // loader turns tables into cases.
@@ -214,61 +177,68 @@ type loader struct {
 	before []line // overrides that come before those of the file
 }
 
-func (l *loader) text(table map[string]any, at, name, otherwise string) (string, error) {
-	v, ok := table[name]
-	if !ok {
-		return otherwise, nil
+// must ends the reading with a *rulesets.Error where what stands at a path is not as it must
+// be.
+func (l *loader) must(holds bool, path, words string, args ...any) {
+	if !holds {
+		panic(l.p.Fault(path, words, args...))
 	}
-	text, ok := v.(string)
-	if !ok {
-		return "", l.p.Fault(join(at, name), "%s takes a text", name)
-	}
-	return text, nil
 }
 
-func (l *loader) tables(table map[string]any, at, name string) ([]map[string]any, error) {
+// onlyKeys refuses keys that nobody reads.
+func (l *loader) onlyKeys(at string, known []string) {
+	for _, name := range l.p.Names(at) {
+		l.must(slices.Contains(known, name), join(at, name), "no key %s here%s", name, position.OrOneOf(name, known))
+	}
+}
+
+func (l *loader) text(table map[string]any, at, name, otherwise string) string {
 	v, ok := table[name]
 	if !ok {
-		return nil, nil
+		return otherwise
 	}
-	list, ok := v.([]any)
+	text, ok := v.(string)
+	l.must(ok, join(at, name), "%s takes a text", name)
+	return text
+}
+
+func (l *loader) tables(table map[string]any, at, name string) []map[string]any {
+	v, ok := table[name]
 	if !ok {
-		return nil, l.p.Fault(join(at, name), "%s is a list of tables: write [[%s]]", name, name)
+		return nil
 	}
+	const words = "%s is a list of tables: write [[%s]]"
+	list, ok := v.([]any)
+	l.must(ok, join(at, name), words, name, name)
 	tables := []map[string]any{}
 	for i, item := range list {
 		t, ok := item.(map[string]any)
-		if !ok {
-			return nil, l.p.Fault(fmt.Sprintf("%s/%d", join(at, name), i), "%s is a list of tables: write [[%s]]", name,
-				name)
-		}
+		l.must(ok, fmt.Sprintf("%s/%d", join(at, name), i), words, name, name)
 		tables = append(tables, t)
 	}
-	return tables, nil
+	return tables
 }
 
-// lines reads words: one text or a list of them.
-func (l *loader) lines(table map[string]any, at, name string) ([]line, bool, error) {
+// lines reads words, one text or a list of them, and says whether there are any.
+func (l *loader) lines(table map[string]any, at, name string) ([]line, bool) {
 	v, ok := table[name]
 	if !ok {
-		return nil, false, nil
+		return nil, false
 	}
 	where := join(at, name)
-	switch v := v.(type) {
-	case string:
-		return []line{{v, where}}, true, nil
-	case []any:
-		list := []line{}
-		for i, item := range v {
-			text, ok := item.(string)
-			if !ok {
-				return nil, false, l.p.Fault(fmt.Sprintf("%s/%d", where, i), "%s takes words", name)
-			}
-			list = append(list, line{text, fmt.Sprintf("%s/%d", where, i)})
-		}
-		return list, true, nil
+	if text, ok := v.(string); ok {
+		return []line{{text, where}}, true
 	}
-	return nil, false, l.p.Fault(where, "%s takes words, or a list of them", name)
+	items, ok := v.([]any)
+	l.must(ok, where, "%s takes words, or a list of them", name)
+	list := []line{}
+	for i, item := range items {
+		at := fmt.Sprintf("%s/%d", where, i)
+		text, ok := item.(string)
+		l.must(ok, at, "%s takes words", name)
+		list = append(list, line{text, at})
+	}
+	return list, true
 }
 
 // asked is what a case says above its steps.
@@ -280,21 +250,14 @@ type asked struct {
 }
 
 // caseOf reads a case; what stands above it in the file comes first.
-func (l *loader) caseOf(above map[string]any, at string, table map[string]any) (*Case, error) {
+func (l *loader) caseOf(above map[string]any, at string, table map[string]any) *Case {
 	c := &Case{places: l.p, path: at}
 	a := &asked{sets: slices.Clone(l.before), entry: map[string]int{}}
 	if above != nil {
-		if err := l.ask(c, a, above, ""); err != nil {
-			return nil, err
-		}
+		l.ask(c, a, above, "")
 	}
-	err := l.ask(c, a, table, at)
-	if err != nil {
-		return nil, err
-	}
-	if c.begin, err = l.open(a.players, a.board, a.boardAt, a.sets); err != nil {
-		return nil, err
-	}
+	l.ask(c, a, table, at)
+	c.begin = l.open(a.players, a.board, a.boardAt, a.sets)
 	c.Rules, c.Players = l.named(), a.players
 	switch {
 	case a.board == "" || a.board == "real":
@@ -306,119 +269,79 @@ func (l *loader) caseOf(above map[string]any, at string, table map[string]any) (
 	for _, s := range a.sets {
 		c.Sets = append(c.Sets, s.text)
 	}
-	steps, err := l.tables(table, at, "step")
-	if err != nil {
-		return nil, err
-	}
-	if len(steps) == 0 {
-		return nil, l.p.Fault(at, "no step: a scenario is played in [[step]]s")
-	}
+	steps := l.tables(table, at, "step")
+	l.must(len(steps) > 0, at, "no step: a scenario is played in [[step]]s")
 	for i, t := range steps {
-		s, err := l.step(c.begin, t, fmt.Sprintf("%s/%d", join(at, "step"), i))
-		if err != nil {
-			return nil, err
-		}
-		c.steps = append(c.steps, s)
+		c.steps = append(c.steps, l.step(c.begin, t, fmt.Sprintf("%s/%d", join(at, "step"), i)))
 	}
-	var chance dice.Chance
-	_, err = c.lay(c.begin(), &chance)
-	return c, err
+	if _, err := c.Begin(); err != nil {
+		panic(err) // at its place, as must does
+	}
+	return c
 }
 
 // ask reads what a table says above its steps.
-func (l *loader) ask(c *Case, a *asked, table map[string]any, at string) error {
+func (l *loader) ask(c *Case, a *asked, table map[string]any, at string) {
 	if v, ok := table["players"]; ok {
 		n, ok := v.(int64)
-		if !ok || n < 1 || n > 99 {
-			return l.p.Fault(join(at, "players"), "players takes a number from 2 to 6")
-		}
+		l.must(ok && n >= 1 && n <= 99, join(at, "players"), "players takes a number from 2 to 6")
 		a.players = int(n)
 	}
 	if v, ok := table["seed"]; ok {
 		n, ok := v.(int64)
-		if !ok || n < 0 {
-			return l.p.Fault(join(at, "seed"), "seed takes a number from 0 on")
-		}
+		l.must(ok && n >= 0, join(at, "seed"), "seed takes a number from 0 on")
 		c.seed = uint64(n)
 	}
-	if v, ok := table["board"]; ok {
-		name, ok := v.(string)
-		if !ok {
-			return l.p.Fault(join(at, "board"), "board takes a text")
-		}
-		a.board, a.boardAt = name, join(at, "board")
+	if _, ok := table["board"]; ok {
+		a.board, a.boardAt = l.text(table, at, "board", ""), join(at, "board")
 	}
-	if v, ok := table["set"]; ok {
-		more, err := l.sets(v, join(at, "set"))
-		if err != nil {
-			return err
-		}
-		a.sets = append(a.sets, more...)
-	}
+	a.sets = append(a.sets, l.sets(table, at)...)
 	if v, ok := table["dice"]; ok {
-		var err error
-		if c.dice, err = l.dice(v, join(at, "dice")); err != nil {
-			return err
-		}
+		c.dice = l.throws(v, join(at, "dice"))
 	}
 	if v, ok := table["setup"]; ok {
 		setup, ok := v.(map[string]any)
-		if !ok {
-			return l.p.Fault(join(at, "setup"), "setup is a table: write [setup]")
-		}
-		return l.setup(c, setup, join(at, "setup"), a.entry)
+		l.must(ok, join(at, "setup"), "setup is a table: write [setup]")
+		l.setup(c, setup, join(at, "setup"), a.entry)
 	}
-	return nil
 }
 
 // setup flattens the table of a position into entries.
-func (l *loader) setup(c *Case, table map[string]any, at string, entry map[string]int) error {
-	var flatten func(prefix, at string, table map[string]any) error
-	flatten = func(prefix, at string, table map[string]any) error {
+func (l *loader) setup(c *Case, table map[string]any, at string, entry map[string]int) {
+	var flatten func(prefix, at string, table map[string]any)
+	flatten = func(prefix, at string, table map[string]any) {
 		for _, name := range l.p.Names(at) {
 			where := join(at, name)
 			switch v := table[name].(type) {
 			case map[string]any:
-				if err := flatten(prefix+name+".", where, v); err != nil {
-					return err
-				}
-				continue
+				flatten(prefix+name+".", where, v)
 			case []any:
 				list := []string{}
 				for i, item := range v {
-					switch item := item.(type) {
-					case string:
-						list = append(list, item)
-					case int64:
-						list = append(list, fmt.Sprint(item))
-					default:
-						return l.p.Fault(fmt.Sprintf("%s/%d", where, i), "%s%s is a list of words or numbers", prefix,
-							name)
-					}
+					_, text := item.(string)
+					_, number := item.(int64)
+					l.must(text || number, fmt.Sprintf("%s/%d", where, i), "%s%s is a list of words or numbers", prefix,
+						name)
+					list = append(list, fmt.Sprint(item))
 				}
 				l.add(c, entry, prefix+name, list, where)
 			case string, bool:
 				if prefix == "" && name == "bare" {
 					bare, ok := v.(bool)
-					if !ok {
-						return l.p.Fault(where, "bare is true or false")
-					}
+					l.must(ok, where, "bare is true or false")
 					c.bare = bare
 					continue
 				}
 				l.add(c, entry, prefix+name, v, where)
 			case int64:
-				if v > math.MaxInt32 || v < math.MinInt32 {
-					return l.p.Fault(where, "%s%s: %d is too large", prefix, name, v)
-				}
+				l.must(v >= math.MinInt32 && v <= math.MaxInt32, where, "%s%s: %d is too large", prefix, name, v)
 				l.add(c, entry, prefix+name, int(v), where)
 			default:
-				return l.p.Fault(where, "%s%s takes a text, a whole number, true, false or a list", prefix, name)
+				l.must(false, where, "%s%s takes a text, a whole number, true, false or a list", prefix, name)
 			}
 		}
-		return nil
 	}
-	return flatten("", at, table)
+	flatten("", at, table)
 }
 
 // add notes an entry; of two with one name the later counts.
@@ -437,27 +360,24 @@ func (l *loader) add(c *Case, entry map[string]int, name string, v any, at strin
 }
 
 // sets reads overrides: a list of KEY=VALUE, or a table.
-func (l *loader) sets(v any, at string) ([]line, error) {
-	if table, ok := v.(map[string]any); ok {
-		var list []line
-		var flatten func(prefix, at string, table map[string]any)
-		flatten = func(prefix, at string, table map[string]any) {
-			for _, name := range l.p.Names(at) {
-				if t, ok := table[name].(map[string]any); ok {
-					flatten(prefix+name+".", join(at, name), t)
-					continue
-				}
-				list = append(list, line{prefix + name + "=" + valueText(table[name]), join(at, name)})
+func (l *loader) sets(table map[string]any, at string) (list []line) {
+	set, ok := table["set"].(map[string]any)
+	if !ok {
+		list, _ = l.lines(table, at, "set")
+		return list
+	}
+	var flatten func(prefix, at string, table map[string]any)
+	flatten = func(prefix, at string, table map[string]any) {
+		for _, name := range l.p.Names(at) {
+			if t, ok := table[name].(map[string]any); ok {
+				flatten(prefix+name+".", join(at, name), t)
+				continue
 			}
+			list = append(list, line{prefix + name + "=" + valueText(table[name]), join(at, name)})
 		}
-		flatten("", at, table)
-		return list, nil
 	}
-	list, ok, err := l.lines(map[string]any{"set": v}, strings.TrimSuffix(strings.TrimSuffix(at, "set"), "/"), "set")
-	if err == nil && !ok {
-		err = l.p.Fault(at, "set takes a table or a list of KEY=VALUE")
-	}
-	return list, err
+	flatten("", join(at, "set"), set)
+	return list
 }
 
 // valueText writes a value as an override on the command line would.
@@ -475,49 +395,34 @@ func valueText(v any) string {
 	return fmt.Sprint(v)
 }
 
-// dice reads throws: numbers, or lists of them.
-func (l *loader) dice(v any, at string) ([]int, error) {
+// throws reads dice: numbers, or lists of them.
+func (l *loader) throws(v any, at string) (faces []int) {
 	list, ok := v.([]any)
-	if !ok {
-		return nil, l.p.Fault(at, "dice is a list of throws: [3, 5] or [[3, 5], [1, 1]]")
-	}
-	var faces []int
+	l.must(ok, at, "dice is a list of throws: [3, 5] or [[3, 5], [1, 1]]")
 	for i, item := range list {
 		where := fmt.Sprintf("%s/%d", at, i)
 		switch item := item.(type) {
 		case int64:
-			if item < 1 || item > 6 {
-				return nil, l.p.Fault(where, "no die shows %d", item)
-			}
+			l.must(item >= 1 && item <= 6, where, "no die shows %d", item)
 			faces = append(faces, int(item))
 		case []any:
-			more, err := l.dice(item, where)
-			if err != nil {
-				return nil, err
-			}
-			faces = append(faces, more...)
+			faces = append(faces, l.throws(item, where)...)
 		default:
-			return nil, l.p.Fault(where, "a die shows 1 to 6")
+			l.must(false, where, "a die shows 1 to 6")
 		}
 	}
-	return faces, nil
+	return faces
 }
 
 // step reads one step and checks its words and facts.
-func (l *loader) step(begin func() Position, table map[string]any, at string) (step, error) {
+func (l *loader) step(begin func() Position, table map[string]any, at string) step {
 	s := step{path: at}
-	if err := onlyKeys(l.p, at, stepKeys); err != nil {
-		return s, err
-	}
-	var err error
-	if s.by, err = l.text(table, at, "by", ""); err != nil {
-		return s, err
-	}
-	if s.by != "" {
+	l.onlyKeys(at, stepKeys)
+	if by := l.text(table, at, "by", ""); by != "" {
 		names := begin().Seats()
-		if s.by = position.Plain(s.by); !slices.Contains(names, s.by) {
-			return s, l.p.Fault(join(at, "by"), "no player %q; there are %s", s.by, strings.Join(names, ", "))
-		}
+		s.by = position.Plain(by)
+		l.must(slices.Contains(names, s.by), join(at, "by"), "no player %q; there are %s", s.by,
+			strings.Join(names, ", "))
 	}
 	for _, list := range []struct {
 		name    string
@@ -532,59 +437,46 @@ func (l *loader) step(begin func() Position, table map[string]any, at string) (s
 		{"events", &s.events, new(bool), false},
 		{"no_events", &s.noEvents, new(bool), false},
 	} {
-		if *list.to, *list.present, err = l.lines(table, at, list.name); err != nil {
-			return s, err
-		}
+		*list.to, *list.present = l.lines(table, at, list.name)
 		for i, words := range *list.to {
-			if strings.TrimSpace(words.text) == "" {
-				return s, l.p.Fault(words.path, "%s without words", list.name)
-			}
+			l.must(strings.TrimSpace(words.text) != "", words.path, "%s without words", list.name)
 			if list.words {
-				if (*list.to)[i].text, err = begin().Vocabulary(words.text); err != nil {
-					return s, l.p.Fault(words.path, "%v", err)
-				}
+				text, err := begin().Vocabulary(words.text)
+				l.must(err == nil, words.path, "%v", err)
+				(*list.to)[i].text = text
 			}
 		}
 	}
-	v, ok := table["expect"]
-	if !ok {
-		return s, nil
+	if v, ok := table["expect"]; ok {
+		where := join(at, "expect")
+		facts, ok := v.(map[string]any)
+		l.must(ok, where, "expect is a table of facts")
+		empty := begin()
+		_, err := empty.Lay(true, nil, new(dice.Chance))
+		l.must(err == nil, where, "%v", err)
+		l.facts(empty, &s, "", where, facts)
 	}
-	facts, ok := v.(map[string]any)
-	if !ok {
-		return s, l.p.Fault(join(at, "expect"), "expect is a table of facts")
-	}
-	empty := begin()
-	if _, err := empty.Lay(true, nil, new(dice.Chance)); err != nil {
-		return s, l.p.Fault(join(at, "expect"), "%v", err)
-	}
-	return s, l.facts(empty, &s, "", join(at, "expect"), facts)
+	return s
 }
 
 // facts flattens a table of expected facts.
-func (l *loader) facts(empty Position, s *step, prefix, at string, table map[string]any) error {
+func (l *loader) facts(empty Position, s *step, prefix, at string, table map[string]any) {
 	for _, name := range l.p.Names(at) {
 		where := join(at, name)
 		v := table[name]
 		if t, ok := v.(map[string]any); ok {
-			if err := l.facts(empty, s, prefix+name+".", where, t); err != nil {
-				return err
-			}
+			l.facts(empty, s, prefix+name+".", where, t)
 			continue
 		}
 		full := prefix + name
 		if strings.ToLower(full) != diceLeft {
 			got, err := empty.Fact(full)
-			if err != nil {
-				return l.p.Fault(where, "%v", err)
-			}
-			if err := wrongKind(v, got); err != nil {
-				return l.p.Fault(where, "%s: %v", full, err)
-			}
+			l.must(err == nil, where, "%v", err)
+			err = wrongKind(v, got)
+			l.must(err == nil, where, "%s: %v", full, err)
 		}
 		s.expect = append(s.expect, expectation{full, v, where})
 	}
-	return nil
 }
 
 // diceLeft is the fact that the file knows and the position does not: how
@@ -600,7 +492,7 @@ func (l *loader) named() string {
 }
 
 // open resolves rules and board.
-func (l *loader) open(players int, board, boardAt string, sets []line) (func() Position, error) {
+func (l *loader) open(players int, board, boardAt string, sets []line) func() Position {
 	key := fmt.Sprintf("%s\x00%s\x00%s\x00%d", l.folder, l.rules, board, players)
 	words := make([]string, len(sets))
 	for i, s := range sets {
@@ -608,48 +500,39 @@ func (l *loader) open(players int, board, boardAt string, sets []line) (func() P
 		key += "\x00" + s.text
 	}
 	if r, ok := opened.Load(key); ok {
-		return r.(func() Position), nil
+		return r.(func() Position)
 	}
 	name := l.named()
 	doc, err := rulesets.Load(name, nil)
-	if err != nil {
-		return nil, l.p.Fault("rules", "%v", err)
-	}
+	l.must(err == nil, "rules", "%v", err)
 	g := slices.IndexFunc(l.games, func(g Game) bool { return g.Engine == doc.Game })
-	if g < 0 {
-		return nil, l.p.Fault("rules", "%s is played by the engine %s, which has no scenario files here", l.rules,
-			doc.Game)
-	}
+	l.must(g >= 0, "rules", "%s is played by the engine %s, which has no scenario files here", l.rules, doc.Game)
 	for _, s := range sets {
-		if !strings.Contains(s.text, "=") {
-			return nil, l.p.Fault(s.path, "an override is KEY=VALUE")
-		}
+		l.must(strings.Contains(s.text, "="), s.path, "an override is KEY=VALUE")
 	}
-	if doc, err = rulesets.Load(name, words); err != nil {
-		return nil, l.p.Fault(atOf(err, sets), "%s", strings.TrimPrefix(err.Error(), "--set "))
-	}
+	doc, err = rulesets.Load(name, words)
+	l.allow(err, sets)
 	begin, err := l.games[g].Open(Opening{name, doc, words, l.folder, board, players})
-	var at *Fault
-	switch {
-	case errors.As(err, &at) && at.Key == "board":
-		return nil, l.p.Fault(boardAt, "%v", at.Err)
-	case errors.As(err, &at) && at.Key == "players":
-		return nil, l.p.Fault("players", "%v", at.Err)
-	case err != nil:
-		return nil, l.p.Fault(atOf(err, sets), "%s", strings.TrimPrefix(err.Error(), "--set "))
+	if at := (*Fault)(nil); errors.As(err, &at) {
+		l.must(at.Key != "board", boardAt, "%v", at.Err)
+		l.must(at.Key != "players", "players", "%v", at.Err)
 	}
+	l.allow(err, sets)
 	opened.Store(key, begin)
-	return begin, nil
+	return begin
 }
 
-// atOf is the override that an error speaks of.
-func atOf(err error, sets []line) string {
-	for _, s := range sets {
-		if strings.HasPrefix(err.Error(), "--set "+s.text+":") {
-			return s.path
-		}
+// allow ends the reading with an error of the rules, at the override that it speaks of.
+func (l *loader) allow(err error, sets []line) {
+	if err == nil {
+		return
 	}
-	return "rules"
+	at := "rules"
+	of := func(s line) bool { return strings.HasPrefix(err.Error(), "--set "+s.text+":") }
+	if i := slices.IndexFunc(sets, of); i >= 0 {
+		at = sets[i].path
+	}
+	panic(l.p.Fault(at, "%s", strings.TrimPrefix(err.Error(), "--set ")))
 }
 
 // opened keeps what cases of many files share.
