@@ -189,19 +189,16 @@ func (o *Option) standing() (*settled, error) {
 }
 
 // fill writes what the documents say of an option onto its field.
-func (o *Option) fill(field reflect.Value, s *settled) error {
+func (o *Option) fill(field reflect.Value, s *settled) (err error) {
+	defer position.Catch[*Error](&err)
 	field.SetZero()
 	filled := make([]bool, o.Keys[1]+1)
 	for _, n := range s.parts {
-		if err := o.put(field, n, filled); err != nil {
-			return err
-		}
+		o.put(field, n, filled)
 	}
 	if o.Kind == Numbered {
 		for k := o.Keys[0]; k <= o.Keys[1]; k++ {
-			if !filled[k] {
-				return fault(s.origin(), "%s has no value for %d", o.Key, k)
-			}
+			must(filled[k], s.origin(), "%s has no value for %d", o.Key, k)
 		}
 	}
 	return nil
@@ -210,7 +207,8 @@ func (o *Option) fill(field reflect.Value, s *settled) error {
 // agreed reports two documents that set one option to different values where
 // neither builds on the other: no document has the last word. Of a table each
 // entry is looked at alone.
-func (d *Document) agreed(o *Option, s *settled, t reflect.Type) error {
+func (d *Document) agreed(o *Option, s *settled, t reflect.Type) (err error) {
+	defer position.Catch[*Error](&err)
 	type said struct {
 		layer int
 		n     *node
@@ -235,28 +233,18 @@ func (d *Document) agreed(o *Option, s *settled, t reflect.Type) error {
 		last := slices.DeleteFunc(slices.Clone(list), func(a said) bool {
 			return slices.ContainsFunc(list, func(b said) bool { return d.over(b.layer, a.layer) })
 		})
-		text := func(n *node) (string, error) {
+		text := func(n *node) string {
 			if name != "" {
-				return n.String(), nil
+				return n.String()
 			}
 			field := reflect.New(t).Elem()
-			err := o.put(field, n, make([]bool, o.Keys[1]+1))
-			return o.text(field), err
+			o.put(field, n, make([]bool, o.Keys[1]+1))
+			return o.text(field)
 		}
 		for i := 1; i < len(last); i++ {
-			a, err := text(last[i-1].n)
-			if err != nil {
-				return err
-			}
-			b, err := text(last[i].n)
-			if err != nil {
-				return err
-			}
-			if a != b {
-				return fault(last[i].n.keyAt, "%s is %s here and %s at %s, and neither document builds on the "+
-					"other: set it in the one that extends both", strings.TrimSuffix(o.Key+"."+name, "."), b, a,
-					last[i-1].n.keyAt)
-			}
+			a, b := text(last[i-1].n), text(last[i].n)
+			must(a == b, last[i].n.keyAt, "%s is %s here and %s at %s, and neither document builds on the other: "+
+				"set it in the one that extends both", strings.TrimSuffix(o.Key+"."+name, "."), b, a, last[i-1].n.keyAt)
 		}
 	}
 	return nil

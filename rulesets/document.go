@@ -157,6 +157,13 @@ func fault(at place, format string, args ...any) error {
 	return &Error{at.String(), fmt.Sprintf(format, args...)}
 }
 
+// must ends the reading with an *Error where what stands at a place is not as it must be.
+func must(holds bool, at place, words string, args ...any) {
+	if !holds {
+		panic(fault(at, words, args...))
+	}
+}
+
 // Load reads a document: an embedded one by its name (colditz/thibault), or
 // a TOML file. Each of sets is KEY=VALUE and overrides the document; of two
 // that name the same key the later one wins.

@@ -13,125 +13,102 @@ import (
 
 // put writes a value as written onto the field of the option. filled are the keys of a
 // numbered table that have a value by now.
-func (o *Option) put(field reflect.Value, n *node, filled []bool) error {
+func (o *Option) put(field reflect.Value, n *node, filled []bool) {
 	if o.lists() && n.at.set != "" && n.kind != arrayNode && n.kind != tableNode {
 		// an override may leave out the brackets
 		n = &node{at: n.at, keyAt: n.keyAt, kind: arrayNode, items: []*node{n}}
 	}
 	switch o.Kind {
 	case Choice:
-		i, err := o.word(n)
-		if err != nil {
-			return err
-		}
-		index(field, i)
+		index(field, o.word(n))
 	case Truth:
-		if n.kind != truthNode {
-			return o.refuse(n)
-		}
+		o.must(n.kind == truthNode, n)
 		field.SetBool(n.b)
 	case Integer:
-		if o.Zero != "" && n.kind == textNode && n.text == o.Zero {
-			return nil // the field is 0
+		if o.Zero == "" || n.kind != textNode || n.text != o.Zero { // else the field is 0
+			o.putInteger(field, n)
 		}
-		return o.putInteger(field, n)
 	case Number:
-		return o.putNumber(field, n)
+		o.putNumber(field, n)
 	case Set:
-		return o.putSet(field, n)
+		o.putSet(field, n)
 	case Integers, Words:
-		return o.putList(field, n)
+		o.putList(field, n)
 	case Numbered, Named:
-		return o.putTable(field, n, filled)
+		o.putTable(field, n, filled)
 	}
-	return nil
 }
 
 // lists is whether the option takes values in brackets.
 func (o *Option) lists() bool { return o.Kind == Set || o.Kind == Integers || o.Kind == Words }
 
-// refuse is the error that a value is none of the option's.
-func (o *Option) refuse(n *node) error {
-	if o.lists() && n.kind == textNode && strings.Contains(n.text, ",") {
-		return fault(n.at, "%s takes %s, not %s: write [%s]", o.Key, o.Domain(), n, n.text)
+// must ends the reading where a value is none of the option's.
+func (o *Option) must(holds bool, n *node) {
+	if holds {
+		return
 	}
-	return fault(n.at, "%s takes %s, not %s", o.Key, o.Domain(), n)
+	hint := ""
+	if o.lists() && n.kind == textNode && strings.Contains(n.text, ",") {
+		hint = ": write [" + n.text + "]"
+	}
+	o.refuse(n, hint)
+}
+
+// refuse ends the reading at a value that is none of the option's, with a hint.
+func (o *Option) refuse(n *node, hint string) {
+	panic(fault(n.at, "%s takes %s, not %s%s", o.Key, o.Domain(), n, hint))
 }
 
 // word is the place of a word among the option's.
-func (o *Option) word(n *node) (int, error) {
+func (o *Option) word(n *node) int {
+	text := n.text
 	if n.kind == truthNode { // true may be one of the words
-		if i := slices.Index(o.Names, strconv.FormatBool(n.b)); i >= 0 {
-			return i, nil
-		}
+		text = strconv.FormatBool(n.b)
 	}
-	if n.kind != textNode && n.kind != integerNode {
-		return 0, o.refuse(n)
+	i := slices.Index(o.Names, text)
+	if i < 0 && n.kind == textNode {
+		o.refuse(n, position.DidYouMean(text, o.Names))
 	}
-	if i := slices.Index(o.Names, n.text); i >= 0 {
-		return i, nil
-	}
-	if n.kind == integerNode {
-		return 0, o.refuse(n)
-	}
-	return 0, fault(n.at, "%s takes %s, not %s%s", o.Key, o.Domain(), n, position.DidYouMean(n.text, o.Names))
+	o.must(i >= 0 && (n.kind == textNode || n.kind == integerNode || n.kind == truthNode), n)
+	return i
 }
 
-func (o *Option) putInteger(to reflect.Value, n *node) error {
-	if n.kind != integerNode || !(float64(n.n) >= o.Lo && float64(n.n) <= o.Hi) {
-		return o.refuse(n)
-	}
+func (o *Option) putInteger(to reflect.Value, n *node) {
+	o.must(n.kind == integerNode && float64(n.n) >= o.Lo && float64(n.n) <= o.Hi, n)
 	switch {
 	case to.CanInt() && !to.OverflowInt(n.n):
 		to.SetInt(n.n)
 	case to.CanUint() && n.n >= 0 && !to.OverflowUint(uint64(n.n)):
 		to.SetUint(uint64(n.n))
 	default:
-		return fault(n.at, "%s: %d is too large or too small for it", o.Key, n.n)
+		must(false, n.at, "%s: %d is too large or too small for it", o.Key, n.n)
 	}
-	return nil
 }
 
-func (o *Option) putNumber(to reflect.Value, n *node) error {
+func (o *Option) putNumber(to reflect.Value, n *node) {
 	x := n.x
 	if n.kind == integerNode {
 		x = float64(n.n)
-	} else if n.kind != numberNode {
-		return o.refuse(n)
 	}
-	if !(x >= o.Lo && x <= o.Hi) || math.IsInf(x, 0) {
-		return o.refuse(n)
-	}
+	o.must(n.kind == integerNode || n.kind == numberNode, n)
+	o.must(x >= o.Lo && x <= o.Hi && !math.IsInf(x, 0), n)
 	to.SetFloat(x)
-	return nil
 }
 
-func (o *Option) putSet(to reflect.Value, n *node) error {
-	if n.kind != arrayNode {
-		return o.refuse(n)
-	}
+func (o *Option) putSet(to reflect.Value, n *node) {
+	o.must(n.kind == arrayNode, n)
 	var mask uint64
 	for _, item := range n.items {
-		i, err := o.word(item)
-		if err != nil {
-			return err
-		}
-		if mask&(1<<i) != 0 {
-			return fault(item.at, "%s names %s twice", o.Key, item.text)
-		}
+		i := o.word(item)
+		must(mask&(1<<i) == 0, item.at, "%s names %s twice", o.Key, item.text)
 		mask |= 1 << i
 	}
 	to.SetUint(mask)
-	return nil
 }
 
-func (o *Option) putList(to reflect.Value, n *node) error {
-	if n.kind != arrayNode {
-		return o.refuse(n)
-	}
-	if o.Len > 0 && len(n.items) != o.Len {
-		return fault(n.at, "%s takes %d values, not %d", o.Key, o.Len, len(n.items))
-	}
+func (o *Option) putList(to reflect.Value, n *node) {
+	o.must(n.kind == arrayNode, n)
+	must(o.Len == 0 || len(n.items) == o.Len, n.at, "%s takes %d values, not %d", o.Key, o.Len, len(n.items))
 	if to.Kind() == reflect.Slice {
 		to.Set(reflect.MakeSlice(to.Type(), len(n.items), len(n.items)))
 	}
@@ -140,72 +117,52 @@ func (o *Option) putList(to reflect.Value, n *node) error {
 		put = o.putWord
 	}
 	for j, item := range n.items {
-		if err := put(to.Index(j), item); err != nil {
-			return err
-		}
+		put(to.Index(j), item)
 	}
-	return nil
 }
 
 // putWord writes a word of a list: as text, or as its place among the option's words.
-func (o *Option) putWord(to reflect.Value, n *node) error {
-	if len(o.Names) == 0 {
-		if n.kind != textNode {
-			return o.refuse(n)
-		}
+func (o *Option) putWord(to reflect.Value, n *node) {
+	switch {
+	case len(o.Names) == 0:
+		o.must(n.kind == textNode, n)
 		to.SetString(n.text)
-		return nil
+	case to.Kind() == reflect.String:
+		to.SetString(o.Names[o.word(n)])
+	default:
+		index(to, o.word(n))
 	}
-	i, err := o.word(n)
-	if err != nil {
-		return err
-	}
-	if to.Kind() == reflect.String {
-		to.SetString(o.Names[i])
-	} else {
-		index(to, i)
-	}
-	return nil
 }
 
-func (o *Option) putTable(to reflect.Value, n *node, filled []bool) error {
+func (o *Option) putTable(to reflect.Value, n *node, filled []bool) {
 	if n.kind != tableNode {
 		name := strconv.Itoa(o.Keys[1])
 		if o.Kind == Named {
 			name = o.Names[0]
 		}
-		return fault(n.at, "%s takes %s, not %s: write { %s = ... } for one of them", o.Key, o.Domain(), n, name)
+		o.refuse(n, ": write { "+name+" = ... } for one of them")
 	}
 	for _, name := range n.names {
 		f := n.fields[name]
-		i, err := o.entry(name, f)
-		if err != nil {
-			return err
-		}
+		i := o.entry(name, f)
 		if o.Kind == Numbered {
 			filled[i] = true
 		}
-		if err := o.putInteger(to.Index(i), f); err != nil {
-			return err
-		}
+		o.putInteger(to.Index(i), f)
 	}
-	return nil
 }
 
 // entry is the place of an entry of a table.
-func (o *Option) entry(name string, f *node) (int, error) {
+func (o *Option) entry(name string, f *node) int {
 	if o.Kind == Named {
 		i := slices.Index(o.Names, name)
-		if i < 0 {
-			return 0, fault(f.keyAt, "%s has no %s%s", o.Key, name, position.DidYouMean(name, o.Names))
-		}
-		return i, nil
+		must(i >= 0, f.keyAt, "%s has no %s%s", o.Key, name, position.DidYouMean(name, o.Names))
+		return i
 	}
 	i, err := strconv.Atoi(name)
-	if err != nil || i < o.Keys[0] || i > o.Keys[1] {
-		return 0, fault(f.keyAt, "%s has values for %d to %d, not for %s", o.Key, o.Keys[0], o.Keys[1], name)
-	}
-	return i, nil
+	must(err == nil && i >= o.Keys[0] && i <= o.Keys[1], f.keyAt, "%s has values for %d to %d, not for %s", o.Key,
+		o.Keys[0], o.Keys[1], name)
+	return i
 }
 
 // index writes the place of a word.
