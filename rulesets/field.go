@@ -156,7 +156,9 @@ func (o *Option) putTable(to reflect.Value, n *node, filled []bool) {
 func (o *Option) entry(name string, f *node) int {
 	if o.Kind == Named {
 		i := slices.Index(o.Names, name)
-		must(i >= 0, f.keyAt, "%s has no %s%s", o.Key, name, position.DidYouMean(name, o.Names))
+		if i < 0 { // what is near takes long to find
+			must(false, f.keyAt, "%s has no %s%s", o.Key, name, position.DidYouMean(name, o.Names))
+		}
 		return i
 	}
 	i, err := strconv.Atoi(name)
