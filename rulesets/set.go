@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"escapesim/sim/position"
 )
 
 // parseSet adds an override KEY=VALUE to the tree. A value is written as in
@@ -11,28 +13,20 @@ import (
 // say k:v for k=v:
 //
 //	dod.deal=dealt   safe.protects=[arrest,appel]   equip.stock={rope=12,key=6}
-func parseSet(root *node, set string) error {
+func parseSet(root *node, set string) (err error) {
+	defer position.Catch[*Error](&err)
 	at := place{set: set}
 	key, value, ok := strings.Cut(set, "=")
 	key = strings.TrimSpace(key)
-	if !ok || key == "" {
-		return fault(at, "an override is KEY=VALUE")
-	}
-	if top, _, _ := strings.Cut(key, "."); slices.Contains(reserved, top) {
-		return fault(at, "%s is no option: it says something about a document, in its file", top)
-	}
-	if strings.Count(key, ".") >= maxParts {
-		return fault(at, "a name of more than %d parts", maxParts)
-	}
+	must(ok && key != "", at, "an override is KEY=VALUE")
+	top, _, _ := strings.Cut(key, ".")
+	must(!slices.Contains(reserved, top), at, "%s is no option: it says something about a document, in its file", top)
+	must(strings.Count(key, ".") < maxParts, at, "a name of more than %d parts", maxParts)
 	s := &setScanner{at: at, rest: value}
-	v, err := s.value()
-	if err != nil {
-		return err
-	}
+	v := s.value()
 	if s.space(); s.rest != "" {
-		if strings.ContainsAny(value, ",[]{}=\"'") {
-			return fault(at, "%q is left over after the value; a list is written %s=[3,4]", s.rest, key)
-		}
+		must(!strings.ContainsAny(value, ",[]{}=\"'"), at, "%q is left over after the value; a list is written %s=[3,4]",
+			s.rest, key)
 		v = &node{at: at, keyAt: at, kind: textNode, text: strings.TrimSpace(value)} // a word with a colon: 1:any
 	}
 	if key == "board" && v.kind == textNode {
@@ -77,75 +71,52 @@ func (s *setScanner) eat(mark byte) bool {
 	return false
 }
 
-func (s *setScanner) value() (*node, error) {
+func (s *setScanner) value() *node {
 	n := &node{at: s.at, keyAt: s.at}
 	switch {
 	case s.eat('['):
 		n.kind = arrayNode
 		for !s.eat(']') {
-			item, err := s.value()
-			if err != nil {
-				return nil, err
-			}
-			n.items = append(n.items, item)
+			n.items = append(n.items, s.value())
 			if !s.eat(',') {
-				if !s.eat(']') {
-					return nil, fault(s.at, "a list ends with ]")
-				}
+				must(s.eat(']'), s.at, "a list ends with ]")
 				break
 			}
 		}
-		return n, nil
+		return n
 	case s.eat('{'):
 		n.kind = tableNode
 		for !s.eat('}') {
-			name, err := s.word()
-			if err != nil {
-				return nil, err
-			}
-			if !s.eat('=') && !s.eat(':') {
-				return nil, fault(s.at, "%s in a table needs a value: {%s=1}", name.text, name.text)
-			}
-			if n.field(name.text) != nil {
-				return nil, fault(s.at, "%s is set twice", name.text)
-			}
-			v, err := s.value()
-			if err != nil {
-				return nil, err
-			}
-			n.add(name.text, v)
+			name := s.word().text
+			must(s.eat('=') || s.eat(':'), s.at, "%s in a table needs a value: {%s=1}", name, name)
+			must(n.field(name) == nil, s.at, "%s is set twice", name)
+			n.add(name, s.value())
 			if !s.eat(',') {
-				if !s.eat('}') {
-					return nil, fault(s.at, "a table ends with }")
-				}
+				must(s.eat('}'), s.at, "a table ends with }")
 				break
 			}
 		}
-		return n, nil
+		return n
 	}
 	return s.word()
 }
 
 // word reads a number, a truth value or a text.
-func (s *setScanner) word() (*node, error) {
+func (s *setScanner) word() *node {
 	s.space()
 	n := &node{at: s.at, keyAt: s.at, kind: textNode}
 	if s.rest != "" && (s.rest[0] == '"' || s.rest[0] == '\'') {
 		end := strings.IndexByte(s.rest[1:], s.rest[0])
-		if end < 0 {
-			return nil, fault(s.at, "a quotation mark is open")
-		}
+		must(end >= 0, s.at, "a quotation mark is open")
 		n.text, s.rest = s.rest[1:end+1], s.rest[end+2:]
-		return n, nil
+		return n
 	}
 	end := strings.IndexAny(s.rest, ",[]{}=:")
 	if end < 0 {
 		end = len(s.rest)
 	}
 	n.text, s.rest = strings.TrimSpace(s.rest[:end]), s.rest[end:]
-	if n.text == "" {
-		return nil, fault(s.at, "a value is missing")
-	}
+	must(n.text != "", s.at, "a value is missing")
 	if i, err := strconv.ParseInt(n.text, 10, 64); err == nil {
 		n.kind, n.n = integerNode, i
 	} else if x, err := strconv.ParseFloat(n.text, 64); err == nil {
@@ -153,5 +124,5 @@ func (s *setScanner) word() (*node, error) {
 	} else if n.text == "true" || n.text == "false" {
 		n.kind, n.b = truthNode, n.text == "true"
 	}
-	return n, nil
+	return n
 }

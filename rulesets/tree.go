@@ -11,6 +11,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/pelletier/go-toml/v2/unstable"
+
+	"escapesim/sim/position"
 )
 
 // place is where something is written: in a file, or in an override.
@@ -106,7 +108,8 @@ func parse(file string, text []byte) (*node, error) {
 	return (&parser{file: file}).read(text)
 }
 
-func (ps *parser) read(text []byte) (*node, error) {
+func (ps *parser) read(text []byte) (root *node, err error) {
+	defer position.Catch[*Error](&err)
 	file := ps.file
 	ps.lines = []int{0}
 	ps.p.Reset(text)
@@ -115,28 +118,19 @@ func (ps *parser) read(text []byte) (*node, error) {
 			ps.lines = append(ps.lines, i+1)
 		}
 	}
-	if line, wrong := CheckTOML(text); line > 0 {
-		return nil, fault(place{file: file, line: line, column: 1}, "%s", wrong)
-	}
-	root := &node{kind: tableNode}
-	open := root
+	line, wrong := CheckTOML(text)
+	must(line == 0, place{file: file, line: line, column: 1}, "%s", wrong)
+	top := &node{kind: tableNode}
+	open := top
 	for ps.p.NextExpression() {
 		e := ps.p.Expression()
 		switch e.Kind {
 		case unstable.KeyValue:
-			if err := ps.keyValue(open, e); err != nil {
-				return nil, err
-			}
+			ps.keyValue(open, e)
 		case unstable.Table:
-			var err error
-			if open, err = ps.header(root, e); err != nil {
-				return nil, err
-			}
+			open = ps.header(top, e)
 		case unstable.ArrayTable:
-			var err error
-			if open, err = ps.listHeader(root, e); err != nil {
-				return nil, err
-			}
+			open = ps.listHeader(top, e)
 		}
 	}
 	if err := ps.p.Error(); err != nil {
@@ -145,16 +139,14 @@ func (ps *parser) read(text []byte) (*node, error) {
 		if errors.As(err, &pe) {
 			where := ps.p.Range(pe.Highlight)
 			at = ps.at(where)
-			if r, _ := utf8.DecodeRune(text[where.Offset:]); r > unicode.MaxASCII { // a curled quote, a no-break space
-				return nil, fault(at, "%q (%U) may stand in quoted text and in comments only", r, r)
-			} else if bare.MatchString(err.Error()) {
-				return nil, fault(at, "a value is a number, true, false, a text in quotation marks, a list in brackets or "+
-					"a table in braces")
-			}
+			r, _ := utf8.DecodeRune(text[where.Offset:]) // a curled quote, a no-break space
+			must(r <= unicode.MaxASCII, at, "%q (%U) may stand in quoted text and in comments only", r, r)
+			must(!bare.MatchString(err.Error()), at, "a value is a number, true, false, a text in quotation marks, "+
+				"a list in brackets or a table in braces")
 		}
 		return nil, fault(at, "%s", err)
 	}
-	return root, nil
+	return top, nil
 }
 
 // bare is what the parser says of a word without quotation marks where a value should be.
@@ -174,7 +166,7 @@ func (ps *parser) at(r unstable.Range) place {
 
 // below is the table in n that a key names, made when it is not there; of a list of
 // tables, the last.
-func (ps *parser) below(n *node, key *unstable.Node, dotted string) (*node, error) {
+func (ps *parser) below(n *node, key *unstable.Node, dotted string) *node {
 	name := string(key.Data)
 	f := n.field(name)
 	if f == nil {
@@ -183,87 +175,61 @@ func (ps *parser) below(n *node, key *unstable.Node, dotted string) (*node, erro
 		n.add(name, f)
 	}
 	if f.listed {
-		return f.items[len(f.items)-1], nil
+		return f.items[len(f.items)-1]
 	}
-	if f.kind != tableNode {
-		return nil, fault(ps.place(key), "%s is set twice, first at %s", dotted, f.keyAt)
-	}
-	return f, nil
+	must(f.kind == tableNode, ps.place(key), "%s is set twice, first at %s", dotted, f.keyAt)
+	return f
 }
 
 // parent is the table in n that holds the last part of a dotted key, made when it is not
 // there; with that part, and with the whole key as text.
-func (ps *parser) parent(n *node, e *unstable.Node) (parent *node, last *unstable.Node, dotted string, err error) {
+func (ps *parser) parent(n *node, e *unstable.Node) (parent *node, last *unstable.Node, dotted string) {
 	for it := e.Key(); it.Next(); {
 		if last != nil {
-			if n, err = ps.below(n, last, dotted); err != nil {
-				return nil, nil, "", err
-			}
+			n = ps.below(n, last, dotted)
 		}
 		last = it.Node()
 		dotted = strings.TrimPrefix(dotted+"."+string(last.Data), ".")
 	}
-	return n, last, dotted, nil
+	return n, last, dotted
 }
 
 // listHeader opens the next table of a list of tables.
-func (ps *parser) listHeader(root *node, e *unstable.Node) (*node, error) {
-	if !ps.tables {
-		first := e.Key()
-		first.Next()
-		return nil, fault(ps.place(first.Node()), "a rule document has no lists of tables")
-	}
-	n, last, dotted, err := ps.parent(root, e)
-	if err != nil {
-		return nil, err
-	}
+func (ps *parser) listHeader(root *node, e *unstable.Node) *node {
+	first := e.Key()
+	first.Next()
+	must(ps.tables, ps.place(first.Node()), "a rule document has no lists of tables")
+	n, last, dotted := ps.parent(root, e)
 	name, at := string(last.Data), ps.place(last)
 	list := n.field(name)
 	if list == nil {
 		list = &node{kind: arrayNode, at: at, keyAt: at, listed: true}
 		n.add(name, list)
 	}
-	if !list.listed {
-		return nil, fault(at, "%s is set twice, first at %s", dotted, list.keyAt)
-	}
+	must(list.listed, at, "%s is set twice, first at %s", dotted, list.keyAt)
 	item := &node{kind: tableNode, at: at, keyAt: at, header: true}
 	list.items = append(list.items, item)
-	return item, nil
+	return item
 }
 
-func (ps *parser) header(root *node, e *unstable.Node) (*node, error) {
-	n, last, dotted, err := ps.parent(root, e)
-	if err != nil {
-		return nil, err
-	}
-	if n, err = ps.below(n, last, dotted); err != nil {
-		return nil, err
-	}
-	if n.header {
-		return nil, fault(ps.place(last), "table %s is opened twice, first at %s", dotted, n.at)
-	}
+func (ps *parser) header(root *node, e *unstable.Node) *node {
+	n, last, dotted := ps.parent(root, e)
+	n = ps.below(n, last, dotted)
+	must(!n.header, ps.place(last), "table %s is opened twice, first at %s", dotted, n.at)
 	n.header, n.at = true, ps.place(last)
-	return n, nil
+	return n
 }
 
-func (ps *parser) keyValue(n *node, e *unstable.Node) error {
-	n, last, dotted, err := ps.parent(n, e)
-	if err != nil {
-		return err
-	}
+func (ps *parser) keyValue(n *node, e *unstable.Node) {
+	n, last, dotted := ps.parent(n, e)
 	name, at := string(last.Data), ps.place(last)
 	if first := n.field(name); first != nil {
-		return fault(at, "%s is set twice, first at %s", dotted, first.keyAt)
+		must(false, at, "%s is set twice, first at %s", dotted, first.keyAt)
 	}
-	v, err := ps.value(e.Value(), at)
-	if err != nil {
-		return err
-	}
-	n.add(name, v)
-	return nil
+	n.add(name, ps.value(e.Value(), at))
 }
 
-func (ps *parser) value(e *unstable.Node, keyAt place) (*node, error) {
+func (ps *parser) value(e *unstable.Node, keyAt place) *node {
 	n := &node{at: keyAt, keyAt: keyAt, text: string(e.Data)}
 	if e.Raw.Length > 0 {
 		n.at = ps.place(e)
@@ -287,11 +253,7 @@ func (ps *parser) value(e *unstable.Node, keyAt place) (*node, error) {
 			if it.Node().Kind == unstable.Comment {
 				continue
 			}
-			item, err := ps.value(it.Node(), keyAt)
-			if err != nil {
-				return nil, err
-			}
-			n.items = append(n.items, item)
+			n.items = append(n.items, ps.value(it.Node(), keyAt))
 		}
 	case unstable.InlineTable:
 		n.kind = tableNode
@@ -299,15 +261,11 @@ func (ps *parser) value(e *unstable.Node, keyAt place) (*node, error) {
 			if it.Node().Kind == unstable.Comment {
 				continue
 			}
-			if err := ps.keyValue(n, it.Node()); err != nil {
-				return nil, err
-			}
+			ps.keyValue(n, it.Node())
 		}
 	default:
 		n.kind = timeNode
 	}
-	if err != nil {
-		return nil, fault(n.at, "%s is no number that fits", n.text)
-	}
-	return n, nil
+	must(err == nil, n.at, "%s is no number that fits", n.text)
+	return n
 }
