@@ -125,24 +125,19 @@ func ReadCheck(file string) (*Check, error) {
 
 // ReadStudy reads such a file. Where it says nothing, seed is 1, games 100,000
 // and the confidence .95. An error names file, line and column.
-func ReadStudy(file string) (*Check, error) {
+func ReadStudy(file string) (study *Check, err error) {
+	defer position.Catch[*Error](&err)
 	c := &Check{File: file, Seed: 1, Games: 100_000, Confidence: 0.95, keys: map[string]place{}}
 	text, err := ReadFile(file)
-	if err != nil {
-		return nil, fault(place{file: file}, "%v", err)
-	}
+	must(err == nil, place{file: file}, "%v", err)
 	root, err := parse(file, text)
 	if err != nil {
 		return nil, err
 	}
 	for _, name := range root.names {
-		if err := c.take(name, root.field(name)); err != nil {
-			return nil, err
-		}
+		c.take(name, root.field(name))
 	}
-	if !c.Has("rules") {
-		return nil, fault(place{file: file}, "rules are missing: rules = \"colditz/thibault\"")
-	}
+	must(c.Has("rules"), place{file: file}, "rules are missing: rules = \"colditz/thibault\"")
 	c.Rules, c.Board = c.Beside(c.Rules), c.Beside(c.Board)
 	for i, v := range c.Variants {
 		c.Variants[i] = c.beside(v)
@@ -157,51 +152,41 @@ var studyKeys = []string{
 }
 
 // take reads what a study says under one key.
-func (c *Check) take(name string, n *node) error {
+func (c *Check) take(name string, n *node) {
 	key := name
 	if name == "base" { // as people say who compare
 		key = "rules"
 	}
-	if c.Has(key) {
-		return fault(n.keyAt, "rules and base are one: name one of them")
-	}
+	must(!c.Has(key), n.keyAt, "rules and base are one: name one of them")
 	c.keys[key] = n.at
-	wrong := func(want string) error { return fault(n.at, "%s is %s: want %s", name, n, want) }
+	want := func(holds bool, what string) { must(holds, n.at, "%s is %s: want %s", name, n, what) }
 	switch key {
 	case "question", "rules", "seats", "board", "of":
-		if n.kind != textNode {
-			return wrong("a text")
-		}
+		want(n.kind == textNode, "a text")
 		*map[string]*string{
 			"question": &c.Question, "rules": &c.Rules, "seats": &c.Seats, "board": &c.Board, "of": &c.Of,
 		}[key] = n.text
 	case "together":
-		if c.Together = n.b; n.kind != truthNode {
-			return wrong("true or false")
-		}
+		want(n.kind == truthNode, "true or false")
+		c.Together = n.b
 	case "precision":
-		if c.Precision = n.x; n.kind != numberNode || !(n.x > 0 && n.x < 0.5) {
-			return wrong("a share above 0 and below 0.5, as 0.005")
-		}
+		want(n.kind == numberNode && n.x > 0 && n.x < 0.5, "a share above 0 and below 0.5, as 0.005")
+		c.Precision = n.x
 	case "confidence":
-		if c.Confidence = n.x; n.kind != numberNode || !(n.x > 0 && n.x < 1) {
-			return wrong("a share between 0 and 1, as 0.95")
-		}
+		want(n.kind == numberNode && n.x > 0 && n.x < 1, "a share between 0 and 1, as 0.95")
+		c.Confidence = n.x
 	case "players", "seed", "games":
-		if n.kind != integerNode || n.n < 0 || n.n == 0 && name != "seed" {
-			return wrong("a whole number above 0")
-		}
+		want(n.kind == integerNode && n.n >= 0 && (n.n > 0 || name == "seed"), "a whole number above 0")
 		c.takeNumber(name, n.n)
 	case "set", "variants", "knobs", "targets", "figures", "assert":
-		return c.takeTexts(name, n)
+		c.takeTexts(name, n)
 	default:
 		near := position.DidYouMean(name, studyKeys)
 		if near == "" {
 			near = ": there are " + strings.Join(studyKeys, ", ")
 		}
-		return fault(n.keyAt, "no key %q%s", name, near)
+		panic(fault(n.keyAt, "no key %q%s", name, near))
 	}
-	return nil
 }
 
 func (c *Check) takeNumber(name string, n int64) {
@@ -216,7 +201,7 @@ func (c *Check) takeNumber(name string, n int64) {
 }
 
 // takeTexts reads a list of texts.
-func (c *Check) takeTexts(name string, n *node) error {
+func (c *Check) takeTexts(name string, n *node) {
 	want := "texts, as " + map[string]string{
 		"set":      `"dod.cards=[4,5,6]"`,
 		"variants": `"+dod.cards=[4,5,6]" or "house/rule.toml"`,
@@ -224,16 +209,12 @@ func (c *Check) takeTexts(name string, n *node) error {
 		"figures": `"german" or "p95 rounds"`,
 		"assert":  `"german between 0.45 and 0.55"`,
 	}[name]
-	if n.kind != arrayNode {
-		return fault(n.at, "%s is %s: want %s", name, n, want)
-	}
+	must(n.kind == arrayNode, n.at, "%s is %s: want %s", name, n, want)
 	to := map[string]*[]string{
 		"set": &c.Set, "variants": &c.Variants, "knobs": &c.Knobs, "targets": &c.Targets, "figures": &c.Figures,
 	}[name]
 	for _, item := range n.items {
-		if item.kind != textNode {
-			return fault(item.at, "%s holds %s: want %s", name, item, want)
-		}
+		must(item.kind == textNode, item.at, "%s holds %s: want %s", name, item, want)
 		text := Assertion{item.text, item.at}
 		if name == "assert" {
 			c.Assert = append(c.Assert, text)
@@ -242,5 +223,4 @@ func (c *Check) takeTexts(name string, n *node) error {
 		*to = append(*to, item.text)
 		c.texts = append(c.texts, text)
 	}
-	return nil
 }

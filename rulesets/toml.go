@@ -113,14 +113,18 @@ func (t *TOML) Names(path string) []string {
 // Onto writes the file onto v, a pointer to a struct whose fields have their keys
 // as toml tags. A key that none of them has, and a value that does not fit, is an
 // error.
-func (t *TOML) Onto(v any) error { return t.root.onto(reflect.ValueOf(v).Elem(), "") }
+func (t *TOML) Onto(v any) (err error) {
+	defer position.Catch[*Error](&err)
+	t.root.onto(reflect.ValueOf(v).Elem(), "")
+	return nil
+}
 
-func (n *node) onto(v reflect.Value, dotted string) error {
+func (n *node) onto(v reflect.Value, dotted string) {
 	fits := true
 	switch v.Kind() {
 	case reflect.Pointer:
 		v.Set(reflect.New(v.Type().Elem()))
-		return n.onto(v.Elem(), dotted)
+		n.onto(v.Elem(), dotted)
 	case reflect.String:
 		if fits = n.kind == textNode; fits {
 			v.SetString(n.text)
@@ -146,9 +150,7 @@ func (n *node) onto(v reflect.Value, dotted string) error {
 		if fits = n.kind == arrayNode; fits {
 			v.Set(reflect.MakeSlice(v.Type(), len(n.items), len(n.items)))
 			for i, item := range n.items {
-				if err := item.onto(v.Index(i), dotted); err != nil {
-					return err
-				}
+				item.onto(v.Index(i), dotted)
 			}
 		}
 	case reflect.Map: // of texts
@@ -156,26 +158,21 @@ func (n *node) onto(v reflect.Value, dotted string) error {
 			v.Set(reflect.MakeMap(v.Type()))
 			for _, name := range n.names {
 				entry := reflect.New(v.Type().Elem()).Elem()
-				if err := n.fields[name].onto(entry, below(dotted, name)); err != nil {
-					return err
-				}
+				n.fields[name].onto(entry, below(dotted, name))
 				v.SetMapIndex(reflect.ValueOf(name), entry)
 			}
 		}
 	case reflect.Struct:
 		if fits = n.kind == tableNode; fits {
-			return n.ontoFields(v, dotted)
+			n.ontoFields(v, dotted)
 		}
 	default:
 		panic("rulesets: no TOML value is a " + v.Type().String())
 	}
-	if !fits {
-		return fault(n.at, "%s takes %s, not %s", dotted, wanted(v.Type()), n)
-	}
-	return nil
+	must(fits, n.at, "%s takes %s, not %s", dotted, wanted(v.Type()), n)
 }
 
-func (n *node) ontoFields(v reflect.Value, dotted string) error {
+func (n *node) ontoFields(v reflect.Value, dotted string) {
 	fields := map[string]int{}
 	var keys []string
 	for i := range v.NumField() {
@@ -186,14 +183,11 @@ func (n *node) ontoFields(v reflect.Value, dotted string) error {
 	for _, name := range n.names {
 		f := n.fields[name]
 		i, known := fields[name]
-		if !known {
-			return fault(f.keyAt, "unknown key %s%s", below(dotted, name), position.OrOneOf(name, keys))
+		if !known { // what is near takes long to find
+			panic(fault(f.keyAt, "unknown key %s%s", below(dotted, name), position.OrOneOf(name, keys)))
 		}
-		if err := f.onto(v.Field(i), below(dotted, name)); err != nil {
-			return err
-		}
+		f.onto(v.Field(i), below(dotted, name))
 	}
-	return nil
 }
 
 func below(dotted, name string) string { return strings.TrimPrefix(dotted+"."+name, ".") }
