@@ -231,25 +231,21 @@ func (d *Document) load(name, folder string, from place, trail []string) (string
 }
 
 // readLayer reads one document by itself.
-func readLayer(file string, text []byte) (layer, error) {
-	l := layer{file: file, over: map[string]bool{}}
-	var err error
+func readLayer(file string, text []byte) (l layer, err error) {
+	defer position.Catch[*Error](&err)
+	l = layer{file: file, over: map[string]bool{}}
 	if l.root, err = tree(file, text); err != nil {
 		return l, err
 	}
 	for _, key := range []string{"title", "about", "engine"} {
-		if n := l.root.field(key); n != nil && n.kind != textNode {
-			return l, fault(n.at, "%s takes a text, not %s", key, n)
+		if n := l.root.field(key); n != nil {
+			must(n.kind == textNode, n.at, "%s takes a text, not %s", key, n)
 		}
 	}
-	if l.assumed, err = remarks(l.root, "assumed"); err != nil {
-		return l, err
-	}
-	if l.sourced, err = remarks(l.root, "source"); err != nil {
-		return l, err
-	}
-	l.most, err = decisive(l.root)
-	return l, err
+	l.assumed = remarks(l.root, "assumed")
+	l.sourced = remarks(l.root, "source")
+	l.most = decisive(l.root)
+	return l, nil
 }
 
 // loadParents loads what a document builds on, and asks that one game plays it all. trail
@@ -355,20 +351,16 @@ func parentsOf(root *node) ([]*node, error) {
 
 // decisive are the options that a document says carry its figures; nil where it does not
 // speak of that.
-func decisive(root *node) ([]*node, error) {
+func decisive(root *node) []*node {
 	n := root.field("decisive")
 	if n == nil {
-		return nil, nil
+		return nil
 	}
-	if n.kind != arrayNode {
-		return nil, fault(n.at, "decisive takes a list of options, not %s", n)
-	}
+	must(n.kind == arrayNode, n.at, "decisive takes a list of options, not %s", n)
 	for _, key := range n.items {
-		if key.kind != textNode {
-			return nil, fault(key.at, "decisive takes options by their names, not %s", key)
-		}
+		must(key.kind == textNode, key.at, "decisive takes options by their names, not %s", key)
 	}
-	return append([]*node{}, n.items...), nil
+	return append([]*node{}, n.items...)
 }
 
 // tree is parse, once for the same text: house rules begin with the same few
@@ -492,33 +484,27 @@ func List() []Summary {
 }
 
 // remarks reads [assumed] or [source]: a dotted key and a reason each.
-func remarks(root *node, table string) ([]remark, error) {
+func remarks(root *node, table string) (list []remark) {
 	n := root.field(table)
 	if n == nil {
-		return nil, nil
-	}
-	if n.kind != tableNode {
-		return nil, fault(n.at, "%s takes a table, not %s", table, n)
-	}
-	var list []remark
-	var walk func(n *node, prefix string) error
-	walk = func(n *node, prefix string) error {
-		for _, name := range n.names {
-			f := n.fields[name]
-			switch {
-			case f.kind == tableNode:
-				if err := walk(f, prefix+name+"."); err != nil {
-					return err
-				}
-			case f.kind == textNode && strings.TrimSpace(f.text) != "":
-				list = append(list, remark{prefix + name, f.text, f.keyAt})
-			default:
-				return fault(f.at, "%s of %s%s takes a text that says why, not %s", table, prefix, name, f)
-			}
-		}
 		return nil
 	}
-	return list, walk(n, "")
+	must(n.kind == tableNode, n.at, "%s takes a table, not %s", table, n)
+	var walk func(n *node, prefix string)
+	walk = func(n *node, prefix string) {
+		for _, name := range n.names {
+			f := n.fields[name]
+			if f.kind == tableNode {
+				walk(f, prefix+name+".")
+				continue
+			}
+			must(f.kind == textNode && strings.TrimSpace(f.text) != "", f.at,
+				"%s of %s%s takes a text that says why, not %s", table, prefix, name, f)
+			list = append(list, remark{prefix + name, f.text, f.keyAt})
+		}
+	}
+	walk(n, "")
+	return list
 }
 
 // Audits is the file of audits beside a document, a name or a TOML file; nil where
