@@ -494,13 +494,14 @@ func remarks(root *node, table string) (list []remark) {
 	walk = func(n *node, prefix string) {
 		for _, name := range n.names {
 			f := n.fields[name]
-			if f.kind == tableNode {
+			switch {
+			case f.kind == tableNode:
 				walk(f, prefix+name+".")
-				continue
+			case f.kind == textNode && strings.TrimSpace(f.text) != "":
+				list = append(list, remark{prefix + name, f.text, f.keyAt})
+			default:
+				panic(fault(f.at, "%s of %s%s takes a text that says why, not %s", table, prefix, name, f))
 			}
-			must(f.kind == textNode && strings.TrimSpace(f.text) != "", f.at,
-				"%s of %s%s takes a text that says why, not %s", table, prefix, name, f)
-			list = append(list, remark{prefix + name, f.text, f.keyAt})
 		}
 	}
 	walk(n, "")
