@@ -25,8 +25,8 @@ func parseSet(root *node, set string) (err error) {
 	s := &setScanner{at: at, rest: value}
 	v := s.value()
 	if s.space(); s.rest != "" {
-		must(!strings.ContainsAny(value, ",[]{}=\"'"), at, "%q is left over after the value; a list is written %s=[3,4]",
-			s.rest, key)
+		must(!strings.ContainsAny(value, ",[]{}=\"'"), at,
+			"%q is left over after the value; a list is written %s=[3,4]", s.rest, key)
 		v = &node{at: at, keyAt: at, kind: textNode, text: strings.TrimSpace(value)} // a word with a colon: 1:any
 	}
 	if key == "board" && v.kind == textNode {

@@ -289,7 +289,8 @@ func (b *bench) run(r *suite, mutant int) (failed []string, seconds float64, err
 		"-c", `ulimit -v 8000000; ulimit -t ` + limit + `; exec "$0" "$@"`, r.binary,
 	}, r.args...)...)
 	cmd.Dir, cmd.WaitDelay = r.dir, time.Second
-	cmd.Env = append(os.Environ(), "GOFLAGS="+os.Getenv("GOFLAGS")+" -overlay="+b.overlay()) // of programs that tests build
+	// What tests build by themselves has the changes in it, too.
+	cmd.Env = append(os.Environ(), "GOFLAGS="+os.Getenv("GOFLAGS")+" -overlay="+b.overlay())
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		return nil, 0, err

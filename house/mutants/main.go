@@ -124,7 +124,8 @@ func tried(results string) map[string]form {
 // printAll writes the table of all places.
 func printAll(places []place) error {
 	table := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(table, "\nplace\tmutants\tby own -short\tby -short of all\tby the usual form too\tsurvive\tchange nothing")
+	fmt.Fprintln(table,
+		"\nplace\tmutants\tby own -short\tby -short of all\tby the usual form too\tsurvive\tchange nothing")
 	var all place
 	all.name = "all"
 	for _, p := range places {

@@ -286,6 +286,7 @@ func TestKeepsThingsTogether(t *testing.T) {
 		})
 	}
 	if moved < 20 || deployed < 100 || 50*scattered > deployed {
-		t.Errorf("%d things moved in %d deployments, after %d they lay in several buildings", moved, deployed, scattered)
+		t.Errorf("%d things moved in %d deployments, after %d they lay in several buildings", moved, deployed,
+			scattered)
 	}
 }

@@ -263,7 +263,10 @@ func TestWordsAreExplained(t *testing.T) {
 		Header: []string{"variant", "all at once from"},
 		Notes:  []string{"vanished: it no longer occurs"},
 	}
-	p := page.Page{Answer: []string{"The median of open_percent is 3; nothing unreal or mean-spirited."}, Passages: []reports.Passage{{Table: &table}}}
+	p := page.Page{
+		Answer:   []string{"The median of open_percent is 3; nothing unreal or mean-spirited."},
+		Passages: []reports.Passage{{Table: &table}},
+	}
 	_, text := elements(t, &p)
 	for word, want := range map[string]bool{
 		"median": true, "vanished": true, "all at once": true, "open_percent": true,

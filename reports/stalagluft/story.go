@@ -73,5 +73,6 @@ func nightStory(_ []sim.Event, told []reports.Fact) (lines []string) {
 	if len(rows) > 0 {
 		lines = append(lines, "How they went: "+reports.Longest(rows, "turn")+".")
 	}
-	return append(lines, fmt.Sprintf("They were heard %s and called to halt %s.", reports.Times(heard), reports.Times(seen)))
+	return append(lines, fmt.Sprintf("They were heard %s and called to halt %s.",
+		reports.Times(heard), reports.Times(seen)))
 }
