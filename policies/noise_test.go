@@ -25,7 +25,7 @@ func TestNoisy(t *testing.T) {
 			return last{}, nil
 		},
 	})
-	if n := len(row.Parameters); n != 2 || !row.Parameters[1].Skill {
+	if n := len(row.Parameters); n != 2 || !row.Parameters[1].Skill || row.Parameters[1].Hi != 1 {
 		t.Errorf("%+v", row.Parameters)
 	}
 	made := func(noise float64) sim.Policy[int] {

@@ -3,6 +3,7 @@ package reports
 import (
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 )
 
@@ -50,5 +51,15 @@ func TestFairMeansAreNotBiased(t *testing.T) {
 	se := math.Sqrt((squares/samples - mean*mean) / samples)
 	if bias := mean - 0.3; math.Abs(bias) > 4*se || 8*se > 1./games {
 		t.Errorf("a mean of %.5f ± %.5f, want .3", mean, se)
+	}
+}
+
+// What is known within the precision that was asked for is known, to the very edge.
+func TestKnownAtTheEdge(t *testing.T) {
+	for known, want := range map[float64]string{0.004: "is known", 0.005: "is known", 0.0051: "is not yet known"} {
+		c := Cost{Precision: 0.005, Known: known, Games: 400, Fixed: 300}
+		if got := c.Words("every share"); !strings.HasPrefix(got, "every share "+want+" within") {
+			t.Errorf("known within %v: %s", known, got)
+		}
 	}
 }

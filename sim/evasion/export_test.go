@@ -88,3 +88,6 @@ func (v View) TruckInLine() Truck {
 	}
 	return NoTruck
 }
+
+// Ground is a hex as tellers name it, where no name tells what lies there.
+func Ground(r *Rules, h Hex) string { return r.ground(h) }

@@ -36,6 +36,9 @@ func TestTheMap(t *testing.T) {
 	for i := range m.Size() {
 		h := evasion.Hex(i)
 		terrain[m.Terrain(h)]++
+		if _, named := m.Place(h); !named && strings.HasSuffix(evasion.Ground(r, h), ", road)") != m.RoadHex(h) {
+			t.Errorf("%s is told of a hex where a road is: %v", evasion.Ground(r, h), m.RoadHex(h))
+		}
 		links += len(m.RoadFrom(h))
 		if m.RoadHex(h) {
 			roads++

@@ -925,6 +925,8 @@ func TestSL3_SCD_01_wrong_files(t *testing.T) {
 		{`do = "find"`, `do = "seek"`, "none of"},
 		{`fence = "west_inner"`, `fence = "west"`, "no fence"},
 		{`zone = "woods"`, `zone = "town"`, "only woods"},
+		{"do = \"cut\"", "do = \"cross\"\nby = [\"ladder\"]", "a ladder needs turns"},
+		{"do = \"cut\"", "do = \"cross\"\nby = []", "cross needs by = cut, ladder or both"},
 		{`start = "under:hut_107"`, `start = "under:theatre"`, "raised hut"},
 		{"ferret_start = [73.5, 30.5]", "ferret_start = [60.5, 30.5]", "no open cell"},
 		{"ferret_start =", "wolves = 2\nferret_start =", "unknown key"},
