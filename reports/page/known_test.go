@@ -55,7 +55,9 @@ func TestWhatWasPlayed(t *testing.T) {
 	}{
 		{Played("race", "", 0, nil, nil), []Term{{"rules", "race"}}},
 		{Played("race", "1a2b", 2, seats, []string{"dice=2", "goal=4"}), []Term{
-			{"rules", "race (1a2b)"}, {"players", "2"}, {"options set", "dice=2 goal=4"},
+			{"rules", "race (1a2b)"},
+			{"players", "2"},
+			{"options set", "dice=2 goal=4"},
 			{"seats", "red=greedy, blue=random"},
 		}},
 	} {
