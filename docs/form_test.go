@@ -73,7 +73,7 @@ var turns = []*regexp.Regexp{
 	turn(`(?:\+\S+ )?The \w+ (?:win|succeed) ` +
 		`(?:# points (?:more|less) often, # to # : real|` +
 		`between # points (?:less|more) and # points (?:more|less) often: no difference is shown)\.`),
-	turn(`How often the \w+ (?:win|succeed) lies between # with .+ and # with .+?(?: ?; their intervals overlap)? ?\.`),
+	turn(`How often the \w+ (?:win|succeed) lies between # \(.+\) and # \(.+?\)(?: ?; their intervals overlap)? ?\.`),
 	turn(`(?:Nearest: |None comes near; nearest: |No value comes nearer than the rules as they are).*?\. ` +
 		`(?:Target [^:]+(?: : #)? : # \( # to (?:#|-) ?\)\. )+` +
 		`Runner-up: [^,;]+, german #` +
@@ -83,7 +83,7 @@ var turns = []*regexp.Regexp{
 		`(?: No other option was found that by itself comes nearer\.| Other options could: .+\.)?`),
 	turn(`The Germans win in # of the games under the rules as they are\. ` +
 		`Of # (?:options|assumed readings) turned one by one, (?:none|#) moves? that for sure` +
-		`(?:; most of all \S+(?: with(?:out)? \S+)?(?: #)? ?, by # points)?\.`),
+		`(?:; most of all .+? ?, by # points)?\.`),
 	turn(`(?:(?:What the bots do wrong here: |Nothing is shown that the bots do wrong here\. The best that was tried: )` +
 		`(?:(?:one of )?the [\w ]+(?:, all at once,)? gains? # points \( # to # \) when they .+?\.)+|` +
 		`Nothing is shown that the bots do wrong here: what was tried is worse\.|Nothing that was tried changes a game\.)` +

@@ -15,7 +15,6 @@ import (
 
 	"escapesim/policies"
 	"escapesim/reports"
-	"escapesim/reports/answers"
 	"escapesim/reports/chart"
 	"escapesim/reports/page"
 	"escapesim/rulesets"
@@ -391,7 +390,7 @@ func (f Table) Turn(sets []string) (_ Table, err error) {
 }
 
 // PlayersKnob turns the number of players, which is no option of the rules.
-const PlayersKnob = answers.PlayersKnob
+const PlayersKnob = reports.PlayersKnob
 
 // Seated says who sits where, one for every player, and which game is played. An
 // error is the user's.

@@ -29,14 +29,29 @@ type Origin struct {
 	Bots       *Bots         `json:"bots,omitempty"`    // how far figures rest on the bots
 }
 
+// PlayersKnob turns the number of players, which is no option of the rules.
+const PlayersKnob = "players"
+
 // InWords is KEY=VALUE in words, as charts have it.
 func (o *Origin) InWords(set string) string {
 	key, value, _ := strings.Cut(set, "=")
 	doc, known := o.Options.Get(key)
-	if !known {
+	switch {
+	case key == PlayersKnob:
+		return value + " " + key
+	case !known:
 		return set
 	}
 	return OptionInWords(key, doc) + ": " + value
+}
+
+// EachInWords is several of them.
+func (o *Origin) EachInWords(list []string) string {
+	words := make([]string, len(list))
+	for i, set := range list {
+		words[i] = o.InWords(set)
+	}
+	return strings.Join(words, "; ")
 }
 
 // OptionInWords is the beginning of what an option says; its key where that refers to another

@@ -23,9 +23,6 @@ const (
 // looked says that somebody has looked for better play at a table.
 func looked(t reports.Entry[*reports.Bots]) bool { return t.Value.Looked() != nil }
 
-// PlayersKnob turns the number of players, which is no option of the rules.
-const PlayersKnob = "players"
-
 // Sweep is how a figure goes with options of the rules that are turned, or which of their
 // values come nearest to targets. Games are those of all values together.
 type Sweep struct {
@@ -82,7 +79,7 @@ func Swept(s *Sweep) *Answer {
 	a.Value, a.Question, a.Minds, a.Precision = s, s.question(), s.Warnings, precision
 	a.Bots = s.Bots.Beside(AsIsSaid, s.bots(), "values that are turned")
 	for _, values := range s.Knobs {
-		if strings.HasPrefix(values[0], PlayersKnob+"=") {
+		if strings.HasPrefix(values[0], reports.PlayersKnob+"=") {
 			a.Players = strings.ReplaceAll(valuesOf(values), " ", ", ")
 		}
 	}
@@ -271,12 +268,20 @@ func (s *Sweep) table(list []*SweptValue) reports.Table {
 // players says that the number of players is turned.
 func (s *Sweep) players() bool {
 	return slices.ContainsFunc(s.Knobs, func(values []string) bool {
-		return strings.HasPrefix(values[0], PlayersKnob+"=")
+		return strings.HasPrefix(values[0], reports.PlayersKnob+"=")
 	})
 }
 
 // ends is what the figure says of a game, if it is a share: "the Germans win".
 func (s *Sweep) ends() (words string, share bool) { return s.Ends(s.Figure), s.Share }
+
+// called is a value, or a combination of them, in words.
+func (s *Sweep) called(v *SweptValue) string {
+	if len(v.Set) == 0 {
+		return v.Name
+	}
+	return s.EachInWords(v.Set)
+}
 
 // span says in words between which values the figure lies, or that it is one.
 func (s *Sweep) span(list []*SweptValue) string {
@@ -284,7 +289,7 @@ func (s *Sweep) span(list []*SweptValue) string {
 		return ""
 	}
 	by := func(a, b *SweptValue) int { return cmp.Compare(a.Value, b.Value) }
-	say := func(v *SweptValue) string { return v.Cells()[0] + " with " + v.Name }
+	say := func(v *SweptValue) string { return v.Cells()[0] + " (" + s.called(v) + ")" }
 	what := reports.Capital(s.Figure)
 	if kind, of, ok := strings.Cut(s.Figure, " "); ok { // a figure such as p95 rounds
 		what = "The " + kind + " of " + of
@@ -415,7 +420,7 @@ func (s *Sweep) chart() *chart.Figure {
 	name := reports.OptionInWords(key, doc)
 	title += ", by " + name
 	var f *chart.Figure
-	if teams := s.teams(); key == PlayersKnob && len(rest) == 1 && unit.Percent {
+	if teams := s.teams(); key == reports.PlayersKnob && len(rest) == 1 && unit.Percent {
 		if len(teams) > 0 {
 			title = "Who wins, by players"
 		}
@@ -443,11 +448,7 @@ var unknown = reports.Interval{Lo: math.NaN(), Hi: math.NaN()}
 
 // line is the figure over the values of the first knob, with values of all others.
 func (s *Sweep) line(others []string) chart.Series {
-	var words []string
-	for _, set := range others {
-		words = append(words, s.InWords(set))
-	}
-	line := chart.Series{Name: strings.Join(words, "; ")}
+	line := chart.Series{Name: s.EachInWords(others)}
 	if ends, share := s.ends(); line.Name == "" && share {
 		line.Name = ends
 	}

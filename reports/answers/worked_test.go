@@ -66,7 +66,7 @@ func TestSensitivityInWords(t *testing.T) {
 		{[]Turned{turn(.1, -.1, .3)}, "Of 5 options turned one by one, 0 move that for sure."},
 		{
 			[]Turned{{Set: `x.y=["b"]`, Otherwise: "without a", Apart: turn(.2, .1, .3).Apart}},
-			"most of all x.y without a, by +20.0 points.",
+			"most of all who hears: without a, by +20.0 points.",
 		},
 		{[]Turned{turn(-.25, -.3, -.2), turn(.1, -.1, .3)}, "1 move that for sure; most of all a=1, by -25.0 points."},
 		{
@@ -75,6 +75,7 @@ func TestSensitivityInWords(t *testing.T) {
 		},
 	} {
 		s := &Sensitivity{Base: .5, Of: 5, Turned: c.turned}
+		s.Options.Add("x.y", "who hears: a list")
 		if got := s.words(); !strings.HasSuffix(got, c.want) {
 			t.Errorf("%q, want %q", got, c.want)
 		}
