@@ -576,3 +576,18 @@ func TestSweptWithoutAnEnd(t *testing.T) {
 		t.Errorf("no %q in %s", want, open.Alt)
 	}
 }
+
+// Where a phone has no room for a share with its digits all are whole per cents; a page has room.
+func TestNarrowMatrixIsRounded(t *testing.T) {
+	row := []float64{.3067, .00333, .0167, 0, .0433, .0433, .5733}
+	f := chart.Matrix("How many end how", "men", "", strings.Split("0123456", ""), []string{"away"}, [][]float64{row})
+	for narrow, want := range map[bool]string{true: ">31 %<", false: ">30.67 %<"} {
+		svg, err := f.Inline(narrow)
+		if err != nil || !strings.Contains(svg, want) {
+			t.Errorf("narrow %v: %s is not written (%v)", narrow, want, err)
+		}
+		if narrow && (!strings.Contains(svg, ">&lt;1 %<") || !strings.Contains(svg, ">0 %<")) {
+			t.Error("a share below half a per cent is not told from none")
+		}
+	}
+}

@@ -1,6 +1,9 @@
 package chart
 
 import (
+	"fmt"
+	"image/color"
+	"slices"
 	"strings"
 
 	"gonum.org/v1/plot"
@@ -31,6 +34,14 @@ func Matrix(title, across, down string, columns, rows []string, values [][]float
 	return f
 }
 
+// wholePercent writes a share where there is little room.
+func wholePercent(share float64) string {
+	if share > 0 && share < 0.005 {
+		return "<1 %"
+	}
+	return fmt.Sprintf("%.0f %%", 100*share)
+}
+
 // matrix is the values row by row, the first row on top.
 type matrix [][]float64
 
@@ -38,12 +49,19 @@ type matrix [][]float64
 func (m matrix) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	const half = 0.5 - 0.02 // a gap between them
+	write, room := Unit{Percent: true}.text, x(half)-x(-half)
+	for _, v := range slices.Concat(m...) {
+		if style := centred(10, color.Black); style.Width(write(v)) > room {
+			write = wholePercent
+			break
+		}
+	}
 	for i, values := range m {
 		at := row(i, len(m))
 		for j, v := range values {
 			colour := shade(v)
 			rectangle(c, colour, x(float64(j)-half), y(at-half), x(float64(j)+half), y(at+half))
-			c.FillText(centred(10, on(colour)), vg.Point{X: x(float64(j)), Y: y(at)}, Unit{Percent: true}.text(v))
+			c.FillText(centred(10, on(colour)), vg.Point{X: x(float64(j)), Y: y(at)}, write(v))
 		}
 	}
 }
