@@ -255,7 +255,7 @@ func (n *Notable) near() string {
 	text := ""
 	for i, name := range n.form.Closeness {
 		if n.closest.score != nil && n.closest.score[i] < math.MaxInt32 {
-			text += fmt.Sprintf("%s %d, ", name, n.closest.score[i])
+			text += fmt.Sprintf("%s %d, ", Spoken(name), n.closest.score[i])
 		}
 	}
 	return text + "the least"

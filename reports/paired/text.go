@@ -119,7 +119,7 @@ func Listed(list []Change) string {
 			break
 		}
 		words = append(words,
-			fmt.Sprintf("%s %s -> %s", c.Name, reports.Few(float64(c.Base)), reports.Few(float64(c.Variant))))
+			fmt.Sprintf("%s %s -> %s", reports.Spoken(c.Name), reports.Few(float64(c.Base)), reports.Few(float64(c.Variant))))
 	}
 	return strings.Join(words, ", ")
 }

@@ -98,11 +98,12 @@ func TestTooFewGamesToCompare(t *testing.T) {
 func TestChangesAreListed(t *testing.T) {
 	var list []Change
 	for i := range 10 {
-		list = append(list, Change{fmt.Sprint("c", i), reports.Number(i), 0.5})
+		list = append(list, Change{fmt.Sprint("c_", i), reports.Number(i), 0.5})
 	}
-	eight := "c0 0 -> 0.5, c1 1 -> 0.5, c2 2 -> 0.5, c3 3 -> 0.5, c4 4 -> 0.5, c5 5 -> 0.5, c6 6 -> 0.5, c7 7 -> 0.5"
+	eight := "c 0 0 -> 0.5, c 1 1 -> 0.5, c 2 2 -> 0.5, c 3 3 -> 0.5, " +
+		"c 4 4 -> 0.5, c 5 5 -> 0.5, c 6 6 -> 0.5, c 7 7 -> 0.5"
 	for n, want := range map[int]string{
-		0: "", 1: "c0 0 -> 0.5", 8: eight, 9: eight + ", and 1 more",
+		0: "", 1: "c 0 0 -> 0.5", 8: eight, 9: eight + ", and 1 more",
 		10: eight + ", and 2 more",
 	} {
 		if got := Listed(list[:n]); got != want {
