@@ -37,7 +37,7 @@ func form(lines []string) string {
 }
 
 // changes are figures of two runs beside each other.
-const changes = `(?:\w+ # -> (?:#|-) ?,? ?)+(?:and # more ?)?\. ?`
+const changes = `(?:[\w ]+ # -> (?:#|-) ?,? ?)+(?:and # more ?)?\. ?`
 
 // sometimes is what is said when there is something to say: it may be missing from a page,
 // or from what is printed now.
