@@ -88,6 +88,9 @@ func playOutside(how string) {
 		}
 		fmt.Println(answer)
 	}
+	if err := lines.Err(); err != nil {
+		panic(err)
+	}
 }
 
 func outsider(t *testing.T, how string) string {
