@@ -31,9 +31,9 @@ func (d *Document) findBoard() error {
 	}
 	var list []said
 	for i, l := range d.layers {
-		n := l.root.field("board")
+		n := l.root.Field("board")
 		if n != nil && n.kind == tableNode {
-			n = n.field("dir")
+			n = n.Field("dir")
 		}
 		if n == nil {
 			continue

@@ -135,7 +135,7 @@ func ReadStudy(file string) (study *Check, err error) {
 		return nil, err
 	}
 	for _, name := range root.names {
-		c.take(name, root.field(name))
+		c.take(name, root.Field(name))
 	}
 	must(c.Has("rules"), place{file: file}, "rules are missing: rules = \"colditz/thibault\"")
 	c.Rules, c.Board = c.Beside(c.Rules), c.Beside(c.Board)

@@ -182,7 +182,7 @@ func (o *Option) standing() (*settled, error) {
 	n := root
 	for name := range strings.SplitSeq(o.Key, ".") {
 		if n != nil {
-			n = n.field(name)
+			n = n.Field(name)
 		}
 	}
 	return &settled{parts: []*node{n}, layers: []int{0}}, err

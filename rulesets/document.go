@@ -177,7 +177,7 @@ func Load(nameOrFile string, sets []string) (*Document, error) {
 		key string
 		to  *string
 	}{{"title", &d.Title}, {"about", &d.About}} {
-		if n := top.root.field(text.key); n != nil {
+		if n := top.root.Field(text.key); n != nil {
 			*text.to = n.text
 		}
 	}
@@ -238,7 +238,7 @@ func readLayer(file string, text []byte) (l layer, err error) {
 		return l, err
 	}
 	for _, key := range []string{"title", "about", "engine"} {
-		if n := l.root.field(key); n != nil {
+		if n := l.root.Field(key); n != nil {
 			must(n.kind == textNode, n.at, "%s takes a text, not %s", key, n)
 		}
 	}
@@ -275,7 +275,7 @@ func (d *Document) loadParents(l *layer, parents []*node, trail []string) error 
 
 // settleGame is the game that plays a document: its parents', its folder's, or its engine.
 func (d *Document) settleGame(l *layer, parents []*node) error {
-	engine := l.root.field("engine")
+	engine := l.root.Field("engine")
 	switch before, _, inFolder := strings.Cut(l.file, "/"); {
 	case len(parents) > 0:
 		if engine != nil && engine.text != d.Game {
@@ -303,7 +303,7 @@ func likelyParent(root *node) string {
 			panic(err) // Names has just named it
 		}
 		of, err := tree(name+".toml", text)
-		if err != nil || of.field("extends") != nil {
+		if err != nil || of.Field("extends") != nil {
 			continue
 		}
 		if n := shared(root, of); n >= most {
@@ -316,7 +316,7 @@ func likelyParent(root *node) string {
 // shared is how many keys of options two tables both have, in the tables that stand in both, too.
 func shared(a, b *node) (n int) {
 	for _, name := range a.names {
-		if other := b.field(name); other != nil && name != "title" && name != "about" {
+		if other := b.Field(name); other != nil && name != "title" && name != "about" {
 			n += 1 + shared(a.fields[name], other)
 		}
 	}
@@ -326,7 +326,7 @@ func shared(a, b *node) (n int) {
 // parentsOf are the documents that extends names: one, or a list of them. In
 // which order they stand plays no part, so they come in one order.
 func parentsOf(root *node) ([]*node, error) {
-	n := root.field("extends")
+	n := root.Field("extends")
 	if n == nil {
 		return nil, nil
 	}
@@ -352,7 +352,7 @@ func parentsOf(root *node) ([]*node, error) {
 // decisive are the options that a document says carry its figures; nil where it does not
 // speak of that.
 func decisive(root *node) []*node {
-	n := root.field("decisive")
+	n := root.Field("decisive")
 	if n == nil {
 		return nil
 	}
@@ -485,7 +485,7 @@ func List() []Summary {
 
 // remarks reads [assumed] or [source]: a dotted key and a reason each.
 func remarks(root *node, table string) (list []remark) {
-	n := root.field(table)
+	n := root.Field(table)
 	if n == nil {
 		return nil
 	}

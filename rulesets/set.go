@@ -35,7 +35,7 @@ func parseSet(root *node, set string) (err error) {
 	n := root
 	names := strings.Split(key, ".")
 	for _, name := range names[:len(names)-1] {
-		f := n.field(name)
+		f := n.Field(name)
 		if f == nil || f.kind != tableNode {
 			f = &node{kind: tableNode, at: at, keyAt: at}
 			n.add(name, f)
@@ -43,7 +43,7 @@ func parseSet(root *node, set string) (err error) {
 		n = f
 	}
 	last := names[len(names)-1]
-	if f := n.field(last); f != nil && f.kind == tableNode && v.kind == tableNode {
+	if f := n.Field(last); f != nil && f.kind == tableNode && v.kind == tableNode {
 		for _, name := range v.names { // a table states differences only
 			f.add(name, v.fields[name])
 		}
@@ -89,7 +89,7 @@ func (s *setScanner) value() *node {
 		for !s.eat('}') {
 			name := s.word().text
 			must(s.eat('=') || s.eat(':'), s.at, "%s in a table needs a value: {%s=1}", name, name)
-			must(n.field(name) == nil, s.at, "%s is set twice", name)
+			must(n.Field(name) == nil, s.at, "%s is set twice", name)
 			n.add(name, s.value())
 			if !s.eat(',') {
 				must(s.eat('}'), s.at, "a table ends with }")

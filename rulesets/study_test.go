@@ -200,7 +200,7 @@ do = "stop"
 		"of":   map[string]any{"x": "1", "y": "2"},
 		"step": []any{map[string]any{"do": "go"}, map[string]any{"do": "stop"}},
 	}
-	if diff := cmp.Diff(table, f.Table()); diff != "" {
+	if diff := cmp.Diff(table, f.Root.Value()); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 	for path, line := range map[string]int{
@@ -208,12 +208,14 @@ do = "stop"
 		"step/x": 7, "none/of/it": 1,
 	} {
 		there := !slices.Contains(strings.Fields("step/1/no step/2 step/-1 step/x none/of/it"), path)
-		if f.Line(path) != line || f.Has(path) != there {
-			t.Errorf("%q is there: %v, in line %d, want %d", path, f.Has(path), f.Line(path), line)
+		if got := f.Fault(path, "?").Error(); f.Has(path) != there || !strings.HasPrefix(got, fmt.Sprintf("f.toml:%d:", line)) {
+			t.Errorf("%q is there: %v, at %s, want line %d", path, f.Has(path), got, line)
 		}
 	}
-	if got := strings.Join(f.Names("of"), " ") + strings.Join(f.Names("none"), "?"); got != "x y" {
-		t.Errorf("names %q", got)
+	of, steps := f.Root.Field("of"), f.Root.Field("step")
+	if !slices.Equal(of.Names(), []string{"x", "y"}) || !of.IsTable() || !steps.IsList() || steps.IsTable() ||
+		steps.Items()[1].Line() != 9 || f.Root.Field("none") != nil {
+		t.Error("of is a table of x and y, step a list whose second item begins in line 9, none nothing")
 	}
 	if got := f.Fault("step/1/do", "no %s", "way").Error(); got != "f.toml:10:1: no way" {
 		t.Error(got)

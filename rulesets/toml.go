@@ -8,12 +8,13 @@ import (
 	"escapesim/sim/position"
 )
 
-// TOML is a TOML file as it is written: every key and every item of a list has its
-// place. Paths name them: step/0/do is the key do of the first [[step]].
-type TOML struct {
-	File string
-	root *node
-}
+// TOML is a TOML file as it is written. Paths name what stands in it: step/0/do is the
+// key do of the first [[step]].
+type TOML struct{ Root *Node }
+
+// Node is a value of a TOML file as it is written, with its place: that of its key, or in a
+// list its own.
+type Node = node
 
 // ReadTOML reads a TOML file. An error is one line with file, line and column.
 func ReadTOML(file string, text []byte) (*TOML, error) {
@@ -21,32 +22,28 @@ func ReadTOML(file string, text []byte) (*TOML, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &TOML{file, root}, nil
+	return &TOML{root}, nil
 }
 
-// find walks a path down: what stands there, nil where nothing does, and where that is.
-// What has no place of its own stands where the nearest above it does.
-func (t *TOML) find(path string) (n *node, at place) {
-	n, at = t.root, place{file: t.File, line: 1, column: 1}
+// find walks a path down: what stands there, nil where nothing does, and the nearest above it
+// that is there.
+func (t *TOML) find(path string) (n, nearest *node) {
+	n = t.Root
 	if path == "" {
-		return n, at
+		return n, n
 	}
 	for name := range strings.SplitSeq(path, "/") {
-		if n.kind == arrayNode {
-			i, err := strconv.Atoi(name)
-			if err != nil || i < 0 || i >= len(n.items) {
-				return nil, at
-			}
-			n = n.items[i]
-			at = n.at
-			continue
+		nearest = n
+		if i, err := strconv.Atoi(name); n.kind != arrayNode {
+			n = n.Field(name)
+		} else if n = nil; err == nil && i >= 0 && i < len(nearest.items) {
+			n = nearest.items[i]
 		}
-		if n = n.field(name); n == nil {
-			return nil, at
+		if n == nil {
+			return nil, nearest
 		}
-		at = n.keyAt
 	}
-	return n, at
+	return n, n
 }
 
 // Has says whether anything stands at a path.
@@ -55,26 +52,38 @@ func (t *TOML) Has(path string) bool {
 	return n != nil
 }
 
-// Line is the line of a path, or of the nearest above it.
-func (t *TOML) Line(path string) int {
-	_, at := t.find(path)
-	return at.line
-}
-
-// Fault is an error in what stands at a path.
+// Fault is an error in what stands at a path, at its place or that of the nearest above it.
 func (t *TOML) Fault(path, format string, args ...any) error {
 	_, at := t.find(path)
-	return fault(at, format, args...)
+	return at.Fault(format, args...)
 }
 
-// Table is the file as maps, lists ([]any), texts, int64, float64 and truths. A
-// date or a time is of no type that a caller knows.
-func (t *TOML) Table() map[string]any { return t.root.plain().(map[string]any) }
+// Fault is an error at the place of a value.
+func (n *node) Fault(format string, args ...any) error { return fault(n.keyAt, format, args...) }
+
+// Must ends the reading with an *Error at the place of a value where that is not as it must be.
+func (n *node) Must(holds bool, words string, args ...any) { must(holds, n.keyAt, words, args...) }
+
+// Line is the line of a value.
+func (n *node) Line() int { return n.keyAt.line }
+
+// Field is what stands under a name in a table; nil where nothing does.
+func (n *node) Field(name string) *Node { return n.fields[name] }
+
+// IsTable and IsList say what a value is.
+func (n *node) IsTable() bool { return n.kind == tableNode }
+func (n *node) IsList() bool  { return n.kind == arrayNode }
+
+// Names are the names in a table in the order of the file; Items is what stands in a list.
+func (n *node) Names() []string { return n.names }
+func (n *node) Items() []*Node  { return n.items }
 
 // moment is a date or a time as written.
 type moment string
 
-func (n *node) plain() any {
+// Value is a value as a text, an int64, a float64, a truth, a list ([]any) or a map. A date
+// or a time is of no type that a caller knows.
+func (n *node) Value() any {
 	switch n.kind {
 	case textNode:
 		return n.text
@@ -87,27 +96,17 @@ func (n *node) plain() any {
 	case arrayNode:
 		list := make([]any, len(n.items))
 		for i, item := range n.items {
-			list[i] = item.plain()
+			list[i] = item.Value()
 		}
 		return list
 	case tableNode:
 		table := make(map[string]any, len(n.fields))
 		for name, f := range n.fields {
-			table[name] = f.plain()
+			table[name] = f.Value()
 		}
 		return table
 	}
 	return moment(n.text)
-}
-
-// Names are the names in the table at a path, in the order of the file; none where
-// there is no table.
-func (t *TOML) Names(path string) []string {
-	n, _ := t.find(path)
-	if n == nil {
-		return nil
-	}
-	return n.names
 }
 
 // Onto writes the file onto v, a pointer to a struct whose fields have their keys
@@ -115,7 +114,7 @@ func (t *TOML) Names(path string) []string {
 // error.
 func (t *TOML) Onto(v any) (err error) {
 	defer position.Catch[*Error](&err)
-	t.root.onto(reflect.ValueOf(v).Elem(), "")
+	t.Root.onto(reflect.ValueOf(v).Elem(), "")
 	return nil
 }
 

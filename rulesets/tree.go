@@ -74,8 +74,6 @@ func (n *node) String() string {
 	return n.text
 }
 
-func (n *node) field(name string) *node { return n.fields[name] }
-
 func (n *node) textOf(name string) string {
 	if f := n.fields[name]; f != nil && f.kind == textNode {
 		return f.text
@@ -120,7 +118,8 @@ func (ps *parser) read(text []byte) (root *node, err error) {
 	}
 	line, wrong := CheckTOML(text)
 	must(line == 0, place{file: file, line: line, column: 1}, "%s", wrong)
-	top := &node{kind: tableNode}
+	begin := place{file: file, line: 1, column: 1}
+	top := &node{kind: tableNode, at: begin, keyAt: begin}
 	open := top
 	for ps.p.NextExpression() {
 		e := ps.p.Expression()
@@ -134,7 +133,7 @@ func (ps *parser) read(text []byte) (root *node, err error) {
 		}
 	}
 	if err := ps.p.Error(); err != nil {
-		at := place{file: file, line: 1, column: 1}
+		at := begin
 		var pe *unstable.ParserError
 		if errors.As(err, &pe) {
 			where := ps.p.Range(pe.Highlight)
@@ -168,7 +167,7 @@ func (ps *parser) at(r unstable.Range) place {
 // tables, the last.
 func (ps *parser) below(n *node, key *unstable.Node, dotted string) *node {
 	name := string(key.Data)
-	f := n.field(name)
+	f := n.Field(name)
 	if f == nil {
 		at := ps.place(key)
 		f = &node{kind: tableNode, at: at, keyAt: at}
@@ -201,7 +200,7 @@ func (ps *parser) listHeader(root *node, e *unstable.Node) *node {
 	must(ps.tables, ps.place(first.Node()), "a rule document has no lists of tables")
 	n, last, dotted := ps.parent(root, e)
 	name, at := string(last.Data), ps.place(last)
-	list := n.field(name)
+	list := n.Field(name)
 	if list == nil {
 		list = &node{kind: arrayNode, at: at, keyAt: at, listed: true}
 		n.add(name, list)
@@ -223,7 +222,7 @@ func (ps *parser) header(root *node, e *unstable.Node) *node {
 func (ps *parser) keyValue(n *node, e *unstable.Node) {
 	n, last, dotted := ps.parent(n, e)
 	name, at := string(last.Data), ps.place(last)
-	if first := n.field(name); first != nil {
+	if first := n.Field(name); first != nil {
 		must(false, at, "%s is set twice, first at %s", dotted, first.keyAt)
 	}
 	n.add(name, ps.value(e.Value(), at))
@@ -253,7 +252,9 @@ func (ps *parser) value(e *unstable.Node, keyAt place) *node {
 			if it.Node().Kind == unstable.Comment {
 				continue
 			}
-			n.items = append(n.items, ps.value(it.Node(), keyAt))
+			item := ps.value(it.Node(), keyAt)
+			item.keyAt = item.at
+			n.items = append(n.items, item)
 		}
 	case unstable.InlineTable:
 		n.kind = tableNode

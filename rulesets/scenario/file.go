@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -37,11 +38,11 @@ type Case struct {
 	Board   string
 
 	begin   func() Position
-	places  *rulesets.TOML
-	path    string // of the case in the file
+	file    string
+	table   *rulesets.Node // the case in the file
 	bare    bool
 	entries []position.Entry
-	at      []string // the paths of the entries
+	at      []*rulesets.Node // the entries in the file
 	dice    []int
 	seed    uint64
 	steps   []step
@@ -50,7 +51,7 @@ type Case struct {
 
 // step is a decision, or several, with what is asked before and after.
 type step struct {
-	path                   string
+	table                  *rulesets.Node
 	by                     string
 	do                     []line
 	legal, illegal, only   []line
@@ -60,13 +61,16 @@ type step struct {
 }
 
 // line is words with their place.
-type line struct{ text, path string }
+type line struct {
+	text string
+	at   *rulesets.Node
+}
 
 // expectation is a fact that must hold.
 type expectation struct {
 	name string
 	want any
-	path string
+	at   *rulesets.Node
 }
 
 // The keys of a file, a case and a step.
@@ -107,29 +111,27 @@ func Read(file string, text []byte, games ...Game) (f *File, err error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &loader{p: p, folder: rulesets.FolderOf(file), games: games}
+	l := &loader{name: file, root: p.Root, folder: rulesets.FolderOf(file), games: games}
 	return l.file(), nil
 }
 
 // file reads the whole file.
 func (l *loader) file() *File {
-	l.onlyKeys("", fileKeys)
-	root := l.p.Table()
-	f := &File{Path: l.p.File, Title: l.text(root, "", "title", "")}
-	l.text(root, "", "clause", "")
-	l.rules = l.text(root, "", "rules", UsualRules)
-	cases := l.tables(root, "", "case")
-	if cases == nil {
-		f.Cases = l.casesOf(nil, "", root)
+	onlyKeys(l.root, fileKeys)
+	f := &File{Path: l.name, Title: text(l.root, "title", "")}
+	text(l.root, "clause", "")
+	l.rules = text(l.root, "rules", UsualRules)
+	if l.root.Field("case") == nil {
+		f.Cases = l.casesOf(nil, l.root)
 		return f
 	}
-	_, stray := root["step"]
-	l.must(!stray, "step", "a file with cases has its steps in them")
-	for i, table := range cases {
-		at := fmt.Sprintf("case/%d", i)
-		l.onlyKeys(at, append([]string{"name"}, caseKeys...))
-		list := l.casesOf(root, at, table)
-		name := l.text(table, at, "name", fmt.Sprintf("case %d", i+1))
+	if stray := l.root.Field("step"); stray != nil {
+		stray.Must(false, "a file with cases has its steps in them")
+	}
+	for i, table := range tables(l.root, "case") {
+		onlyKeys(table, append([]string{"name"}, caseKeys...))
+		list := l.casesOf(l.root, table)
+		name := text(table, "name", fmt.Sprintf("case %d", i+1))
 		for _, c := range list {
 			c.Name = strings.TrimSpace(name + " " + c.Name)
 		}
@@ -143,25 +145,25 @@ func (l *loader) file() *File {
 // and overrides where something else of the document would stand in the way).
 // Those bear the document's name in brackets, and call the teams as the first
 // one does.
-func (l *loader) casesOf(above map[string]any, at string, table map[string]any) []*Case {
-	c := l.caseOf(above, at, table)
+func (l *loader) casesOf(above, table *rulesets.Node) []*Case {
+	c := l.caseOf(above, table)
 	list := []*Case{c}
-	also, own := l.lines(table, at, "also")
+	also, own := lines(table, "also")
 	if !own && above != nil {
-		also, _ = l.lines(above, "", "also")
+		also, _ = lines(above, "also")
 	}
 	for _, a := range also {
 		words := strings.Fields(a.text)
-		l.must(len(words) > 0, a.path, "also without the name of a document")
+		a.at.Must(len(words) > 0, "also without the name of a document")
 		other := *l
 		other.rules, other.before = words[0], nil
 		if names := c.begin().Also(); names != "" {
-			other.before = []line{{names, a.path}}
+			other.before = []line{{names, a.at}}
 		}
 		for _, set := range words[1:] {
-			other.before = append(other.before, line{set, a.path})
+			other.before = append(other.before, line{set, a.at})
 		}
-		c := other.caseOf(above, at, table)
+		c := other.caseOf(above, table)
 		c.Name = "(" + words[0] + ")"
 		list = append(list, c)
 	}
@@ -170,96 +172,94 @@ func (l *loader) casesOf(above map[string]any, at string, table map[string]any) 
 
 // loader turns tables into cases.
 type loader struct {
-	p      *rulesets.TOML
+	name   string
+	root   *rulesets.Node
 	games  []Game
 	folder string
 	rules  string
 	before []line // overrides that come before those of the file
 }
 
-// must ends the reading with a *rulesets.Error where what stands at a path is not as it must
-// be.
-func (l *loader) must(holds bool, path, words string, args ...any) {
-	if !holds {
-		panic(l.p.Fault(path, words, args...))
-	}
-}
+// key is what stands under a name at the top of the file, or the file.
+func (l *loader) key(name string) *rulesets.Node { return cmp.Or(l.root.Field(name), l.root) }
 
 // onlyKeys refuses keys that nobody reads.
-func (l *loader) onlyKeys(at string, known []string) {
-	for _, name := range l.p.Names(at) {
+func onlyKeys(table *rulesets.Node, known []string) {
+	for _, name := range table.Names() {
 		if !slices.Contains(known, name) { // what is near takes long to find
-			l.must(false, join(at, name), "no key %s here%s", name, position.OrOneOf(name, known))
+			table.Field(name).Must(false, "no key %s here%s", name, position.OrOneOf(name, known))
 		}
 	}
 }
 
-func (l *loader) text(table map[string]any, at, name, otherwise string) string {
-	v, ok := table[name]
-	if !ok {
+// is says that a value is of a type, and what it is.
+func is[T any](n *rulesets.Node) (v T, ok bool) {
+	if n != nil {
+		v, ok = n.Value().(T)
+	}
+	return v, ok
+}
+
+func text(table *rulesets.Node, name, otherwise string) string {
+	n := table.Field(name)
+	if n == nil {
 		return otherwise
 	}
-	text, ok := v.(string)
-	l.must(ok, join(at, name), "%s takes a text", name)
+	text, ok := is[string](n)
+	n.Must(ok, "%s takes a text", name)
 	return text
 }
 
-func (l *loader) tables(table map[string]any, at, name string) []map[string]any {
-	v, ok := table[name]
-	if !ok {
+func tables(table *rulesets.Node, name string) []*rulesets.Node {
+	n := table.Field(name)
+	if n == nil {
 		return nil
 	}
 	const words = "%s is a list of tables: write [[%s]]"
-	list, ok := v.([]any)
-	l.must(ok, join(at, name), words, name, name)
-	tables := []map[string]any{}
-	for i, item := range list {
-		t, ok := item.(map[string]any)
-		l.must(ok, fmt.Sprintf("%s/%d", join(at, name), i), words, name, name)
-		tables = append(tables, t)
+	n.Must(n.IsList(), words, name, name)
+	for _, item := range n.Items() {
+		item.Must(item.IsTable(), words, name, name)
 	}
-	return tables
+	return n.Items()
 }
 
 // lines reads words, one text or a list of them, and says whether there are any.
-func (l *loader) lines(table map[string]any, at, name string) ([]line, bool) {
-	v, ok := table[name]
-	if !ok {
+func lines(table *rulesets.Node, name string) ([]line, bool) {
+	n := table.Field(name)
+	if n == nil {
 		return nil, false
 	}
-	where := join(at, name)
-	if text, ok := v.(string); ok {
-		return []line{{text, where}}, true
+	if text, ok := is[string](n); ok {
+		return []line{{text, n}}, true
 	}
-	items, ok := v.([]any)
-	l.must(ok, where, "%s takes words, or a list of them", name)
+	n.Must(n.IsList(), "%s takes words, or a list of them", name)
 	list := []line{}
-	for i, item := range items {
-		at := fmt.Sprintf("%s/%d", where, i)
-		text, ok := item.(string)
-		l.must(ok, at, "%s takes words", name)
-		list = append(list, line{text, at})
+	for _, item := range n.Items() {
+		text, ok := is[string](item)
+		item.Must(ok, "%s takes words", name)
+		list = append(list, line{text, item})
 	}
 	return list, true
 }
 
 // asked is what a case says above its steps.
 type asked struct {
-	players        int
-	board, boardAt string
-	sets           []line
-	entry          map[string]int // the index of an entry of its setup, by its name
+	players int
+	board   string
+	boardAt *rulesets.Node
+	sets    []line
+	entry   map[string]int // the index of an entry of its setup, by its name
 }
 
 // caseOf reads a case; what stands above it in the file comes first.
-func (l *loader) caseOf(above map[string]any, at string, table map[string]any) *Case {
-	c := &Case{places: l.p, path: at}
-	a := &asked{sets: slices.Clone(l.before), entry: map[string]int{}}
+func (l *loader) caseOf(above, table *rulesets.Node) *Case {
+	c := &Case{file: l.name, table: table}
+	a := &asked{sets: slices.Clone(l.before), entry: map[string]int{}, boardAt: l.root}
 	if above != nil {
-		l.ask(c, a, above, "")
+		c.ask(a, above)
 	}
-	l.ask(c, a, table, at)
-	c.begin = l.open(a.players, a.board, a.boardAt, a.sets)
+	c.ask(a, table)
+	c.begin = l.open(a)
 	c.Rules, c.Players = l.named(), a.players
 	switch {
 	case a.board == "" || a.board == "real":
@@ -271,83 +271,85 @@ func (l *loader) caseOf(above map[string]any, at string, table map[string]any) *
 	for _, s := range a.sets {
 		c.Sets = append(c.Sets, s.text)
 	}
-	steps := l.tables(table, at, "step")
-	l.must(len(steps) > 0, at, "no step: a scenario is played in [[step]]s")
-	for i, t := range steps {
-		c.steps = append(c.steps, l.step(c.begin, t, fmt.Sprintf("%s/%d", join(at, "step"), i)))
+	steps := tables(table, "step")
+	cmp.Or(table.Field("step"), table).Must(len(steps) > 0, "no step: a scenario is played in [[step]]s")
+	for _, t := range steps {
+		c.steps = append(c.steps, stepOf(c.begin, t))
 	}
 	if _, err := c.Begin(); err != nil {
-		panic(err) // at its place, as must does
+		panic(err) // at its place, as Must does
 	}
 	return c
 }
 
 // ask reads what a table says above its steps.
-func (l *loader) ask(c *Case, a *asked, table map[string]any, at string) {
-	if v, ok := table["players"]; ok {
-		n, ok := v.(int64)
-		l.must(ok && n >= 1 && n <= 99, join(at, "players"), "players takes a number from 2 to 6")
-		a.players = int(n)
+func (c *Case) ask(a *asked, table *rulesets.Node) {
+	if n := table.Field("players"); n != nil {
+		players, ok := is[int64](n)
+		n.Must(ok && players >= 1 && players <= 99, "players takes a number from 2 to 6")
+		a.players = int(players)
 	}
-	if v, ok := table["seed"]; ok {
-		n, ok := v.(int64)
-		l.must(ok && n >= 0, join(at, "seed"), "seed takes a number from 0 on")
-		c.seed = uint64(n)
+	if n := table.Field("seed"); n != nil {
+		seed, ok := is[int64](n)
+		n.Must(ok && seed >= 0, "seed takes a number from 0 on")
+		c.seed = uint64(seed)
 	}
-	if _, ok := table["board"]; ok {
-		a.board, a.boardAt = l.text(table, at, "board", ""), join(at, "board")
+	if n := table.Field("board"); n != nil {
+		a.board, a.boardAt = text(table, "board", ""), n
 	}
-	a.sets = append(a.sets, l.sets(table, at)...)
-	if v, ok := table["dice"]; ok {
-		c.dice = l.throws(v, join(at, "dice"))
+	a.sets = append(a.sets, sets(table)...)
+	if n := table.Field("dice"); n != nil {
+		c.dice = throws(n)
 	}
-	if v, ok := table["setup"]; ok {
-		setup, ok := v.(map[string]any)
-		l.must(ok, join(at, "setup"), "setup is a table: write [setup]")
-		l.setup(c, setup, join(at, "setup"), a.entry)
+	if n := table.Field("setup"); n != nil {
+		n.Must(n.IsTable(), "setup is a table: write [setup]")
+		c.setup(n, a.entry)
 	}
 }
 
-// setup flattens the table of a position into entries.
-func (l *loader) setup(c *Case, table map[string]any, at string, entry map[string]int) {
-	var flatten func(prefix, at string, table map[string]any)
-	flatten = func(prefix, at string, table map[string]any) {
-		for _, name := range l.p.Names(at) {
-			where := join(at, name)
-			switch v := table[name].(type) {
-			case map[string]any:
-				flatten(prefix+name+".", where, v)
-			case []any:
-				list := []string{}
-				for i, item := range v {
-					_, text := item.(string)
-					_, number := item.(int64)
-					l.must(text || number, fmt.Sprintf("%s/%d", where, i), "%s%s is a list of words or numbers", prefix,
-						name)
-					list = append(list, fmt.Sprint(item))
-				}
-				l.add(c, entry, prefix+name, list, where)
-			case string, bool:
-				if prefix == "" && name == "bare" {
-					bare, ok := v.(bool)
-					l.must(ok, where, "bare is true or false")
-					c.bare = bare
-					continue
-				}
-				l.add(c, entry, prefix+name, v, where)
-			case int64:
-				l.must(v >= math.MinInt32 && v <= math.MaxInt32, where, "%s%s: %d is too large", prefix, name, v)
-				l.add(c, entry, prefix+name, int(v), where)
-			default:
-				l.must(false, where, "%s%s takes a text, a whole number, true, false or a list", prefix, name)
-			}
+// flatten hands over all that stands in a table and in the tables in it, by its dotted name.
+func flatten(prefix string, table *rulesets.Node, take func(name string, n *rulesets.Node)) {
+	for _, name := range table.Names() {
+		if n := table.Field(name); n.IsTable() {
+			flatten(prefix+name+".", n, take)
+		} else {
+			take(prefix+name, n)
 		}
 	}
-	flatten("", at, table)
+}
+
+// setup makes entries of the table of a position.
+func (c *Case) setup(table *rulesets.Node, entry map[string]int) {
+	flatten("", table, func(name string, n *rulesets.Node) {
+		switch v := n.Value().(type) {
+		case []any:
+			list := []string{}
+			for _, item := range n.Items() {
+				_, text := is[string](item)
+				_, number := is[int64](item)
+				item.Must(text || number, "%s is a list of words or numbers", name)
+				list = append(list, fmt.Sprint(item.Value()))
+			}
+			c.add(entry, name, list, n)
+		case string, bool:
+			if name == "bare" {
+				bare, ok := v.(bool)
+				n.Must(ok, "bare is true or false")
+				c.bare = bare
+				return
+			}
+			c.add(entry, name, v, n)
+		case int64:
+			n.Must(v >= math.MinInt32 && v <= math.MaxInt32, "%s: %d is too large", name, v)
+			c.add(entry, name, int(v), n)
+		default:
+			n.Must(false, "%s takes a text, a whole number, true, false or a list", name)
+		}
+	})
 }
 
 // add notes an entry; of two with one name the later counts.
-func (l *loader) add(c *Case, entry map[string]int, name string, v any, at string) {
+func (c *Case) add(entry map[string]int, name string, v any, at *rulesets.Node) {
 	name = strings.ToLower(name)
 	if strings.HasPrefix(name, "stock.") {
 		c.loose = true
@@ -362,23 +364,15 @@ func (l *loader) add(c *Case, entry map[string]int, name string, v any, at strin
 }
 
 // sets reads overrides: a list of KEY=VALUE, or a table.
-func (l *loader) sets(table map[string]any, at string) (list []line) {
-	set, ok := table["set"].(map[string]any)
-	if !ok {
-		list, _ = l.lines(table, at, "set")
+func sets(table *rulesets.Node) (list []line) {
+	set := table.Field("set")
+	if set == nil || !set.IsTable() {
+		list, _ = lines(table, "set")
 		return list
 	}
-	var flatten func(prefix, at string, table map[string]any)
-	flatten = func(prefix, at string, table map[string]any) {
-		for _, name := range l.p.Names(at) {
-			if t, ok := table[name].(map[string]any); ok {
-				flatten(prefix+name+".", join(at, name), t)
-				continue
-			}
-			list = append(list, line{prefix + name + "=" + valueText(table[name]), join(at, name)})
-		}
-	}
-	flatten("", join(at, "set"), set)
+	flatten("", set, func(name string, n *rulesets.Node) {
+		list = append(list, line{name + "=" + valueText(n.Value()), n})
+	})
 	return list
 }
 
@@ -398,32 +392,29 @@ func valueText(v any) string {
 }
 
 // throws reads dice: numbers, or lists of them.
-func (l *loader) throws(v any, at string) (faces []int) {
-	list, ok := v.([]any)
-	l.must(ok, at, "dice is a list of throws: [3, 5] or [[3, 5], [1, 1]]")
-	for i, item := range list {
-		where := fmt.Sprintf("%s/%d", at, i)
-		switch item := item.(type) {
-		case int64:
-			l.must(item >= 1 && item <= 6, where, "no die shows %d", item)
-			faces = append(faces, int(item))
-		case []any:
-			faces = append(faces, l.throws(item, where)...)
-		default:
-			l.must(false, where, "a die shows 1 to 6")
+func throws(list *rulesets.Node) (faces []int) {
+	list.Must(list.IsList(), "dice is a list of throws: [3, 5] or [[3, 5], [1, 1]]")
+	for _, item := range list.Items() {
+		if item.IsList() {
+			faces = append(faces, throws(item)...)
+			continue
 		}
+		face, ok := is[int64](item)
+		item.Must(ok, "a die shows 1 to 6")
+		item.Must(face >= 1 && face <= 6, "no die shows %d", face)
+		faces = append(faces, int(face))
 	}
 	return faces
 }
 
-// step reads one step and checks its words and facts.
-func (l *loader) step(begin func() Position, table map[string]any, at string) step {
-	s := step{path: at}
-	l.onlyKeys(at, stepKeys)
-	if by := l.text(table, at, "by", ""); by != "" {
+// stepOf reads one step and checks its words and facts.
+func stepOf(begin func() Position, table *rulesets.Node) step {
+	s := step{table: table}
+	onlyKeys(table, stepKeys)
+	if by := text(table, "by", ""); by != "" {
 		names := begin().Seats()
 		s.by = position.Plain(by)
-		l.must(slices.Contains(names, s.by), join(at, "by"), "no player %q; there are %s", s.by,
+		table.Field("by").Must(slices.Contains(names, s.by), "no player %q; there are %s", s.by,
 			strings.Join(names, ", "))
 	}
 	for _, list := range []struct {
@@ -439,46 +430,32 @@ func (l *loader) step(begin func() Position, table map[string]any, at string) st
 		{"events", &s.events, new(bool), false},
 		{"no_events", &s.noEvents, new(bool), false},
 	} {
-		*list.to, *list.present = l.lines(table, at, list.name)
+		*list.to, *list.present = lines(table, list.name)
 		for i, words := range *list.to {
-			l.must(strings.TrimSpace(words.text) != "", words.path, "%s without words", list.name)
+			words.at.Must(strings.TrimSpace(words.text) != "", "%s without words", list.name)
 			if list.words {
 				text, err := begin().Vocabulary(words.text)
-				l.must(err == nil, words.path, "%v", err)
+				words.at.Must(err == nil, "%v", err)
 				(*list.to)[i].text = text
 			}
 		}
 	}
-	if v, ok := table["expect"]; ok {
-		where := join(at, "expect")
-		facts, ok := v.(map[string]any)
-		l.must(ok, where, "expect is a table of facts")
+	if facts := table.Field("expect"); facts != nil {
+		facts.Must(facts.IsTable(), "expect is a table of facts")
 		empty := begin()
 		_, err := empty.Lay(true, nil, new(dice.Chance))
-		l.must(err == nil, where, "%v", err)
-		l.facts(empty, &s, "", where, facts)
+		facts.Must(err == nil, "%v", err)
+		flatten("", facts, func(name string, n *rulesets.Node) {
+			if strings.ToLower(name) != diceLeft {
+				got, err := empty.Fact(name)
+				n.Must(err == nil, "%v", err)
+				err = wrongKind(n.Value(), got)
+				n.Must(err == nil, "%s: %v", name, err)
+			}
+			s.expect = append(s.expect, expectation{name, n.Value(), n})
+		})
 	}
 	return s
-}
-
-// facts flattens a table of expected facts.
-func (l *loader) facts(empty Position, s *step, prefix, at string, table map[string]any) {
-	for _, name := range l.p.Names(at) {
-		where := join(at, name)
-		v := table[name]
-		if t, ok := v.(map[string]any); ok {
-			l.facts(empty, s, prefix+name+".", where, t)
-			continue
-		}
-		full := prefix + name
-		if strings.ToLower(full) != diceLeft {
-			got, err := empty.Fact(full)
-			l.must(err == nil, where, "%v", err)
-			err = wrongKind(v, got)
-			l.must(err == nil, where, "%s: %v", full, err)
-		}
-		s.expect = append(s.expect, expectation{full, v, where})
-	}
 }
 
 // diceLeft is the fact that the file knows and the position does not: how
@@ -494,32 +471,32 @@ func (l *loader) named() string {
 }
 
 // open resolves rules and board.
-func (l *loader) open(players int, board, boardAt string, sets []line) func() Position {
-	key := fmt.Sprintf("%s\x00%s\x00%s\x00%d", l.folder, l.rules, board, players)
-	words := make([]string, len(sets))
-	for i, s := range sets {
+func (l *loader) open(a *asked) func() Position {
+	key := fmt.Sprintf("%s\x00%s\x00%s\x00%d", l.folder, l.rules, a.board, a.players)
+	words := make([]string, len(a.sets))
+	for i, s := range a.sets {
 		words[i] = s.text
 		key += "\x00" + s.text
 	}
 	if r, ok := opened.Load(key); ok {
 		return r.(func() Position)
 	}
-	name := l.named()
+	name, rules := l.named(), l.key("rules")
 	doc, err := rulesets.Load(name, nil)
-	l.must(err == nil, "rules", "%v", err)
+	rules.Must(err == nil, "%v", err)
 	g := slices.IndexFunc(l.games, func(g Game) bool { return g.Engine == doc.Game })
-	l.must(g >= 0, "rules", "%s is played by the engine %s, which has no scenario files here", l.rules, doc.Game)
-	for _, s := range sets {
-		l.must(strings.Contains(s.text, "="), s.path, "an override is KEY=VALUE")
+	rules.Must(g >= 0, "%s is played by the engine %s, which has no scenario files here", l.rules, doc.Game)
+	for _, s := range a.sets {
+		s.at.Must(strings.Contains(s.text, "="), "an override is KEY=VALUE")
 	}
 	doc, err = rulesets.Load(name, words)
-	l.allow(err, sets)
-	begin, err := l.games[g].Open(Opening{name, doc, words, l.folder, board, players})
+	l.allow(err, a.sets)
+	begin, err := l.games[g].Open(Opening{name, doc, words, l.folder, a.board, a.players})
 	if at := (*Fault)(nil); errors.As(err, &at) {
-		l.must(at.Key != "board", boardAt, "%v", at.Err)
-		l.must(at.Key != "players", "players", "%v", at.Err)
+		a.boardAt.Must(at.Key != "board", "%v", at.Err)
+		l.key("players").Must(at.Key != "players", "%v", at.Err)
 	}
-	l.allow(err, sets)
+	l.allow(err, a.sets)
 	opened.Store(key, begin)
 	return begin
 }
@@ -529,15 +506,13 @@ func (l *loader) allow(err error, sets []line) {
 	if err == nil {
 		return
 	}
-	at := "rules"
+	at := l.key("rules")
 	of := func(s line) bool { return strings.HasPrefix(err.Error(), "--set "+s.text+":") }
 	if i := slices.IndexFunc(sets, of); i >= 0 {
-		at = sets[i].path
+		at = sets[i].at
 	}
-	panic(l.p.Fault(at, "%s", strings.TrimPrefix(err.Error(), "--set ")))
+	at.Must(false, "%s", strings.TrimPrefix(err.Error(), "--set "))
 }
 
 // opened keeps what cases of many files share.
 var opened sync.Map
-
-func join(path, name string) string { return strings.TrimPrefix(path+"/"+name, "/") }

@@ -1,12 +1,14 @@
 package scenario
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"regexp"
 	"slices"
 	"strings"
 
+	"escapesim/rulesets"
 	"escapesim/sim"
 	"escapesim/sim/dice"
 	"escapesim/sim/position"
@@ -37,11 +39,11 @@ func (c *Case) lay(p Position, chance *dice.Chance) ([]string, error) {
 	told, err := p.Lay(c.bare, c.entries, chance)
 	var wrong *position.EntryError
 	if errors.As(err, &wrong) {
-		at := join(c.path, "setup")
+		at := cmp.Or(c.table.Field("setup"), c.table)
 		if wrong.Index >= 0 {
 			at = c.at[wrong.Index]
 		}
-		return nil, c.places.Fault(at, "%s", wrong.Message)
+		return nil, at.Fault("%s", wrong.Message)
 	}
 	return told, err
 }
@@ -82,7 +84,7 @@ func (c *Case) Play(tell func(string)) error {
 		if len(wrong) == 0 {
 			continue
 		}
-		f := &Failure{File: c.places.File, Line: line, Case: c.Name, Step: i + 1, Wrong: wrong, Happened: t.told}
+		f := &Failure{File: c.file, Line: line, Case: c.Name, Step: i + 1, Wrong: wrong, Happened: t.told}
 		return f
 	}
 	return nil
@@ -90,9 +92,9 @@ func (c *Case) Play(tell func(string)) error {
 
 // play carries a step out and returns what is wrong, with the line.
 func (t *table) play(s *step) (wrong []string, line int) {
-	note := func(path, format string, args ...any) {
+	note := func(at *rulesets.Node, format string, args ...any) {
 		if len(wrong) == 0 {
-			line = t.places.Line(path)
+			line = at.Line()
 		}
 		wrong = append(wrong, fmt.Sprintf(format, args...))
 	}
@@ -106,7 +108,7 @@ func (t *table) play(s *step) (wrong []string, line int) {
 	for _, d := range s.do {
 		for _, words := range single(d.text) {
 			if err := t.decide(words); err != nil {
-				note(d.path, "%v", err)
+				note(d.at, "%v", err)
 				return wrong, line
 			}
 		}
@@ -117,7 +119,7 @@ func (t *table) play(s *step) (wrong []string, line int) {
 }
 
 // noting is what takes a difference from a step, and where the step asks for it.
-type noting func(path, format string, args ...any)
+type noting func(at *rulesets.Node, format string, args ...any)
 
 // checkMoves holds who is to decide, and what he may, against the step.
 func (t *table) checkMoves(s *step, note noting) {
@@ -127,7 +129,7 @@ func (t *table) checkMoves(s *step, note noting) {
 			if !on {
 				who = "nobody"
 			}
-			note(s.path+"/by", "%s was to decide, but it is %s", s.by, who)
+			note(s.table.Field("by"), "%s was to decide, but it is %s", s.by, who)
 		}
 	}
 	said := make([]string, len(t.legal))
@@ -137,12 +139,12 @@ func (t *table) checkMoves(s *step, note noting) {
 	for _, p := range s.legal {
 		if _, open := matching(said, p.text); !open {
 			_, err := t.find(p.text)
-			note(p.path, "legal was to be %v", err)
+			note(p.at, "legal was to be %v", err)
 		}
 	}
 	for _, p := range s.illegal {
 		if w, open := matching(said, p.text); open {
-			note(p.path, "illegal was to be %q, but %q is open", p.text, w)
+			note(p.at, "illegal was to be %q, but %q is open", p.text, w)
 		}
 	}
 	if s.onlyPresent {
@@ -168,12 +170,12 @@ func (t *table) checkFacts(s *step, note noting) {
 		} else {
 			var err error
 			if got, err = t.at.Fact(e.name); err != nil {
-				note(e.path, "%v", err)
+				note(e.at, "%v", err)
 				continue
 			}
 		}
 		if !same(e.want, got) {
-			note(e.path, "expected %s = %s, but it is %s", e.name, show(e.want), show(got))
+			note(e.at, "expected %s = %s, but it is %s", e.name, show(e.want), show(got))
 		}
 	}
 }
@@ -182,12 +184,12 @@ func (t *table) checkFacts(s *step, note noting) {
 func (t *table) checkEvents(s *step, note noting) {
 	for _, p := range s.events {
 		if _, told := matching(t.told, p.text); !told {
-			note(p.path, "%q was to happen", p.text)
+			note(p.at, "%q was to happen", p.text)
 		}
 	}
 	for _, p := range s.noEvents {
 		if e, told := matching(t.told, p.text); told {
-			note(p.path, "%q was not to happen, but %q did", p.text, e)
+			note(p.at, "%q was not to happen, but %q did", p.text, e)
 		}
 	}
 }
@@ -211,7 +213,7 @@ func (t *table) find(words string) (sim.Move, error) {
 // onlyThese wants every open decision among the patterns, and each pattern
 // fulfilled.
 func (t *table) onlyThese(s *step, said []string, note noting) {
-	at := s.path + "/only"
+	at := s.table.Field("only")
 	for _, w := range said {
 		if !slices.ContainsFunc(s.only, func(p line) bool { return position.Matches(p.text, w) }) {
 			note(at, "open were to be only %s, but %q is too", quoted(s.only), w)
@@ -220,7 +222,7 @@ func (t *table) onlyThese(s *step, said []string, note noting) {
 	}
 	for _, p := range s.only {
 		if _, open := matching(said, p.text); !open {
-			note(p.path, "%q was to be open, but only %s is", p.text, strings.Join(said, ", "))
+			note(p.at, "%q was to be open, but only %s is", p.text, strings.Join(said, ", "))
 		}
 	}
 }
