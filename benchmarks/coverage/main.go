@@ -20,6 +20,7 @@ import (
 	"escapesim/lab"
 	"escapesim/lab/questions"
 	"escapesim/reports"
+	"escapesim/sim/try"
 )
 
 func main() {
@@ -31,10 +32,8 @@ func main() {
 	games := flag.Uint64("games", 500, "games of a block, under both rules")
 	seed := flag.Uint64("seed", 1, "seed of the run")
 	flag.Parse()
-	if err := measure(*rules, strings.Fields(*set), *outcome, *blocks, *games, *seed); err != nil {
-		fmt.Fprintln(os.Stderr, "coverage:", err)
-		os.Exit(1)
-	}
+	defer try.End("coverage")
+	measure(*rules, strings.Fields(*set), *outcome, *blocks, *games, *seed)
 }
 
 // kind is a kind of interval: one from each block, and the value that they are
@@ -46,12 +45,12 @@ type kind struct {
 }
 
 // printedBy are the intervals of a block as run and compare print them.
-func printedBy(c *questions.Comparison, outcome string, confidence float64) (list [4]reports.Interval, err error) {
+func printedBy(c *questions.Comparison, outcome string, confidence float64) [4]reports.Interval {
 	run := reports.Result{Origin: reports.Origin{Confidence: confidence}}
 	run.Fill(c.Sheets[0], false)
 	o, known := run.Outcomes.Get(outcome)
 	if !known {
-		return list, fmt.Errorf("no outcome %s", outcome)
+		try.Do(fmt.Errorf("no outcome %s", outcome))
 	}
 	adjusted := o.Interval
 	if o.Adjusted != nil {
@@ -60,26 +59,21 @@ func printedBy(c *questions.Comparison, outcome string, confidence float64) (lis
 	d := c.Pairs[0].Outcome(outcome)
 	return [4]reports.Interval{
 		o.Interval, adjusted, reports.MeanInterval(d.Mean, d.SD, d.N, confidence), d.Interval(confidence),
-	}, nil
+	}
 }
 
 // open opens the rules as they are and as the variant changes them.
-func open(rules string, sets []string) (variants []lab.Experiment, err error) {
+func open(rules string, sets []string) (variants []lab.Experiment) {
 	for _, t := range []lab.Table{{}, {Sets: sets}} {
 		e, _, _, err := t.Open(rules)
-		if err != nil {
-			return nil, err
-		}
+		try.Do(err)
 		variants = append(variants, e)
 	}
-	return variants, nil
+	return variants
 }
 
-func measure(rules string, sets []string, outcome string, blocks int, games, seed uint64) error {
-	variants, err := open(rules, sets)
-	if err != nil {
-		return err
-	}
+func measure(rules string, sets []string, outcome string, blocks int, games, seed uint64) {
+	variants := open(rules, sets)
 	if outcome == "" {
 		outcome = variants[0].Form().Outcomes[0]
 	}
@@ -95,17 +89,10 @@ func measure(rules string, sets []string, outcome string, blocks int, games, see
 	var all []*questions.Comparison
 	for b := range blocks {
 		job := lab.Job{Seed: seed, First: uint64(b) * games, Games: games, Workers: runtime.GOMAXPROCS(0)}
-		c, err := questions.Compare(context.Background(), variants, job)
-		if err != nil {
-			return err
-		}
+		c := try.Get(questions.Compare(context.Background(), variants, job))
 		total.Merge(c)
 		all = append(all, c)
-		printed, err := printedBy(c, outcome, confidence)
-		if err != nil {
-			return err
-		}
-		for i, in := range printed {
+		for i, in := range printedBy(c, outcome, confidence) {
 			kinds[i].intervals = append(kinds[i].intervals, in)
 		}
 		if (b+1)%(blocks/10+1) == 0 {
@@ -131,7 +118,6 @@ func measure(rules string, sets []string, outcome string, blocks int, games, see
 	fmt.Printf("%s, share of %s; variant %s; %d blocks of %d games, seed %d\n\n", rules, outcome,
 		strings.Join(sets, " "), blocks, games, seed)
 	printHeld(kinds, blocks, confidence)
-	return nil
 }
 
 // printHeld writes how many of the blocks hold the value, kind by kind.

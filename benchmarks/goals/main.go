@@ -21,6 +21,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"escapesim/sim/try"
 )
 
 // goal is a promise and what was measured.
@@ -113,26 +115,19 @@ func main() {
 	play := flag.Bool("play", false, "play the yardstick and print what came of it, without the time that it took")
 	flag.Parse()
 	_ = os.Unsetenv("GOMAXPROCS") // one core would make two workers one; no error is possible for a name
-	var err error
+	defer try.End("goals")
 	switch {
 	case *play:
-		err = playYardstick(context.Background())
+		playYardstick(context.Background())
 	case *alone:
-		err = measureYardstick()
+		measureYardstick()
 	default:
-		err = measure(*rounds, *shared)
-	}
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "goals:", err)
-		os.Exit(1)
+		measure(*rounds, *shared)
 	}
 }
 
-func measure(rounds int, shared bool) error {
-	folder, err := os.MkdirTemp("", "goals")
-	if err != nil {
-		return err
-	}
+func measure(rounds int, shared bool) {
+	folder := try.Get(os.MkdirTemp("", "goals"))
 	defer os.RemoveAll(folder)
 	tests, simulate := filepath.Join(folder, "benchmarks.test"), filepath.Join(folder, "simulate.exe")
 	for _, build := range [][]string{
@@ -140,7 +135,7 @@ func measure(rounds int, shared bool) error {
 		{"build", "-o", simulate, "./cmd/simulate"},
 	} {
 		if out, err := exec.Command("go", build...).CombinedOutput(); err != nil {
-			return fmt.Errorf("go %s: %w\n%s", strings.Join(build, " "), err, out)
+			try.Do(fmt.Errorf("go %s: %w\n%s", strings.Join(build, " "), err, out))
 		}
 	}
 	starting := make([]*goal, len(starts))
@@ -153,14 +148,12 @@ func measure(rounds int, shared bool) error {
 			if b.clock && shared {
 				continue
 			}
-			if err := b.run(tests); err != nil {
-				return err
-			}
+			b.run(tests)
 		}
 		for i, s := range starts {
 			start := exec.Command(simulate, strings.Fields(s)...)
 			if out, err := start.CombinedOutput(); err != nil {
-				return fmt.Errorf("simulate %s: %w\n%s", s, err, out)
+				try.Do(fmt.Errorf("simulate %s: %w\n%s", s, err, out))
 			}
 			took := start.ProcessState.UserTime() + start.ProcessState.SystemTime()
 			starting[i].values = append(starting[i].values, float64(took)/1e6)
@@ -179,11 +172,11 @@ func measure(rounds int, shared bool) error {
 		}
 	}
 	fmt.Println()
-	return measureYardstick()
+	measureYardstick()
 }
 
 // run measures the row once.
-func (b *bench) run(tests string) error {
+func (b *bench) run(tests string) {
 	levels := strings.Split(b.row, "/")
 	for i, l := range levels {
 		if !strings.HasSuffix(l, "$") {
@@ -193,7 +186,7 @@ func (b *bench) run(tests string) error {
 	out, err := exec.Command(tests, "-test.run", "^$", "-test.bench", strings.Join(levels, "/"),
 		"-test.benchtime", strconv.Itoa(b.times)+"x").CombinedOutput()
 	if err != nil {
-		return fmt.Errorf("%s: %w\n%s", b.row, err, out)
+		try.Do(fmt.Errorf("%s: %w\n%s", b.row, err, out))
 	}
 	found := 0
 	for line := range strings.Lines(string(out)) {
@@ -213,9 +206,8 @@ func (b *bench) run(tests string) error {
 		}
 	}
 	if found != len(b.goals) {
-		return fmt.Errorf("%s: %d of %d metrics found in\n%s", b.row, found, len(b.goals), out)
+		try.Do(fmt.Errorf("%s: %d of %d metrics found in\n%s", b.row, found, len(b.goals), out))
 	}
-	return nil
 }
 
 // String is the goal as a row of the table.

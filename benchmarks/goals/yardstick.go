@@ -10,6 +10,7 @@ import (
 
 	"escapesim/lab"
 	"escapesim/lab/questions"
+	"escapesim/sim/try"
 )
 
 // The yardstick: how long a designer waits for fifty house rules of a four-player
@@ -82,7 +83,7 @@ var yardstick = []string{
 // playYardstick plays the house rules beside the rules as they are, on the same
 // dice and with the luck of known throws taken out, and stops each when its
 // interval is narrow enough (lab.Known).
-func playYardstick(ctx context.Context) error {
+func playYardstick(ctx context.Context) {
 	base := &questions.Variation{Name: "as the rules are"}
 	var all []*questions.Variation
 	for _, set := range yardstick {
@@ -90,9 +91,7 @@ func playYardstick(ctx context.Context) error {
 	}
 	k := questions.Known{Outcome: outcome, Precision: precision, Confidence: confidence}
 	job := lab.Job{Seed: 1, Games: most, Workers: 2}
-	if err := k.Run(ctx, lab.Table{Players: 4}, lab.DefaultRules, base, all, job); err != nil {
-		return err
-	}
+	try.Do(k.Run(ctx, lab.Table{Players: 4}, lab.DefaultRules, base, all, job))
 	games := base.Games()
 	fmt.Println("| house rule | German, points | ± | games | as precise as, played apart |")
 	fmt.Println("| --- | ---: | ---: | ---: | ---: |")
@@ -105,7 +104,6 @@ func playYardstick(ctx context.Context) error {
 	}
 	fmt.Printf("\n%d house rules, %s games, %s of them of the rules as they are\n", len(all), short(float64(games)),
 		short(float64(base.Games())))
-	return nil
 }
 
 // apart is how many games of each would tell as much if they were played apart.
@@ -122,16 +120,12 @@ func apart(v *questions.Variation) float64 {
 // measureYardstick plays the yardstick in a process of its own and says what that
 // took: the time, and half the processor time, which is what it would have taken
 // two cores that do nothing else.
-func measureYardstick() error {
-	self, err := os.Executable()
-	if err != nil {
-		return err
-	}
-	play := exec.Command(self, "-play")
+func measureYardstick() {
+	play := exec.Command(try.Get(os.Executable()), "-play")
 	play.Stdout, play.Stderr = os.Stdout, os.Stderr
 	began := time.Now()
 	if err := play.Run(); err != nil {
-		return fmt.Errorf("yardstick: %w", err)
+		try.Do(fmt.Errorf("yardstick: %w", err))
 	}
 	wall := time.Since(began).Seconds()
 	cores := (play.ProcessState.UserTime() + play.ProcessState.SystemTime()).Seconds() / 2
@@ -142,5 +136,4 @@ func measureYardstick() error {
 	fmt.Printf("\n| goal | wanted | processor time / 2 | time | reached |\n| --- | ---: | ---: | ---: | --- |\n")
 	fmt.Printf("| %d house rules, each difference to ±%g points, two of %d cores | ≤ 60 s | %s s | %s s | %s |\n",
 		len(yardstick), 100*precision, runtime.NumCPU(), short(cores), short(wall), reached)
-	return nil
 }

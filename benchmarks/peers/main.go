@@ -24,6 +24,7 @@ import (
 	"escapesim/benchmarks/bare"
 	"escapesim/sim"
 	"escapesim/sim/maedn"
+	"escapesim/sim/try"
 )
 
 //go:embed package.json *.js
@@ -43,6 +44,7 @@ func main() {
 		"where npm installs: an empty folder, or that of an earlier run (default: a temporary one)")
 	race := flag.String("race", "", "play in this process only: on the kernel, or bare")
 	flag.Parse()
+	defer try.End("peers")
 	switch length := time.Duration(*seconds) * time.Second; *race {
 	case "kernel":
 		u := sim.Uniform[maedn.View]()
@@ -56,10 +58,7 @@ func main() {
 		play(length, func(game uint64) int { return bare.Race(1, game) })
 		return
 	}
-	if err := compare(*rounds, *seconds, *folder); err != nil {
-		fmt.Fprintln(os.Stderr, "peers:", err)
-		os.Exit(1)
-	}
+	compare(*rounds, *seconds, *folder)
 }
 
 // result is what a run of an engine prints: cpu in seconds.
@@ -81,21 +80,13 @@ func play(length time.Duration, race func(game uint64) (decisions int)) {
 	_ = json.NewEncoder(os.Stdout).Encode(r) // the parent knows the time of the process
 }
 
-func compare(rounds, seconds int, folder string) error {
+func compare(rounds, seconds int, folder string) {
 	if folder == "" {
-		var err error
-		if folder, err = os.MkdirTemp("", "peers"); err != nil {
-			return err
-		}
+		folder = try.Get(os.MkdirTemp("", "peers"))
 		defer os.RemoveAll(folder)
 	}
-	if err := install(folder); err != nil {
-		return err
-	}
-	self, err := os.Executable()
-	if err != nil {
-		return err
-	}
+	install(folder)
+	self := try.Get(os.Executable())
 	peers := []*peer{
 		{name: "this kernel", command: []string{self, "-race", "kernel", "-seconds"}},
 		{name: "plain Go, no engine", command: []string{self, "-race", "bare", "-seconds"}},
@@ -109,11 +100,11 @@ func compare(rounds, seconds int, folder string) error {
 			fmt.Fprintf(os.Stderr, "round %d of %d: %s\n", round+1, rounds, p.name)
 			r, err := run(folder, append(slices.Clone(p.command), strconv.Itoa(seconds)))
 			if err != nil {
-				return fmt.Errorf("%s: %w", p.name, err)
+				try.Do(fmt.Errorf("%s: %w", p.name, err))
 			}
 			// 152.2 decisions a game on average, with a deviation below 40
 			if mean := float64(r.Decisions) / float64(r.Games); r.Games >= 100 && (mean < 136 || mean > 168) {
-				return fmt.Errorf("%s plays another game: %.1f decisions on average", p.name, mean)
+				try.Do(fmt.Errorf("%s plays another game: %.1f decisions on average", p.name, mean))
 			}
 			p.rates = append(p.rates, float64(r.Decisions)/r.CPU)
 		}
@@ -126,7 +117,6 @@ func compare(rounds, seconds int, folder string) error {
 		fmt.Printf("| %s | %.3g | %.3g | %.3g | %.3g |\n", p.name, median(p.rates), p.rates[0], p.rates[len(p.rates)-1],
 			median(peers[0].rates)/median(p.rates))
 	}
-	return nil
 }
 
 // median is the middle of sorted numbers.
@@ -136,19 +126,10 @@ func median(sorted []float64) float64 {
 }
 
 // install puts the files into the folder and fetches the engines.
-func install(folder string) error {
-	list, err := files.ReadDir(".")
-	if err != nil {
-		return err
-	}
-	for _, f := range list {
-		text, err := files.ReadFile(f.Name())
-		if err != nil {
-			return err
-		}
-		if err := os.WriteFile(filepath.Join(folder, f.Name()), text, 0o644); err != nil {
-			return err
-		}
+func install(folder string) {
+	for _, f := range try.Get(files.ReadDir(".")) {
+		text := try.Get(files.ReadFile(f.Name()))
+		try.Do(os.WriteFile(filepath.Join(folder, f.Name()), text, 0o644))
 	}
 	for _, command := range [][]string{
 		{"npm", "install", "--no-fund", "--no-audit", "--loglevel", "error"},
@@ -162,10 +143,9 @@ func install(folder string) error {
 		cmd := exec.Command(command[0], command[1:]...)
 		cmd.Dir, cmd.Stdout, cmd.Stderr = folder, os.Stderr, os.Stderr
 		if err := cmd.Run(); err != nil {
-			return fmt.Errorf("%s: %w", strings.Join(command, " "), err)
+			try.Do(fmt.Errorf("%s: %w", strings.Join(command, " "), err))
 		}
 	}
-	return nil
 }
 
 // run runs an engine; one that does not tell its time has that of its process.

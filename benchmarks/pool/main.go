@@ -25,6 +25,7 @@ import (
 	"escapesim/lab"
 	"escapesim/lab/questions"
 	"escapesim/reports"
+	"escapesim/sim/try"
 )
 
 // bench is what is asked for.
@@ -52,10 +53,8 @@ func main() {
 	flag.StringVar(&b.set, "set", "", "an override of the rules, KEY=VALUE")
 	flag.StringVar(&b.record, "record", "", "note the best of each side in this file of audits")
 	flag.Parse()
-	if err := b.run(os.Stdout); err != nil {
-		fmt.Fprintln(os.Stderr, "pool:", err)
-		os.Exit(2)
-	}
+	defer try.End("pool")
+	b.run(os.Stdout)
 }
 
 // table is where the strategies may sit.
@@ -72,20 +71,19 @@ func (b *bench) sets() (list []string) {
 
 // run plays the strategies of each seat beside the usual bot, on common games, and prints
 // what they gain; the second error bar of a run quotes what is noted of it.
-func (b *bench) run(out io.Writer) error {
+func (b *bench) run(out io.Writer) {
 	if b.replay >= 0 {
 		t := b.table()
 		t.Seats = strings.TrimPrefix(t.Seats+","+b.seats+"="+b.only, ",")
 		e, _, _, err := t.Open(b.rules)
-		if err != nil {
-			return err
-		}
+		try.Do(err)
 		head := reports.Head{Rules: b.rules, Players: b.players, Seed: b.seed, Game: uint64(b.replay), As: "umpire"}
-		return e.Replay(out, head, reports.Brief)
+		try.Do(e.Replay(out, head, reports.Brief))
+		return
 	}
 	for name := range strings.SplitSeq(b.only, ",") {
 		if name != "" && !slices.ContainsFunc(strategies, func(s strategy) bool { return s.name == name }) {
-			return errors.New("no strategy " + name + ": there are " + strings.Join(names(), ", "))
+			try.Do(errors.New("no strategy " + name + ": there are " + strings.Join(names(), ", ")))
 		}
 	}
 	var audits []*reports.Audit
@@ -103,50 +101,30 @@ func (b *bench) run(out io.Writer) error {
 		}
 		const confidence, width = 0.95, 110
 		job := lab.Job{Seed: b.seed, Games: b.games, Workers: 1} // they share what they know of the board
-		a, err := questions.RaceBots(context.Background(), b.table(), b.rules, seat, how, job, confidence)
-		if err != nil {
-			return err
-		}
+		a := try.Get(questions.RaceBots(context.Background(), b.table(), b.rules, seat, how, job, confidence))
 		for _, t := range a.Tables(true) {
-			if err := t.Text(out, width); err != nil {
-				return err
-			}
+			try.Do(t.Text(out, width))
 		}
 		audits = append(audits, a)
 	}
-	if b.record == "" {
-		return nil
+	if b.record != "" {
+		b.note(audits)
 	}
-	return b.note(audits)
 }
 
 // note notes what the best gain in the file of audits of the rules.
-func (b *bench) note(audits []*reports.Audit) error {
+func (b *bench) note(audits []*reports.Audit) {
 	if b.set != "" || b.against != "" {
-		return errors.New("-record is of the rules as they are, and of the usual bots")
+		try.Do(errors.New("-record is of the rules as they are, and of the usual bots"))
 	}
-	text, err := os.ReadFile(b.record)
-	if err != nil {
-		return err
-	}
-	file, err := reports.ReadAudited(text)
-	if err != nil {
-		return err
-	}
+	file := try.Get(reports.ReadAudited(try.Get(os.ReadFile(b.record))))
 	command := fmt.Sprintf("go run ./benchmarks/pool --rules %s --players %d --games %d --seed %d --record %s",
 		b.rules, b.players, b.games, b.seed, b.record)
 	for _, a := range audits {
-		list, err := lab.Table{Players: b.players}.Summaries(a, b.rules, command)
-		if err != nil {
-			return err
-		}
-		for _, s := range list {
+		for _, s := range try.Get(lab.Table{Players: b.players}.Summaries(a, b.rules, command)) {
 			s.How = reports.AuditedByPool
 			file.Add(s)
 		}
 	}
-	if text, err = reports.JSON(file); err != nil {
-		return err
-	}
-	return os.WriteFile(b.record, text, 0o644)
+	try.Do(os.WriteFile(b.record, try.Get(reports.JSON(file)), 0o644))
 }

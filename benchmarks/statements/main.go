@@ -19,6 +19,8 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+
+	"escapesim/sim/try"
 )
 
 const (
@@ -41,39 +43,25 @@ type cost struct {
 func main() {
 	write := flag.Bool("write", false, "record what is counted")
 	flag.Parse()
-	if err := run(*write); err != nil {
-		fmt.Fprintln(os.Stderr, "statements:", err)
-		os.Exit(1)
-	}
+	defer try.End("statements")
+	run(*write)
 }
 
-func run(write bool) error {
-	dir, err := os.MkdirTemp("", "statements")
-	if err != nil {
-		return err
-	}
+func run(write bool) {
+	dir := try.Get(os.MkdirTemp("", "statements"))
 	defer func() { _ = os.RemoveAll(dir) }()
 	bench := filepath.Join(dir, "bench")
-	if _, err := output("go", "test", "-c", "-o", bench, "-covermode=count", "-coverpkg="+counted,
-		"./benchmarks"); err != nil {
-		return err
-	}
-	now, err := count(bench, dir)
-	if err != nil {
-		return err
-	}
+	output("go", "test", "-c", "-o", bench, "-covermode=count", "-coverpkg="+counted, "./benchmarks")
+	now := count(bench, dir)
 	if write {
 		var text strings.Builder
 		for _, c := range now {
 			fmt.Fprintf(&text, "%s %d\n", c.row, c.statements)
 		}
-		return os.WriteFile(list, []byte(text.String()), 0o644)
+		try.Do(os.WriteFile(list, []byte(text.String()), 0o644))
+		return
 	}
-	recorded, err := read()
-	if err != nil {
-		return err
-	}
-	return compare(now, recorded)
+	try.Do(compare(now, read()))
 }
 
 // compare prints what every row costs and cost, and fails when one costs more
@@ -106,40 +94,30 @@ func compare(now []cost, recorded map[string]int) error {
 var result = regexp.MustCompile(`(?m)^BenchmarkGame/(\S+)/statistics=(off|on)\S*\s`)
 
 // count counts the statements of every row.
-func count(bench, dir string) (costs []cost, err error) {
-	names, err := output(bench, "-test.run=^$", "-test.bench=Game$", "-test.benchtime=1x", "-test.cpu=1")
-	if err != nil {
-		return nil, err
-	}
+func count(bench, dir string) (costs []cost) {
+	names := output(bench, "-test.run=^$", "-test.bench=Game$", "-test.benchtime=1x", "-test.cpu=1")
 	for _, m := range result.FindAllStringSubmatch(names, -1) {
 		row := m[1] + "/statistics=" + m[2]
 		var total [2]int
 		for i, n := range []int{1, 1 + games} {
-			if total[i], err = executed(bench, dir, row, n); err != nil {
-				return nil, err
-			}
+			total[i] = executed(bench, dir, row, n)
 		}
 		costs = append(costs, cost{row, (total[1] - total[0]) / games})
 	}
 	if len(costs) == 0 {
-		return nil, errors.New("no benchmark of whole games was found")
+		try.Do(errors.New("no benchmark of whole games was found"))
 	}
-	return costs, nil
+	return costs
 }
 
 // executed is the number of statements that a benchmark executes with so many
 // operations.
-func executed(bench, dir, row string, operations int) (sum int, err error) {
+func executed(bench, dir, row string, operations int) (sum int) {
 	profile := filepath.Join(dir, "profile")
 	pattern := "Game$/" + strings.ReplaceAll(row, "/", "$/") + "$"
-	if _, err := output(bench, "-test.run=^$", "-test.bench="+pattern, fmt.Sprintf("-test.benchtime=%dx", operations),
-		"-test.cpu=1", "-test.coverprofile="+profile); err != nil {
-		return 0, err
-	}
-	f, err := os.Open(profile)
-	if err != nil {
-		return 0, err
-	}
+	output(bench, "-test.run=^$", "-test.bench="+pattern, fmt.Sprintf("-test.benchtime=%dx", operations),
+		"-test.cpu=1", "-test.coverprofile="+profile)
+	f := try.Get(os.Open(profile))
 	defer f.Close()
 	// A line is FILE:FROM,TO STATEMENTS TIMES; the first says how was counted.
 	lines := bufio.NewScanner(f)
@@ -148,43 +126,32 @@ func executed(bench, dir, row string, operations int) (sum int, err error) {
 		if len(words) != 3 {
 			continue
 		}
-		statements, err := strconv.Atoi(words[1])
-		if err != nil {
-			return 0, err
-		}
-		times, err := strconv.Atoi(words[2])
-		if err != nil {
-			return 0, err
-		}
-		sum += statements * times
+		sum += try.Get(strconv.Atoi(words[1])) * try.Get(strconv.Atoi(words[2]))
 	}
-	return sum, lines.Err()
+	try.Do(lines.Err())
+	return sum
 }
 
 // read is the recorded list.
-func read() (map[string]int, error) {
-	text, err := os.ReadFile(list)
-	if err != nil {
-		return nil, err
-	}
+func read() map[string]int {
 	costs := map[string]int{}
-	for line := range strings.Lines(string(text)) {
+	for line := range strings.Lines(string(try.Get(os.ReadFile(list)))) {
 		var c cost
 		if _, err := fmt.Sscan(line, &c.row, &c.statements); err != nil {
-			return nil, fmt.Errorf("%s: %q: %w", list, strings.TrimSpace(line), err)
+			try.Do(fmt.Errorf("%s: %q: %w", list, strings.TrimSpace(line), err))
 		}
 		costs[c.row] = c.statements
 	}
-	return costs, nil
+	return costs
 }
 
 // output runs a command and returns what it prints.
-func output(name string, args ...string) (string, error) {
+func output(name string, args ...string) string {
 	var out, wrong bytes.Buffer
 	c := exec.Command(name, args...)
 	c.Stdout, c.Stderr = &out, &wrong
 	if err := c.Run(); err != nil {
-		return "", fmt.Errorf("%s: %w\n%s%s", strings.Join(c.Args, " "), err, out.String(), wrong.String())
+		try.Do(fmt.Errorf("%s: %w\n%s%s", strings.Join(c.Args, " "), err, out.String(), wrong.String()))
 	}
-	return out.String(), nil
+	return out.String()
 }

@@ -27,6 +27,7 @@ import (
 	"escapesim/rulesets"
 	"escapesim/rulesets/scenario"
 	"escapesim/sim/position"
+	"escapesim/sim/try"
 )
 
 // options are what the flags say.
@@ -43,14 +44,8 @@ func main() {
 	if o.game = flag.Arg(0); o.game == "" {
 		o.game = gameOfEdition(o.edition)
 	}
-	t, err := covered(".", o)
-	if err == nil {
-		err = reports.Tables(os.Stdout, "table", reports.UsualWidth, t)
-	}
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "clauses:", err)
-		os.Exit(1)
-	}
+	defer try.End("clauses")
+	try.Do(reports.Tables(os.Stdout, "table", reports.UsualWidth, covered(".", o)))
 }
 
 // gameOfEdition is the game that has an edition, and the usual one when none has.
@@ -67,11 +62,8 @@ func gameOfEdition(edition string) string {
 }
 
 // covered are the clauses with the tests of a checkout that name them.
-func covered(root string, o options) (t reports.Table, err error) {
-	clauses, err := rulesets.Clauses(o.game)
-	if err != nil {
-		return t, err
-	}
+func covered(root string, o options) (t reports.Table) {
+	clauses := try.Get(rulesets.Clauses(o.game))
 	var editions []string
 	for _, c := range clauses {
 		editions = append(editions, c.Editions...)
@@ -79,12 +71,9 @@ func covered(root string, o options) (t reports.Table, err error) {
 	slices.Sort(editions)
 	editions = slices.Compact(editions)
 	if o.edition != "" && !slices.Contains(editions, o.edition) {
-		return t, fmt.Errorf("no edition %q of %s%s", o.edition, o.game, position.OrOneOf(o.edition, editions))
+		try.Do(fmt.Errorf("no edition %q of %s%s", o.edition, o.game, position.OrOneOf(o.edition, editions)))
 	}
-	found, err := scanTests(root)
-	if err != nil {
-		return t, err
-	}
+	found := scanTests(root)
 	t = reports.Table{Header: []string{"clause", "what it says", "tests"}, Left: []int{1, 2}}
 	all, untested := 0, 0
 	for _, c := range clauses {
@@ -101,7 +90,7 @@ func covered(root string, o options) (t reports.Table, err error) {
 		t.Add(c.ID, c.Title, shortList(tests))
 	}
 	t.Notes = []string{fmt.Sprintf("%d clauses: %d no test names", all, untested)}
-	return t, nil
+	return t
 }
 
 // shortList is the first of several names and how many more there are.
@@ -147,41 +136,32 @@ func mentions(text string) []mention {
 }
 
 // scanTests reads the tests and scenario files of a checkout.
-func scanTests(root string) (x testIndex, err error) {
-	err = filepath.WalkDir(root, func(file string, d fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		rel, err := filepath.Rel(root, file)
-		if err != nil {
-			return err
-		}
-		rel = filepath.ToSlash(rel)
+func scanTests(root string) (x testIndex) {
+	try.Do(filepath.WalkDir(root, func(file string, d fs.DirEntry, err error) error {
+		try.Do(err)
+		rel := filepath.ToSlash(try.Get(filepath.Rel(root, file)))
 		switch {
 		case d.IsDir() && (strings.HasPrefix(d.Name(), ".") && rel != "." || d.Name() == "out"):
 			return filepath.SkipDir
 		case strings.HasSuffix(rel, "_test.go"):
-			return x.scanGo(file, rel)
+			x.scanGo(file, rel)
 		case strings.HasSuffix(rel, ".toml") && !d.IsDir():
-			return x.scanScenario(file, rel)
+			x.scanScenario(file, rel)
 		}
 		return nil
-	})
-	return x, err
+	}))
+	return x
 }
 
 // scanGo notes what each test function of a file names: in its comment, its
 // name, its body, and the tables of the file that it uses. A number
 // elsewhere in the file belongs to no test.
-func (x *testIndex) scanGo(file, rel string) error {
-	text, err := os.ReadFile(file)
-	if err != nil {
-		return err
-	}
+func (x *testIndex) scanGo(file, rel string) {
+	text := try.Get(os.ReadFile(file))
 	set := token.NewFileSet()
 	f, err := parser.ParseFile(set, file, text, parser.ParseComments)
 	if err != nil {
-		return fmt.Errorf("%s: %w", rel, err)
+		try.Do(fmt.Errorf("%s: %w", rel, err))
 	}
 	source := func(from, to token.Pos) string {
 		return string(text[set.Position(from).Offset:set.Position(to).Offset])
@@ -217,25 +197,20 @@ func (x *testIndex) scanGo(file, rel string) error {
 			*x = append(*x, test{name: path.Dir(rel) + "." + fn.Name.Name, mentions: list})
 		}
 	}
-	return nil
 }
 
 // scenarioSteps is what only scenario files have: steps, in either notation.
 var scenarioSteps = regexp.MustCompile(`(?m)^(\[\[(case\.)?step\]\]|step *= *\[)`)
 
 // scanScenario notes what a scenario file names: in its name and its text.
-func (x *testIndex) scanScenario(file, rel string) error {
-	text, err := os.ReadFile(file)
-	if err != nil {
-		return err
-	}
+func (x *testIndex) scanScenario(file, rel string) {
+	text := try.Get(os.ReadFile(file))
 	if !scenarioSteps.Match(text) {
-		return nil // a rule document or a board
+		return // a rule document or a board
 	}
 	if list := mentions(path.Base(rel) + "\n" + string(text)); len(list) > 0 {
 		*x = append(*x, test{rel, list, playedUnder(string(text))})
 	}
-	return nil
 }
 
 // The lines of a scenario file that name rule documents.

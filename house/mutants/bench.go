@@ -16,6 +16,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"escapesim/sim/try"
 )
 
 // bench tries mutants on the tests of the module.
@@ -73,18 +75,13 @@ func reach_(n int) bool {
 `
 
 // lay writes the changed files, the switches of each package and the overlay.
-func (b *bench) lay(places []place, drawn [][]site) error {
-	var err error
-	if b.dir, err = filepath.Abs(b.dir); err != nil {
-		return err
-	}
-	if err := os.MkdirAll(b.dir, 0o700); err != nil {
-		return err
-	}
+func (b *bench) lay(places []place, drawn [][]site) {
+	b.dir = try.Get(filepath.Abs(b.dir))
+	try.Do(os.MkdirAll(b.dir, 0o700))
 	instead := map[string]string{}
-	write := func(file string, text []byte) error {
+	write := func(file string, text []byte) {
 		instead[file] = filepath.Join(b.dir, strings.ReplaceAll(file, string(filepath.Separator), "-"))
-		return os.WriteFile(instead[file], text, 0o600)
+		try.Do(os.WriteFile(instead[file], text, 0o600))
 	}
 	byFile := map[string][]site{}
 	n := 1
@@ -96,70 +93,46 @@ func (b *bench) lay(places []place, drawn [][]site) error {
 	}
 	for _, p := range places {
 		text := fmt.Appendf(nil, switches, p.pkg.Name, b.thrown(), n, b.reached())
-		if err := write(filepath.Join(p.pkg.Dir, "zz_mutant.go"), text); err != nil {
-			return err
-		}
+		write(filepath.Join(p.pkg.Dir, "zz_mutant.go"), text)
 	}
 	for file, sites := range byFile {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			return err
-		}
-		if err := write(file, withSwitches(text, sites)); err != nil {
-			return err
-		}
+		write(file, withSwitches(try.Get(os.ReadFile(file)), sites))
 	}
-	text, err := json.Marshal(map[string]map[string]string{"Replace": instead})
-	if err != nil {
-		return err
-	}
-	return os.WriteFile(b.overlay(), text, 0o600)
+	text := try.Get(json.Marshal(map[string]map[string]string{"Replace": instead}))
+	try.Do(os.WriteFile(b.overlay(), text, 0o600))
 }
 
 // try says in which form tests kill the mutant of a package, which was the first, and how
 // long the processor took; those with -short were already asked, if so said.
-func (b *bench) try(pkg string, mutant int, short, asked bool) (by form, test string, seconds float64, err error) {
-	own, dependents, err := b.nearest(pkg)
-	if err != nil {
-		return 0, "", 0, err
-	}
+func (b *bench) try(pkg string, mutant int, short, asked bool) (by form, test string, seconds float64) {
+	own, dependents := b.nearest(pkg)
 	asks := [...][]string{byOwn: own, byShort: dependents, byUsual: slices.Concat(own, dependents)}
 	for by := byOwn; by <= byUsual; by++ {
 		if by < byUsual && asked || by == byUsual && short {
 			continue
 		}
 		for _, path := range asks[by] {
-			r, err := b.suite(path, by < byUsual)
-			if err != nil {
-				return 0, "", 0, err
-			}
+			r := b.suite(path, by < byUsual)
 			if !r.reached[mutant] {
 				continue
 			}
-			failed, took, err := b.run(r, mutant)
-			if seconds += took; err != nil {
-				return 0, "", 0, err
-			}
-			if len(failed) > 0 {
-				return by, path + " " + failed[0], seconds, nil
+			failed, took := b.run(r, mutant)
+			if seconds += took; len(failed) > 0 {
+				return by, path + " " + failed[0], seconds
 			}
 		}
 	}
 	if short {
-		return survivesShort, "", seconds, nil
+		return survivesShort, "", seconds
 	}
-	return survives, "", seconds, nil
+	return survives, "", seconds
 }
 
 // nearest are the packages whose tests are asked: its own, if it has tests, then those that
 // are built from it, and first from the least besides.
-func (b *bench) nearest(pkg string) (own, dependents []string, err error) {
+func (b *bench) nearest(pkg string) (own, dependents []string) {
 	if b.packages == nil {
-		all, err := list("-test", "./...")
-		if err != nil {
-			return nil, nil, err
-		}
-		for _, p := range all {
+		for _, p := range list("-test", "./...") {
 			if path, test := strings.CutSuffix(p.ImportPath, ".test"); test && p.Name == "main" {
 				p.ImportPath = path
 				for i, d := range p.Deps { // a package that is built anew for these tests has their name behind its own
@@ -179,45 +152,39 @@ func (b *bench) nearest(pkg string) (own, dependents []string, err error) {
 			dependents = append(dependents, p.ImportPath)
 		}
 	}
-	return own, dependents, nil
+	return own, dependents
 }
 
 // reach reads which mutants the tests come to.
-func (r *suite) reach(file string) error {
+func (r *suite) reach(file string) {
 	text, err := os.ReadFile(file)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
+	if !errors.Is(err, fs.ErrNotExist) {
+		try.Do(err)
 	}
 	for _, number := range strings.Fields(string(text)) {
-		n, err := strconv.Atoi(number)
-		if err != nil {
-			return err
-		}
-		r.reached[n] = true
+		r.reached[try.Get(strconv.Atoi(number))] = true
 	}
-	return nil
 }
 
 // build builds the tests of a package, unless they are built for another form.
-func (b *bench) build(path, binary string) error {
+func (b *bench) build(path, binary string) {
 	if b.suites[path] != nil || b.suites[path+" -short"] != nil {
-		return nil
+		return
 	}
 	build := exec.Command("go", "test", "-c", "-vet=off", "-overlay="+b.overlay(), "-o", binary, path)
 	if out, err := build.CombinedOutput(); err != nil {
-		return fmt.Errorf("%s does not build with its switches: %s", path, out)
+		try.Do(fmt.Errorf("%s does not build with its switches: %s", path, out))
 	}
-	return nil
 }
 
 // suite builds the tests of a package and runs them once without a change.
-func (b *bench) suite(path string, short bool) (*suite, error) {
+func (b *bench) suite(path string, short bool) *suite {
 	key := path
 	if short {
 		key += " -short"
 	}
 	if b.suites[key] != nil {
-		return b.suites[key], nil
+		return b.suites[key]
 	}
 	r := &suite{
 		binary:  filepath.Join(b.dir, strings.ReplaceAll(path, "/", "-")+".test"),
@@ -229,9 +196,7 @@ func (b *bench) suite(path string, short bool) (*suite, error) {
 			r.dir = p.Dir
 		}
 	}
-	if err := b.build(path, r.binary); err != nil {
-		return nil, err
-	}
+	b.build(path, r.binary)
 	if short {
 		r.args = append(r.args, "-test.short")
 	}
@@ -240,13 +205,8 @@ func (b *bench) suite(path string, short bool) (*suite, error) {
 		if skipped != "" {
 			r.args = append(slices.Clip(args), "-test.skip="+skipped)
 		}
-		if err := os.RemoveAll(b.reached()); err != nil {
-			return nil, err
-		}
-		failed, seconds, err := b.run(r, 0)
-		if err != nil {
-			return nil, err
-		}
+		try.Do(os.RemoveAll(b.reached()))
+		failed, seconds := b.run(r, 0)
 		if len(failed) == 0 {
 			r.seconds = seconds
 			break
@@ -254,30 +214,26 @@ func (b *bench) suite(path string, short bool) (*suite, error) {
 		fmt.Printf("%s fails as it is and is left out: %s\n", key, strings.Join(failed, " "))
 		for _, test := range failed {
 			if !strings.HasPrefix(test, "Test") {
-				return nil, fmt.Errorf("%s: %s", path, test)
+				try.Do(fmt.Errorf("%s: %s", path, test))
 			}
 			skipped = strings.TrimPrefix(skipped+"|^"+test+"$", "|")
 		}
 	}
-	if err := r.reach(b.reached()); err != nil {
-		return nil, err
-	}
+	r.reach(b.reached())
 	fmt.Printf("%s: %.0f s, comes to %d\n", key, r.seconds, len(r.reached))
 	if b.suites == nil {
 		b.suites = map[string]*suite{}
 	}
 	b.suites[key] = r
-	return r, nil
+	return r
 }
 
 var failure = regexp.MustCompile(`^--- FAIL: (\S+)|^(panic: .*)|^(fatal error: .*)`)
 
 // run is the tests that fail with the mutant, or what ended all of them, and the seconds
 // of the processor; with a mutant the first is enough.
-func (b *bench) run(r *suite, mutant int) (failed []string, seconds float64, err error) {
-	if err := os.WriteFile(b.thrown(), []byte(strconv.Itoa(mutant)), 0o600); err != nil {
-		return nil, 0, err
-	}
+func (b *bench) run(r *suite, mutant int) (failed []string, seconds float64) {
+	try.Do(os.WriteFile(b.thrown(), []byte(strconv.Itoa(mutant)), 0o600))
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	limit := "unlimited"
@@ -291,14 +247,9 @@ func (b *bench) run(r *suite, mutant int) (failed []string, seconds float64, err
 	cmd.Dir, cmd.WaitDelay = r.dir, time.Second
 	// What tests build by themselves has the changes in it, too.
 	cmd.Env = append(os.Environ(), "GOFLAGS="+os.Getenv("GOFLAGS")+" -overlay="+b.overlay())
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		return nil, 0, err
-	}
+	out := try.Get(cmd.StdoutPipe())
 	cmd.Stderr = cmd.Stdout
-	if err := cmd.Start(); err != nil {
-		return nil, 0, err
-	}
+	try.Do(cmd.Start())
 	last := ""
 	for lines := bufio.NewScanner(out); lines.Scan(); {
 		last = lines.Text()
@@ -313,5 +264,5 @@ func (b *bench) run(r *suite, mutant int) (failed []string, seconds float64, err
 	if err := cmd.Wait(); err != nil && len(failed) == 0 {
 		failed = []string{cmp.Or(last, err.Error())}
 	}
-	return failed, (cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()).Seconds(), nil
+	return failed, (cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()).Seconds()
 }

@@ -1,8 +1,8 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"go/ast"
 	"go/importer"
@@ -15,6 +15,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"escapesim/sim/try"
 )
 
 // listed is what go list says of a package.
@@ -23,22 +25,15 @@ type listed struct {
 	GoFiles, Deps                 []string
 }
 
-func list(args ...string) (packages []listed, err error) {
+func list(args ...string) (packages []listed) {
 	cmd := exec.Command("go", append([]string{"list", "-json=ImportPath,Name,Dir,Export,GoFiles,Deps"}, args...)...)
 	cmd.Stderr = os.Stderr
-	out, err := cmd.Output()
-	if err != nil {
-		return nil, err
-	}
-	for d := json.NewDecoder(strings.NewReader(string(out))); ; {
+	for d := json.NewDecoder(bytes.NewReader(try.Get(cmd.Output()))); d.More(); {
 		var p listed
-		if err := d.Decode(&p); errors.Is(err, io.EOF) {
-			return packages, nil
-		} else if err != nil {
-			return nil, err
-		}
+		try.Do(d.Decode(&p))
 		packages = append(packages, p)
 	}
+	return packages
 }
 
 // loader reads packages with their types.
@@ -48,20 +43,16 @@ type loader struct {
 	loaded   map[string][]*source // by import path
 }
 
-func newLoader() (*loader, error) {
-	all, err := list("-export", "-deps", "./...")
-	if err != nil {
-		return nil, err
-	}
+func newLoader() *loader {
 	exports := map[string]string{}
-	for _, p := range all {
+	for _, p := range list("-export", "-deps", "./...") {
 		exports[p.ImportPath] = p.Export
 	}
 	l := &loader{fset: token.NewFileSet(), loaded: map[string][]*source{}}
 	l.importer = importer.ForCompiler(l.fset, "gc", func(path string) (io.ReadCloser, error) {
 		return os.Open(exports[path])
 	})
-	return l, nil
+	return l
 }
 
 // place is a package or some of its files.
@@ -73,57 +64,42 @@ type place struct {
 }
 
 // place is that of a name: a folder, or files of one with commas between.
-func (l *loader) place(name string) (p place, err error) {
+func (l *loader) place(name string) place {
 	dir := name
 	var only []string
 	if strings.HasSuffix(name, ".go") {
 		only = strings.Split(name, ",")
 		dir = filepath.Dir(only[0])
 	}
-	found, err := list("./" + filepath.ToSlash(filepath.Clean(dir)))
-	if err != nil {
-		return p, err
-	}
-	p = place{name: name, pkg: found[0]}
-	files, err := l.files(p.pkg)
-	if err != nil {
-		return p, err
-	}
-	for _, f := range files {
+	p := place{name: name, pkg: list("./" + filepath.ToSlash(filepath.Clean(dir)))[0]}
+	for _, f := range l.files(p.pkg) {
 		if only == nil || slices.Contains(only, filepath.Join(dir, filepath.Base(f.name))) {
 			p.deck = append(p.deck, f.sites()...)
 		}
 	}
 	if len(p.deck) == 0 {
-		return p, fmt.Errorf("%s: nothing to change", name)
+		try.Do(fmt.Errorf("%s: nothing to change", name))
 	}
-	return p, nil
+	return p
 }
 
-func (l *loader) files(p listed) (files []*source, err error) {
+func (l *loader) files(p listed) (files []*source) {
 	if l.loaded[p.ImportPath] != nil {
-		return l.loaded[p.ImportPath], nil
+		return l.loaded[p.ImportPath]
 	}
 	info := &types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{}}
 	var trees []*ast.File
 	for _, name := range p.GoFiles {
 		f := &source{name: filepath.Join(p.Dir, name), fset: l.fset, info: info}
-		if f.text, err = os.ReadFile(f.name); err != nil {
-			return nil, err
-		}
-		if f.tree, err = parser.ParseFile(l.fset, f.name, f.text, parser.SkipObjectResolution); err != nil {
-			return nil, err
-		}
+		f.text = try.Get(os.ReadFile(f.name))
+		f.tree = try.Get(parser.ParseFile(l.fset, f.name, f.text, parser.SkipObjectResolution))
 		files, trees = append(files, f), append(trees, f.tree)
 	}
 	checker := types.Config{Importer: l.importer}
-	pkg, err := checker.Check(p.ImportPath, l.fset, trees, info)
-	if err != nil {
-		return nil, err
-	}
+	pkg := try.Get(checker.Check(p.ImportPath, l.fset, trees, info))
 	for _, f := range files {
 		f.pkg = pkg
 	}
 	l.loaded[p.ImportPath] = files
-	return files, nil
+	return files
 }

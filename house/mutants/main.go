@@ -34,6 +34,8 @@ import (
 	"slices"
 	"strings"
 	"text/tabwriter"
+
+	"escapesim/sim/try"
 )
 
 func main() {
@@ -47,69 +49,48 @@ func main() {
 	flag.TextVar(&b.others, "others", regexp.MustCompile("."),
 		"which packages' tests are asked beside the own: a regular expression")
 	flag.Parse()
-	if err := run(flag.Args(), *n, *seed, *short, &b); err != nil {
-		fmt.Fprintln(os.Stderr, "mutants:", err)
-		os.Exit(1)
-	}
+	defer try.End("mutants")
+	run(flag.Args(), *n, *seed, *short, &b)
 }
 
-func run(names []string, n int, seed uint64, short bool, b *bench) error {
+func run(names []string, n int, seed uint64, short bool, b *bench) {
 	if len(names) == 0 {
-		return errors.New("name packages or files, as in: go run ./house/mutants reports sim/dice")
+		try.Do(errors.New("name packages or files, as in: go run ./house/mutants reports sim/dice"))
 	}
-	places, err := placesOf(names, seed)
-	if err != nil {
-		return err
-	}
+	places := placesOf(names, seed)
 	drawn := draw(places, n)
-	if err := b.lay(places, drawn); err != nil {
-		return err
-	}
+	b.lay(places, drawn)
 	defer func() {
 		for _, s := range b.suites {
 			_ = os.Remove(s.binary)
 		}
 	}()
 	equal := reasons(equalText)
-	wd, err := os.Getwd()
-	if err != nil {
-		return err
-	}
-	results, err := os.OpenFile(filepath.Join(b.dir, "results"), os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o600)
-	if err != nil {
-		return err
-	}
+	wd := try.Get(os.Getwd())
+	results := try.Get(os.OpenFile(filepath.Join(b.dir, "results"), os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o600))
 	defer results.Close()
-	text, err := io.ReadAll(results)
-	if err != nil {
-		return err
-	}
-	found := tried(string(text))
+	found := tried(string(try.Get(io.ReadAll(results))))
 	for i, p := range places {
 		for _, s := range drawn[i] {
 			named := s
-			if named.file, err = filepath.Rel(wd, s.file); err != nil {
-				return err
-			}
+			named.file = try.Get(filepath.Rel(wd, s.file))
 			by, known := found[named.String()]
 			if !known || by == survivesShort && !short {
 				var test string
 				var seconds float64
 				if test = equal[named.name()]; test != "" {
 					by = changesNothing
-				} else if by, test, seconds, err = b.try(p.pkg.ImportPath, s.number, short, known); err != nil {
-					return err
+				} else {
+					by, test, seconds = b.try(p.pkg.ImportPath, s.number, short, known)
 				}
 				line := fmt.Sprintf("%-8s  %s  [%s, %.0f s]\n", formNames[by], named, cmp.Or(test, "-"), seconds)
 				fmt.Print(line)
-				if _, err := results.WriteString(line); err != nil {
-					return err
-				}
+				try.Get(results.WriteString(line))
 			}
 			places[i].counts[by]++
 		}
 	}
-	return printAll(places)
+	printAll(places)
 }
 
 // tried are the mutants that an earlier run has tried, by their names.
@@ -122,7 +103,7 @@ func tried(results string) map[string]form {
 }
 
 // printAll writes the table of all places.
-func printAll(places []place) error {
+func printAll(places []place) {
 	table := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(table,
 		"\nplace\tmutants\tby own -short\tby -short of all\tby the usual form too\tsurvive\tchange nothing")
@@ -135,23 +116,17 @@ func printAll(places []place) error {
 		}
 	}
 	all.print(table)
-	return table.Flush()
+	try.Do(table.Flush())
 }
 
-func placesOf(names []string, seed uint64) (places []place, err error) {
-	l, err := newLoader()
-	if err != nil {
-		return nil, err
-	}
+func placesOf(names []string, seed uint64) (places []place) {
+	l := newLoader()
 	for i, name := range names {
-		p, err := l.place(name)
-		if err != nil {
-			return nil, err
-		}
+		p := l.place(name)
 		shuffle(p.deck, rand.New(rand.NewPCG(seed, uint64(i))))
 		places = append(places, p)
 	}
-	return places, nil
+	return places
 }
 
 // shuffle puts the sites into the order in which they are drawn: by lot, but a kind of

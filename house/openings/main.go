@@ -17,6 +17,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -31,6 +32,7 @@ import (
 	ground "escapesim/rulesets/evasion"
 	"escapesim/sim"
 	"escapesim/sim/evasion"
+	"escapesim/sim/try"
 )
 
 func main() {
@@ -49,14 +51,11 @@ func main() {
 	if *sets != "" {
 		pairs = strings.Split(*sets, ",")
 	}
+	defer try.End("openings")
 	r, _, err := ground.Load(*rules, pairs)
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "openings:", err)
-		os.Exit(1)
-	}
+	try.Do(err)
 	if *rounds < 3 {
-		fmt.Fprintln(os.Stderr, "openings: -rounds is less than 3")
-		os.Exit(2)
+		try.Do(errors.New("-rounds is less than 3"))
 	}
 	s := &solver{r: r, games: *games, seed: *seed, workers: *workers}
 	var party bots.Lottery[opening]
@@ -64,10 +63,7 @@ func main() {
 	if *again {
 		party, bets = s.solve(*rounds)
 	} else {
-		if party, bets, err = s.given(*rules, *from); err != nil {
-			fmt.Fprintln(os.Stderr, "openings:", err)
-			os.Exit(1)
-		}
+		party, bets = s.given(*rules, *from)
 	}
 	s.close(*closing, &party, &bets)
 	s.lean(*leaning, &party, &bets)
@@ -80,7 +76,7 @@ func main() {
 
 // given are what the bots draw from by rules, or the mean of files: what one of them has by the luck of its games
 // the others have not.
-func (s *solver) given(rules, files string) (party bots.Lottery[opening], bets bots.Lottery[bet], err error) {
+func (s *solver) given(rules, files string) (party bots.Lottery[opening], bets bots.Lottery[bet]) {
 	const whole = 10_000
 	for _, file := range strings.Split(files, ",") {
 		text, err := rulesets.Openings(rules)
@@ -90,14 +86,12 @@ func (s *solver) given(rules, files string) (party bots.Lottery[opening], bets b
 		if err == nil && text != nil {
 			_, err = bots.Drawing(s.r, string(text))
 		}
-		if err != nil {
-			return party, bets, err
-		}
+		try.Do(err)
 		open, wager := bots.Lotteries(s.r, string(text))
 		blend(&party, open, whole, 1)
 		blend(&bets, wager, whole, 1)
 	}
-	return party, bets, nil
+	return party, bets
 }
 
 type (
