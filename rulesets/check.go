@@ -38,11 +38,11 @@ type Assertion struct {
 	at   place
 }
 
-// Fault is an error at a byte of the assertion.
-func (a *Assertion) Fault(offset int, format string, args ...any) error {
+// Must ends the reading with an *Error at a byte of the assertion where that is not as it must be.
+func (a *Assertion) Must(holds bool, offset int, words string, args ...any) {
 	at := a.at
 	at.column += 1 + offset // behind the quote
-	return fault(at, format, args...)
+	must(holds, at, words, args...)
 }
 
 // Fault is an error at the value of a key, or at the file where it is not set.

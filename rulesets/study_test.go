@@ -11,6 +11,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"escapesim/sim/position"
 )
 
 // laid writes a file into a folder and names it.
@@ -137,10 +139,16 @@ assert = ["german > 0.5"]
 		t.Fatal(err)
 	}
 	wrong := func(text string) error { return fmt.Errorf("%s", text) }
+	which := func() (err error) {
+		defer position.Catch[*Error](&err)
+		c.Assert[0].Must(true, 9, "well")
+		c.Assert[0].Must(false, 9, "which%s", "?")
+		return nil
+	}
 	for want, err := range map[string]error{
 		"2:1: no such thing":          c.Fault("set", wrong("no such thing")),
 		" no such thing":              c.Fault("knobs", wrong("no such thing")),
-		"4:21: which?":                c.Assert[0].Fault(9, "which%s", "?"),
+		"4:21: which?":                which(),
 		"3:13: no option long.key":    c.Locate(wrong("no option long.key")),
 		"3:35: +other=2 is wrong":     c.Locate(wrong("+other=2 is wrong")),
 		"2:8: x.y=1":                  c.Locate(wrong("x.y=1")),

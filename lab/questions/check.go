@@ -13,6 +13,7 @@ import (
 	"escapesim/reports/answers"
 	"escapesim/rulesets"
 	"escapesim/sim"
+	"escapesim/sim/position"
 )
 
 // Check is what is expected of the balance of a game, read from a file, ready to
@@ -153,161 +154,116 @@ func wordsOf(text string) []word {
 	return list
 }
 
+// reading is an assertion on its way to an expectation. What is wrong with it ends the reading.
+type reading struct {
+	*Check
+	*rulesets.Assertion
+	words []word // that are left
+}
+
+// take is the next word.
+func (r *reading) take(want string) word {
+	r.Must(len(r.words) > 0, len(r.Text), "%q ends early: want %s", r.Text, want)
+	w := r.words[0]
+	r.words = r.words[1:]
+	return w
+}
+
 // understand reads an assertion: FIGURE between A and B, FIGURE < A,
 // FIGURE > FIGURE.
-func (c *Check) understand(a *rulesets.Assertion) (expectation, error) {
-	e := expectation{
+func (c *Check) understand(a *rulesets.Assertion) (e expectation, err error) {
+	defer position.Catch[*rulesets.Error](&err)
+	r := reading{c, a, wordsOf(a.Text)}
+	e = expectation{
 		text: a.Text, lo: math.Inf(-1), hi: math.Inf(1), written: reports.Interval{Lo: math.Inf(-1), Hi: math.Inf(1)},
 	}
-	words := wordsOf(a.Text)
-	next := 0
-	take := func(want string) (word, error) {
-		if next == len(words) {
-			return word{}, a.Fault(len(a.Text), "%q ends early: want %s", a.Text, want)
-		}
-		next++
-		return words[next-1], nil
-	}
-	var err error
-	if e.left, err = c.measure(a, take); err != nil {
-		return e, err
-	}
-	sign, err := take("<, <=, >, >= or between")
-	if err != nil {
-		return e, err
-	}
-	switch sign.text {
+	e.left = r.measure()
+	switch sign := r.take("<, <=, >, >= or between"); sign.text {
 	case "between":
-		if err := e.between(a, take); err != nil {
-			return e, err
-		}
-	case "<", "<=", ">", ">=":
-		w, err := take("a number or a figure")
-		if err != nil {
-			return e, err
-		}
-		strict := map[string]float64{"<": -1, ">": 1}[sign.text]
-		end, written := &e.hi, &e.written.Hi
-		if sign.text[0] == '>' {
-			end, written = &e.lo, &e.written.Lo
-		}
-		if ch := w.text[0]; ch >= '0' && ch <= '9' || strings.ContainsRune("+-.", rune(ch)) {
-			if err := e.bound(a, w, end, written, strict); err != nil {
-				return e, err
-			}
-			break
-		}
-		next--
-		if e.right, err = c.measure(a, take); err != nil {
-			return e, err
-		}
-		if e.left.quantile > 0 || e.right.quantile > 0 {
-			return e, a.Fault(w.at, "shares and means can be compared with each other, quantiles with numbers only")
-		}
-		e.versus = true
-		*end, *written = 0, 0
+		r.between(&e)
+	case "<", "<=":
+		r.beyond(&e, sign, &e.hi, &e.written.Hi)
+	case ">", ">=":
+		r.beyond(&e, sign, &e.lo, &e.written.Lo)
 	default:
-		return e, noSign(a, sign)
+		hint := "want <, <=, >, >= or between"
+		if lab.Nearest(sign.text, []string{"between"}) != "" {
+			hint = "did you mean between?"
+		}
+		a.Must(false, sign.at, "%q: %s", sign.text, hint)
 	}
-	if next < len(words) {
-		return e, a.Fault(words[next].at, "%q is too much", words[next].text)
+	for _, more := range r.words {
+		a.Must(false, more.at, "%q is too much", more.text)
 	}
 	return e, nil
 }
 
-// noSign is the fault that a word is none of the signs.
-func noSign(a *rulesets.Assertion, w word) error {
-	hint := "want <, <=, >, >= or between"
-	if lab.Nearest(w.text, []string{"between"}) != "" {
-		hint = "did you mean between?"
+// beyond reads the number or the figure on the other side of which the one on the left is to lie.
+func (r *reading) beyond(e *expectation, sign word, end, written *float64) {
+	w := r.take("a number or a figure")
+	if ch := w.text[0]; ch >= '0' && ch <= '9' || strings.ContainsRune("+-.", rune(ch)) {
+		*end, *written = r.bound(e, w, map[string]float64{"<": -1, ">": 1}[sign.text])
+		return
 	}
-	return a.Fault(w.at, "%q: %s", w.text, hint)
+	r.words = append([]word{w}, r.words...)
+	e.right = r.measure()
+	r.Must(e.left.quantile == 0 && e.right.quantile == 0, w.at,
+		"shares and means can be compared with each other, quantiles with numbers only")
+	e.versus = true
+	*end, *written = 0, 0
 }
 
 // between reads the two numbers behind that word.
-func (e *expectation) between(a *rulesets.Assertion, take func(string) (word, error)) error {
-	from, err := take("a number")
-	if err != nil {
-		return err
-	}
-	if err := e.bound(a, from, &e.lo, &e.written.Lo, 0); err != nil {
-		return err
-	}
-	and, err := take("and")
-	if err != nil {
-		return err
-	}
-	if and.text != "and" {
-		return a.Fault(and.at, "%q: want and", and.text)
-	}
-	to, err := take("a number")
-	if err != nil {
-		return err
-	}
-	if err := e.bound(a, to, &e.hi, &e.written.Hi, 0); err != nil {
-		return err
-	}
-	if e.lo > e.hi {
-		return a.Fault(from.at, "nothing is between %s and %s", from.text, to.text)
-	}
-	return nil
+func (r *reading) between(e *expectation) {
+	from := r.take("a number")
+	e.lo, e.written.Lo = r.bound(e, from, 0)
+	and := r.take("and")
+	r.Must(and.text == "and", and.at, "%q: want and", and.text)
+	to := r.take("a number")
+	e.hi, e.written.Hi = r.bound(e, to, 0)
+	r.Must(e.lo <= e.hi, from.at, "nothing is between %s and %s", from.text, to.text)
 }
 
 // bound reads a number that bounds the figure on the left; strict says to which side of it
 // the figure has to lie, and quantiles are whole numbers.
-func (e *expectation) bound(a *rulesets.Assertion, w word, end, written *float64, strict float64) error {
+func (r *reading) bound(e *expectation, w word, strict float64) (end, written float64) {
 	x, wrong := e.left.number(w.text)
-	if wrong != "" {
-		return a.Fault(w.at, "%s", wrong)
+	r.Must(wrong == "", w.at, "%s", wrong)
+	switch {
+	case e.left.quantile == 0:
+	case strict < 0:
+		return math.Ceil(x) - 1, x
+	case strict > 0:
+		return math.Floor(x) + 1, x
 	}
-	*written = x
-	if e.left.quantile > 0 {
-		switch {
-		case strict < 0:
-			x = math.Ceil(x) - 1
-		case strict > 0:
-			x = math.Floor(x) + 1
-		}
-	}
-	*end = x
-	return nil
+	return x, x
 }
 
 // measure reads a figure: a name, with the table in parentheses behind it and
 // mean or a quantile before.
-func (c *Check) measure(a *rulesets.Assertion, take func(string) (word, error)) (measure, error) {
-	var m measure
-	w, err := take("an outcome or a metric")
-	if err != nil {
-		return m, err
-	}
+func (r *reading) measure() (m measure) {
+	w := r.take("an outcome or a metric")
 	kind := w.text
 	if quantiles[kind] > 0 || kind == meanWord {
-		if w, err = take("a metric"); err != nil {
-			return m, err
-		}
+		w = r.take("a metric")
 	} else {
 		kind = ""
 	}
 	name, inside, paren := strings.Cut(w.text, "(")
 	if paren {
-		if !strings.HasSuffix(inside, ")") {
-			return m, a.Fault(w.at, "%q: a parenthesis is open", w.text)
-		}
-		if m.table, err = c.tableOf(a, strings.TrimSuffix(inside, ")"), w.at+len(name)+1); err != nil {
-			return m, err
-		}
+		inside, closed := strings.CutSuffix(inside, ")")
+		r.Must(closed, w.at, "%q: a parenthesis is open", w.text)
+		m.table = r.tableOf(inside, w.at+len(name)+1)
 	}
-	if wrong := m.named(kind, name, c.experiments[m.table].Form(), c.Rules[m.table]); wrong != "" {
-		return m, a.Fault(w.at, "%s", wrong)
-	}
-	return m, nil
+	wrong := m.named(kind, name, r.experiments[m.table].Form(), r.Rules[m.table])
+	r.Must(wrong == "", w.at, "%s", wrong)
+	return m
 }
 
 // tableOf is the table in parentheses: players, rules, KEY=VALUE or SEAT=POLICY,
 // with commas between them, on top of the file's own.
-func (c *Check) tableOf(a *rulesets.Assertion, text string, at int) (int, error) {
-	rules, t := c.Rules[0], c.Tables[0]
+func (r *reading) tableOf(text string, at int) int {
+	rules, t := r.Rules[0], r.Tables[0]
 	t.Sets = slices.Clone(t.Sets)
 	depth, begun := 0, 0
 	for i := 0; i <= len(text); i++ {
@@ -323,35 +279,31 @@ func (c *Check) tableOf(a *rulesets.Assertion, text string, at int) (int, error)
 			}
 		}
 		part := strings.TrimSpace(text[begun:i])
+		r.Must(part != "", at+begun,
+			"nothing stands between the commas: want players, rules, KEY=VALUE or SEAT=POLICY")
 		number, of, _ := strings.Cut(part, " ")
 		n, err := strconv.Atoi(number)
 		seat, _, set := strings.Cut(part, "=")
 		switch {
-		case part == "":
-			return 0, a.Fault(at+begun,
-				"nothing stands between the commas: want players, rules, KEY=VALUE or SEAT=POLICY")
 		case err == nil && (of == "players" || of == "player"):
 			t.Players = n
-		case set && c.isSeat(rules, seat):
+		case set && isSeat(rules, seat):
 			t.Seats = strings.Trim(t.Seats+","+part, ",")
 		case set:
-			if t, err = t.Turn([]string{part}); err != nil {
-				return 0, a.Fault(at+begun, "%v", err)
-			}
+			t, err = t.Turn([]string{part})
+			r.Must(err == nil, at+begun, "%v", err)
 		default:
-			rules = c.Beside(part)
+			rules = r.Beside(part)
 		}
 		begun = i + 1
 	}
-	i, err := c.at(rules, t)
-	if err != nil {
-		return 0, a.Fault(at, "%v", err)
-	}
-	return i, nil
+	i, err := r.at(rules, t)
+	r.Must(err == nil, at, "%v", err)
+	return i
 }
 
 // isSeat says that a word names a seat of the game.
-func (c *Check) isSeat(rules, name string) bool {
+func isSeat(rules, name string) bool {
 	g, err := lab.GameOf(rules)
 	return err == nil && slices.Contains(lab.WordsOfAnyTable(g), name)
 }
