@@ -70,20 +70,12 @@ const (
 	PutDown
 	RunSpent
 	Handed
-	eventKinds
 )
 
-// eventRow is a kind of fact: its name, what A to D are, and its words. An argument is
-// NAME or NAME:KIND, where its kind is not called as it is; - stands for what its own
-// words tell. Seat is the player concerned.
-type eventRow struct {
-	arguments string
-	words     string // as position.Words takes them; none where Tell puts the fact together by itself
-}
-
-// eventRows are what the facts say, by kind. Transcripts, scenario files, programs that
-// read transcripts, and the accessors of Fact go by it.
-var eventRows = [eventKinds]eventRow{
+// eventRows are what the facts say, by kind: Seat is the player concerned, and - stands for
+// what Tell puts into words by itself. Transcripts, scenario files, programs that read
+// transcripts, and the accessors of Fact go by it.
+var eventRows = position.Rows{
 	RoundBegan:   {"round_began round:n", "round {round}"},
 	TurnBegan:    {"turn_began", "{seat} to play"},
 	Thrown:       {"thrown - - for:throw", ""},
@@ -185,12 +177,7 @@ type Fact sim.Event
 func (f *Fact) value(a *position.Argument) int { return a.Of((*sim.Event)(f)) }
 
 // Facts are the names of what the facts say, without their words.
-var Facts = func() (facts position.Facts) {
-	for _, row := range eventRows {
-		facts = append(facts, row.arguments)
-	}
-	return facts
-}()
+var Facts = eventRows.Facts()
 
 // arg is where facts have each argument.
 var arg = position.Arguments[struct {

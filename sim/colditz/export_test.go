@@ -14,16 +14,15 @@ func (r *Rules) ThrowTurn(c *dice.Chance) Chain {
 
 // MisnamedArguments are the arguments in the words of events that their kind does not have.
 func MisnamedArguments() (list []string) {
-	for kind := RoundBegan; kind < eventKinds; kind++ {
-		row := eventRows[kind]
+	for _, row := range eventRows[RoundBegan:] {
 		has := map[string]bool{"seat": true}
-		for _, word := range strings.Fields(row.arguments)[1:] {
+		for _, word := range strings.Fields(row.Arguments)[1:] {
 			name, _, _ := strings.Cut(word, ":")
 			has[name] = true
 		}
-		for _, part := range strings.Split(row.words, "{")[1:] {
+		for _, part := range strings.Split(row.Words, "{")[1:] {
 			if name := part[:strings.IndexAny(part, "?}")]; !has[name] {
-				list = append(list, row.arguments+": "+name)
+				list = append(list, row.Arguments+": "+name)
 			}
 		}
 	}

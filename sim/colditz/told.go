@@ -55,7 +55,7 @@ func told(name string) string {
 // transcript. Men, guards, circles and cards are called as in scenario files. What is
 // nobody or nothing is left out.
 func (r *Rules) Coded(e sim.Event) (name string, args map[string]any) {
-	name, args = position.Code(eventRows[e.Kind].arguments, e,
+	name, args = position.Code(eventRows[e.Kind].Arguments, e,
 		func(kind string, v int) any { return r.coded(e, kind, int16(v)) })
 	if e.Seat != sim.NoSeat {
 		args["seat"] = r.SeatName(e.Seat)
@@ -121,7 +121,7 @@ func (r *Rules) Tell(e sim.Event) string {
 	if args["route"] == nil {
 		args["route"] = r.RouteName(-1)
 	}
-	return position.Words(eventRows[e.Kind].words, args)
+	return position.Words(eventRows[e.Kind].Words, args)
 }
 
 // cards is the word for so many of them.

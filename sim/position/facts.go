@@ -15,6 +15,18 @@ import (
 // itself. Accessors and transcripts of a game go by the same table.
 type Facts []string
 
+// Rows are the kinds of facts of a game, by kind: its entry in Facts, and its words, as Words
+// takes them; no words where the game puts the fact together by itself.
+type Rows []struct{ Arguments, Words string }
+
+// Facts are the rows without their words.
+func (rows Rows) Facts() (facts Facts) {
+	for _, row := range rows {
+		facts = append(facts, row.Arguments)
+	}
+	return facts
+}
+
 // Argument is where the facts of each kind have an argument of one name: 1 for A to 4
 // for D, 0 nowhere.
 type Argument [1 << 8]int8

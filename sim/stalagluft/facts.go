@@ -6,7 +6,7 @@ import (
 	"escapesim/sim/stalagluft/terrain"
 )
 
-// The facts that the tactical game states; what each says is its row in Facts.
+// The facts that the tactical game states; what each says is its row in FactRows.
 const (
 	TurnBegan sim.EventKind = 1 + iota
 	EventRolled
@@ -53,53 +53,88 @@ const (
 	SearchThrown
 )
 
-// Facts are the names of the facts and what they say. Men, ferrets, tunnels and cards
+// FactRows are the names of the facts, what they say, and their words. Men, ferrets, tunnels and cards
 // are counted from 0; what is nobody or nothing is below it.
-var Facts = position.Facts{
-	TurnBegan:     "turn_began turn:n",
-	EventRolled:   "event_rolled die:n",
-	FerretsRolled: "ferrets_rolled die:n ferrets:n",
-	Arrived:       "arrived man role",
-	Placed:        "placed man role to:cell building",
-	FerretStood:   "ferret_stood ferret:index at:cell building",
-	SpyPlaced:     "spy_placed man - to:cell building",
-	Betrayed:      "betrayed what:secret building",
-	SpyIdentified: "spy_questioned man die:n found_out:yes needed:untold",
-	Searched:      "searched building why:search german_dice:n pow_dice:n",
-	Survived:      "dice_left face:n dice:n building",
-	SandFound:     "sand_found building counters:n",
-	ItemsTaken:    "items_taken building items:n",
-	ShopFound:     "workshop_found workshop:shop building",
-	TunnelFound:   "tunnel_found building inches:n why:untold german_dice:untold",
-	Cooled:        "to_cooler man role turns:n why:untold",
-	ParcelsDrawn:  "parcels_drawn cards:n",
-	DetailCame:    "detail_came place:n",
-	Stole:         "stole man die:n item:good",
-	PapersPicked:  "papers_picked man",
-	Bartered:      "bartered good die:n bonus:n deal:n",
-	TunnelStarted: "tunnel_started tunnel:index building north:maybe",
-	Dug:           "dug tunnel:index success:yes inches:n",
-	ShaftDone:     "shaft_done tunnel:index building",
-	PumpFitted:    "pump_fitted tunnel:index",
-	SandHidden:    "sand_hidden building counters:n",
-	SandCarried:   "sand_carried man tunnel:untold",
-	SandDispersed: "sand_dispersed man at:cell",
-	SandBack:      "sand_back man at:cell",
-	MadeItem:      "made good workshop:shop success:yes",
-	Stripped:      "stripped building cloth:yes",
-	Declared:      "scenario_declared scenario",
-	ScenarioOver:  "scenario_over scenario won:yes out:n",
-	BreakBegan:    "break_began tunnel:index kits:count woods:maybe",
-	EscapeTried:   "escape_tried out:yes total:n",
-	Getaway:       "getaway man die:n clean:yes",
-	IdeaDrawn:     "idea_drawn card:index",
-	IdeaPlayed:    "idea_played card:index",
-	ShakedownMade: "shakedown counted:n buildings:n",
-	Relocated:     "ferret_relocated ferret:index to:cell",
-	Idle:          "not_dug tunnel:index why:lack",
-	GameOver:      "game_over winner:side why:untold out:n turn:n",
-	SearchThrown:  "search_thrown",
+var FactRows = position.Rows{
+	TurnBegan:   {"turn_began turn:n", "turn {turn}"},
+	EventRolled: {"event_rolled die:n", "event: {event}"},
+	FerretsRolled: {
+		"ferrets_rolled die:n ferrets:n",
+		"throw for ferrets: {die}, {ferrets} {ferrets?comes|come}[, and the {officer}]",
+	},
+	Arrived: {"arrived man role", "arrives: {man}"},
+	Placed: {
+		"placed man role to:cell building",
+		"{man}[ is given {hut} and][ stands on {to}][ goes into {building}][ goes {unseen}]",
+	},
+	FerretStood: {
+		"ferret_stood ferret:index at:cell building",
+		"ferret {ferret} ends the turn[ in {building}][ on {at}]",
+	},
+	SpyPlaced: {"spy_placed man - to:cell building", "the spy {man}[ is in {building}][ stands on {to}]"},
+	Betrayed:  {"betrayed what:secret building", "a spy learns of a {what} in {building}"},
+	SpyIdentified: {
+		"spy_questioned man die:n found_out:yes needed:untold",
+		"{man} is questioned: {die}, {found_out?found out|holds out}",
+	},
+	Searched: {
+		"searched building why:search german_dice:n pow_dice:n",
+		"{building} is searched ({why}): {german_dice} {german_dice?die|dice} against {pow_dice}",
+	},
+	Survived:   {"dice_left face:n dice:n building", "    left: {dice} {dice?die|dice} of face {face}"},
+	SandFound:  {"sand_found building counters:n", "    sand is found in {building}: alert"},
+	ItemsTaken: {"items_taken building items:n", "    {items} {items?thing|things} confiscated in {building}"},
+	ShopFound:  {"workshop_found workshop:shop building", "    the workshop for {workshop} in {building} is closed"},
+	TunnelFound: {
+		"tunnel_found building inches:n why:untold german_dice:untold",
+		"    the tunnel in {building} is found, {inches} {inches?inch|inches} long",
+	},
+	Cooled:       {"to_cooler man role turns:n why:untold", "    {man} to the cooler for {turns} {turns?turn|turns}"},
+	ParcelsDrawn: {"parcels_drawn cards:n", "{cards} {cards?parcel|parcels}"},
+	DetailCame:   {"detail_came place:n", "a work detail at the {works}"},
+	Stole:        {"stole man die:n item:good", "{man} tries to steal: {die}"},
+	PapersPicked: {"papers_picked man", "{man} picks papers"},
+	Bartered:     {"bartered good die:n bonus:n deal:n", "barter for {good}: {die}{signed}, {answer}"},
+	TunnelStarted: {
+		"tunnel_started tunnel:index building north:maybe",
+		"a tunnel is begun[ in {building}, going {north?north|west}][ {unseen}]",
+	},
+	Dug: {
+		"dug tunnel:index success:yes inches:n",
+		"dig in tunnel {tunnel}: {success?on|nothing}, {inches} {inches?inch|inches}",
+	},
+	ShaftDone:     {"shaft_done tunnel:index building", "the shaft in {building} is done"},
+	PumpFitted:    {"pump_fitted tunnel:index", "a pump in tunnel {tunnel}"},
+	SandHidden:    {"sand_hidden building counters:n", "sand goes into {building}"},
+	SandCarried:   {"sand_carried man tunnel:untold", "{man} takes sand"},
+	SandDispersed: {"sand_dispersed man at:cell", "{man} loses it at {at}"},
+	SandBack:      {"sand_back man at:cell", "{man} brings it back"},
+	MadeItem:      {"made good workshop:shop success:yes", "{workshop} workshop: {good} {success?made|fails}"},
+	Stripped:      {"stripped building cloth:yes", "{cloth?cloth|wood} from {building}"},
+	Declared:      {"scenario_declared scenario", "scenario: {scenario}"},
+	ScenarioOver:  {"scenario_over scenario won:yes out:n", "{scenario}: {won?won|lost}"},
+	BreakBegan: {
+		"break_began tunnel:index kits:count woods:maybe",
+		"THE BREAK[ by tunnel {tunnel} with {kits} {kits?kit|kits}" +
+			", exit {woods?in the woods|short of the woods}]",
+	},
+	EscapeTried: {"escape_tried out:yes total:n", "    {out?out|alarm} ({total})"},
+	Getaway:     {"getaway man die:n clean:yes", "    {who}{clean?clean away|recaptured later}"},
+	IdeaDrawn:   {"idea_drawn card:index", "the idea card {idea} is drawn"},
+	IdeaPlayed:  {"idea_played card:index", "the idea card {idea} is played"},
+	ShakedownMade: {
+		"shakedown counted:n buildings:n",
+		"{counted} {counted?comes|come} out, strangers in {buildings} " +
+			"{buildings?building|buildings}",
+	},
+	Relocated:    {"ferret_relocated ferret:index to:cell", "ferret {ferret} slips unseen to {to}"},
+	Idle:         {"not_dug tunnel:index why:lack", "tunnel {tunnel} is not dug: {why}"},
+	GameOver:     {"game_over winner:side why:untold out:n turn:n", "the {side} wins in turn {turn}, {out} out"},
+	SearchThrown: {"search_thrown", "    the {thrower} throw {faces}"},
 }
+
+// Facts are what they say without their words.
+var Facts = FactRows.Facts()
 
 // Fact reads a fact: each argument by its name in Facts. To ask a fact for what its
 // kind does not say is a mistake of the program, and panics.

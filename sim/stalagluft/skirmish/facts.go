@@ -6,7 +6,7 @@ import (
 	"escapesim/sim/stalagluft/terrain"
 )
 
-// The facts that a scenario states; what each says is its row in Facts. They are
+// The facts that a scenario states; what each says is its row in FactRows. They are
 // numbered apart from those of the tactical game, in whose log they stand as well.
 const (
 	WindRolled sim.EventKind = 100 + iota
@@ -29,29 +29,38 @@ const (
 	ScenarioEnd
 )
 
-// Facts are the names of the facts and what they say. Men and figures are counted from
+// FactRows are the names of the facts, what they say, and their words. Men and figures are counted from
 // 0. A step is twice the number of a task, and one more at its place; that of a row has
 // the building that the man is in then above its lowest byte, counted from 1.
-var Facts = position.Facts{
-	WindRolled:  "wind_rolled direction:n strength:n",
-	RowUsed:     "row_used man row to:cell step:untold",
-	NoiseHeard:  "noise_heard figure - at:cell",
-	SpottedBy:   "spotted_by figure",
-	ManCaught:   "caught man by:kind step:untold how",
-	Found:       "found man turn:n",
-	GapOpened:   "gap_opened fence column:n turn:n",
-	TaskDone:    "task_done man task turn:n",
-	ManOut:      "man_out man turn:n",
-	ManAborted:  "gave_up man turn:n",
-	ManLate:     "late man turn:n",
-	AlarmRaised: "alarm turn:n squad_after:n",
-	ScentTaken:  "scent_taken figure man",
-	ScentLost:   "scent_lost figure",
-	GateChecked: "gate_checked man die:n passed:yes",
-	ShotFired:   "shot_fired figure die:n hit:yes",
-	Stood:       "stood figure - at:cell",
-	ScenarioEnd: "scenario_end success:yes turn:n out:n",
+var FactRows = position.Rows{
+	WindRolled: {
+		"wind_rolled direction:n strength:n",
+		"the wind blows towards direction {direction} of 16, strength {strength}",
+	},
+	RowUsed:     {"row_used man row to:cell step:untold", "{man}: {row}, now {now}, {there}{errand}"},
+	NoiseHeard:  {"noise_heard figure - at:cell", "{figure} hears something at {at}"},
+	SpottedBy:   {"spotted_by figure", "{figure}: Halt!"},
+	ManCaught:   {"caught man by:kind step:untold how", "{man} is caught: {by}, by {how}"},
+	Found:       {"found man turn:n", "{man} has found it, turn {turn}"},
+	GapOpened:   {"gap_opened fence column:n turn:n", "a gap in fence {fence}, column {column}, turn {turn}"},
+	TaskDone:    {"task_done man task turn:n", "{man} is done: {task}, turn {turn}"},
+	ManOut:      {"man_out man turn:n", "{man} is through, turn {turn}"},
+	ManAborted:  {"gave_up man turn:n", "{man} gives up, turn {turn}"},
+	ManLate:     {"late man turn:n", "dawn finds {man} in the camp, turn {turn}"},
+	AlarmRaised: {"alarm turn:n squad_after:n", "alarm, turn {turn}[; the squad turns out in turn {squad}]"},
+	ScentTaken:  {"scent_taken figure man", "{figure} is on the scent of {man}"},
+	ScentLost:   {"scent_lost figure", "{figure} has lost the scent"},
+	GateChecked: {"gate_checked man die:n passed:yes", "{man} is checked: {die}, {passed?passed|held}"},
+	ShotFired:   {"shot_fired figure die:n hit:yes", "{figure} shoots: {die}, {hit?a hit|a miss}"},
+	Stood:       {"stood figure - at:cell", "{figure} stands on {at}"},
+	ScenarioEnd: {
+		"scenario_end success:yes turn:n out:n",
+		"the scenario is over in turn {turn}: {success?success|failure}, {men}",
+	},
 }
+
+// Facts are what they say without their words.
+var Facts = FactRows.Facts()
 
 // Fact reads a fact: each argument by its name in Facts. To ask a fact for what its
 // kind does not say is a mistake of the program, and panics.
