@@ -57,7 +57,8 @@ func TestWorkersAndConfidence(t *testing.T) {
 		{1, 0, 0},
 		{1, 1, 0},
 	} {
-		got, err := checkWorkers(c.workers, c.confidence)
+		got := 0
+		err := faultOf(func() { got = checkWorkers(c.workers, c.confidence) })
 		var refused *exitError
 		if got != c.want || (c.want == 0) != (errors.As(err, &refused) && refused.code == exitUsage) {
 			t.Errorf("%+v: %d, %v", c, got, err)

@@ -77,15 +77,11 @@ that neither side wins, or both do, counts half for either; teams share their ha
   simulate audit --seat allied --search --cheat --games 20 --scenarios mistakes
   simulate audit stalagluft/ebob --recorded`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := o.open(args, "audit"); err != nil {
-				return err
-			}
+			o.open(args, "audit")
 			if o.recorded {
 				return o.runRecorded(cmd.OutOrStdout(), cmd.ErrOrStderr())
 			}
-			if err := o.check(cmd.Flags().Changed("games")); err != nil {
-				return err
-			}
+			try(o.check(cmd.Flags().Changed("games")))
 			return runAudit(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
 		},
 	}
@@ -182,10 +178,7 @@ func (o *auditOptions) tryOut(ctx context.Context, job lab.Job) (a *reports.Audi
 // runRecorded says what is on record.
 func (o *auditOptions) runRecorded(out, errOut io.Writer) error {
 	began := time.Now()
-	r, err := o.Recorded(o.rules)
-	if err != nil {
-		return err
-	}
+	r := get(o.Recorded(o.rules))
 	r.Made = o.made(0)
 	return o.finish(out, errOut, answers.Recorded(r), time.Since(began), nil)
 }

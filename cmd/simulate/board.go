@@ -63,11 +63,8 @@ func newBoardCheckCmd() *cobra.Command {
 		ValidArgsFunction: boardNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			name := append(args, lab.DefaultBoard)[0]
-			b, err := lab.OpenBoard(name)
-			if err != nil {
-				return err
-			}
-			_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s: %s\n", name, b.Verdict())
+			b := get(lab.OpenBoard(name))
+			_, err := fmt.Fprintf(cmd.OutOrStdout(), "%s: %s\n", name, b.Verdict())
 			return err
 		},
 	}
@@ -89,13 +86,9 @@ area.`,
 		Args:              words(2, 2, "two circles"),
 		ValidArgsFunction: circleNames,
 	}, func(args []string) (lab.Answer, error) {
-		if o.MaxRopes < 0 || o.MaxRopes > 0 && !o.Ropes {
-			return lab.Answer{}, usagef("--cards %d: want a number of rope cards, together with --ropes", o.MaxRopes)
-		}
-		b, err := lab.OpenBoard(board)
-		if err != nil {
-			return lab.Answer{}, err
-		}
+		refuse(o.MaxRopes < 0 || o.MaxRopes > 0 && !o.Ropes,
+			"--cards %d: want a number of rope cards, together with --ropes", o.MaxRopes)
+		b := get(lab.OpenBoard(board))
 		return b.Distance(args[0], args[1], o)
 	})
 	f := cmd.Flags()
@@ -118,10 +111,7 @@ func newBoardShowCmd() *cobra.Command {
 		Args:              words(0, 1, "one circle"),
 		ValidArgsFunction: circleNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			b, err := lab.OpenBoard(board)
-			if err != nil {
-				return err
-			}
+			b := get(lab.OpenBoard(board))
 			switch {
 			case !b.Circles && (len(args) > 0 || file == ""):
 				return usagef("board show: %s has no circles; draw it: --output FILE.png", board)
@@ -134,9 +124,7 @@ func newBoardShowCmd() *cobra.Command {
 			case file == "":
 				return usagef("board show: name a circle, or a file for the picture of the board: --output FILE.png")
 			}
-			if err := savePicture(b.Picture(names), file, force); err != nil {
-				return err
-			}
+			try(savePicture(b.Picture(names), file, force))
 			fmt.Fprintln(cmd.ErrOrStderr(), "written:", file)
 			return nil
 		},
@@ -159,12 +147,7 @@ func savePicture(f *chart.Figure, file string, force bool) error {
 	default:
 		return usagef("--output %s: want a file that ends in .png or .svg", file)
 	}
-	if err := cmp.Or(mayWrite(file, force), mayAdd(filepath.Dir(file))); err != nil {
-		return usagef("--output %s: %v", file, err)
-	}
-	picture, err := draw()
-	if err != nil {
-		return err
-	}
+	blame(cmp.Or(mayWrite(file, force), mayAdd(filepath.Dir(file))), "--output %s", file)
+	picture := get(draw())
 	return writeFile("--output", file, picture, force)
 }

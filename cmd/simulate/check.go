@@ -82,17 +82,9 @@ the file cannot be understood.`,
 }
 
 func runCheck(ctx context.Context, out, errOut io.Writer, o fileOptions) error {
-	if err := o.outputFlags.check(); err != nil {
-		return err
-	}
-	workers, err := checkWorkers(o.workers, 0.95)
-	if err != nil {
-		return err
-	}
-	c, err := prepared(ctx, errOut, o.quiet, func() (*questions.Check, error) { return questions.ReadCheck(o.file) })
-	if err != nil {
-		return err
-	}
+	o.outputFlags.check()
+	workers := checkWorkers(o.workers, 0.95)
+	c := get(prepared(ctx, errOut, o.quiet, func() (*questions.Check, error) { return questions.ReadCheck(o.file) }))
 	if o.games > 0 {
 		c.Games = o.games
 	}
@@ -100,14 +92,9 @@ func runCheck(ctx context.Context, out, errOut io.Writer, o fileOptions) error {
 	c.Look = func(open int) { p.know(fmt.Sprintf("%d of %d assertions open", open, len(c.Assert))) }
 	list, games, interrupted := c.Run(ctx, lab.Job{Workers: workers, Done: &p.done})
 	p.stop()
-	found, err := c.Found(o.file, list, games, interrupted != nil)
-	if err != nil {
-		return err
-	}
+	found := get(c.Found(o.file, list, games, interrupted != nil))
 	found.Made = o.made(0)
-	if err := o.show(out, errOut, answers.CheckedFile(found)); err != nil {
-		return err
-	}
+	try(o.show(out, errOut, answers.CheckedFile(found)))
 	if !o.quiet {
 		fmt.Fprintf(errOut, "%.1f s\n", p.took().Seconds())
 	}

@@ -27,7 +27,7 @@ type compareOptions struct {
 	outputFlags
 	words        []string // A, B, C...
 	figures      []string // that are shown of each
-	seed, first  uint64
+	seed         uint64
 	workers      int
 	confidence   float64
 	size         float64
@@ -93,44 +93,31 @@ take all variants together, or all metrics (Holm).`,
 		},
 		ValidArgsFunction: ruleNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			s, err := study(cmd, args)
-			if err != nil {
-				return err
-			}
+			s := get(study(cmd, args))
 			if o.words = args; s != nil {
-				if len(s.Variants) == 0 {
-					return usagef("%s: nothing to compare: variants = [\"+dod.cards=[4,5,6]\"]", args[0])
-				}
+				refuse(len(s.Variants) == 0, "%s: nothing to compare: variants = [\"+dod.cards=[4,5,6]\"]", args[0])
 				o.words, o.question = append([]string{s.Rules}, s.Variants...), s.Question
 			}
-			if o.first > mostGames {
-				return usagef("--first %d: want 0 to %s", o.first, reports.Whole(uint64(mostGames)))
-			}
-			if err := o.lengthFlags.check(cmd.Flags()); err != nil {
-				return err
-			}
+			o.lengthFlags.check(cmd.Flags())
 			if f := cmd.Flags(); !f.Changed("games") && !f.Changed("for") {
 				o.within = cmp.Or(o.precision, usualPrecision)
 			}
-			if !(o.size > 0 && o.size < 1) {
-				return usagef("--size %v: want a share above 0 and below 1, as 0.005", o.size)
-			}
+			refuse(!(o.size > 0 && o.size < 1), "--size %v: want a share above 0 and below 1, as 0.005", o.size)
 			if f := cmd.Flags(); f.Changed("of") && (o.skill || o.adapt || o.readsSaved()) {
 				return usagef("--of shows figures of games that are compared: leave --skill, --adapt and saved " +
 					"results out")
 			}
 			o.rest = func(first, games uint64) string { return again(cmd, args, first, games) }
-			return inStudy(s, runCompare(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o))
+			return inStudy(s, func() error {
+				return runCompare(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
+			})
 		},
 	}
 	f := cmd.Flags()
 	addTableFlags(cmd, &o.Table)
-	amountVar(f, &o.games, "games", usualGames, "games of each; the usual ones know a difference to ±1 point, in 8 s; "+
-		"several variants are played no longer than that takes")
-	shareVar(f, &o.precision, "precision", 0,
+	o.lengthFlags.add(f, "a comparison", "games of each; the usual ones know a difference to ±1 point, in 8 s; "+
+		"several variants are played no longer than that takes",
 		"play until the difference of every share is known within this much, 0.005 for half a point")
-	f.DurationVar(&o.duration, "for", 0, "play for this long, 30s or 5m")
-	amountVar(f, &o.first, "first", 0, "index of the first game, to carry a comparison on")
 	addRunFlags(f, &o.seed, &o.workers, &o.confidence)
 	shareVar(f, &o.size, "size", 0.005, "say how many games tell a difference of this size")
 	addOutputFlags(cmd, &o.outputFlags)
@@ -148,7 +135,7 @@ take all variants together, or all metrics (Holm).`,
 
 // parseVariant takes one of A, B, ... apart, as it stands on the command line: RULES, SEAT=POLICY,...
 // and +KEY=VALUE, each but the rules as often as needed.
-func parseVariant(word string) (lab.Side, error) {
+func parseVariant(word string) lab.Side {
 	v := lab.Side{Name: word}
 	head, changes, _ := strings.Cut(" "+word, " +")
 	for part := range strings.FieldsSeq(head) {
@@ -156,9 +143,9 @@ func parseVariant(word string) (lab.Side, error) {
 		case strings.Contains(part, "=") && !exists(part):
 			v.Seats = strings.TrimPrefix(v.Seats+","+part, ",")
 		case v.Rules != "":
-			return v, usagef("compare %q: two rule sets, %s and %s; want one, as \"colditz/dutch +dod.cards=[5]\"",
+			try(usagef("compare %q: two rule sets, %s and %s; want one, as \"colditz/dutch +dod.cards=[5]\"",
 				word,
-				v.Rules, part)
+				v.Rules, part))
 		default:
 			v.Rules = part
 		}
@@ -168,39 +155,26 @@ func parseVariant(word string) (lab.Side, error) {
 			v.Sets = append(v.Sets, strings.TrimSpace(part))
 		}
 	}
-	if v.Rules == "" && v.Seats == "" && len(v.Sets) == 0 {
-		return v, usagef("compare %q: want rules, +KEY=VALUE or SEAT=POLICY", word)
-	}
-	return v, nil
+	refuse(v.Rules == "" && v.Seats == "" && len(v.Sets) == 0,
+		"compare %q: want rules, +KEY=VALUE or SEAT=POLICY", word)
+	return v
 }
 
 // variants are A, B, ... with all that they take from A and from the flags.
-func (o *compareOptions) variants() ([]lab.Side, error) {
-	words, err := folders(o.words)
-	if err != nil {
-		return nil, err
-	}
+func (o *compareOptions) variants() []lab.Side {
+	words := folders(o.words)
 	var list []lab.Side
 	for _, word := range words {
-		v, err := parseVariant(word)
-		if err != nil {
-			return nil, err
-		}
+		v := parseVariant(word)
 		list = append(list, v)
 	}
 	if len(o.words) == 1 || list[0].Rules == "" {
-		base, err := extended(list)
-		if err != nil {
-			return nil, err
-		}
+		base := extended(list)
 		list = append([]lab.Side{{Name: base, Rules: base}}, list...)
 	}
 	a := list[0]
 	if o.together {
-		both, err := bothOf(list)
-		if err != nil {
-			return nil, err
-		}
+		both := bothOf(list)
 		list = append(list, both)
 	}
 	for i := range list {
@@ -210,52 +184,40 @@ func (o *compareOptions) variants() ([]lab.Side, error) {
 		}
 		sets, seats := append(slices.Clone(o.Sets), v.Sets...), joined(o.Seats, v.Seats)
 		v.Table, v.Table.Sets = o.Table, nil
-		if v.Table, err = v.Turn(sets); err != nil {
-			return nil, err
-		}
+		v.Table = get(v.Turn(sets))
 		v.Seats = seats
 	}
-	return list, nil
+	return list
 }
 
 // extended is the rule set that all of these extend; the usual one where the first is a change.
-func extended(list []lab.Side) (base string, err error) {
+func extended(list []lab.Side) (base string) {
 	if list[0].Rules == "" {
-		return lab.DefaultRules, nil
+		return lab.DefaultRules
 	}
 	for i, v := range list {
-		rules, err := lab.ReadRules(v.Rules, nil)
-		if err != nil { // a file that is not there, or no rules
-			return "", err
-		}
-		switch parent := rules.Parent(); {
-		case parent == "":
-			return "", usagef("compare %s with what? Name another rule set, or a change: +KEY=VALUE", v.Name)
-		case i > 0 && parent != base:
-			return "", usagef("compare with what? %s extends %s, and %s %s: name first what all are set beside",
-				list[0].Name, base, v.Name, parent)
-		default:
-			base = parent
-		}
+		parent := get(lab.ReadRules(v.Rules, nil)).Parent()
+		refuse(parent == "", "compare %s with what? Name another rule set, or a change: +KEY=VALUE", v.Name)
+		refuse(i > 0 && parent != base,
+			"compare with what? %s extends %s, and %s %s: name first what all are set beside",
+			list[0].Name, base, v.Name, parent)
+		base = parent
 	}
-	return base, nil
+	return base
 }
 
 // bothOf is the second and the third of three sides at once, changed as they are.
-func bothOf(list []lab.Side) (both lab.Side, err error) {
-	if len(list) != 3 {
-		return both, usagef("--together takes a base and two changes, as '+KEY=VALUE' '+KEY=VALUE'; here %s beside %s",
-			reports.Several(len(list)-1, "variant"), list[0].Name)
-	}
+func bothOf(list []lab.Side) (both lab.Side) {
+	refuse(len(list) != 3, "--together takes a base and two changes, as '+KEY=VALUE' '+KEY=VALUE'; here %s beside %s",
+		reports.Several(len(list)-1, "variant"), list[0].Name)
 	base, a, b := list[0], list[1], list[2]
 	both = lab.Side{
 		Name: a.Name + " " + b.Name, Rules: a.Rules + b.Rules,
 		Table: lab.Table{Sets: slices.Concat(a.Sets, b.Sets), Seats: strings.Trim(a.Seats+","+b.Seats, ",")},
 	}
-	if a.Rules != "" && b.Rules != "" || both.Rules != "" && len(base.Sets) > 0 {
-		return both, usagef("--together: %s and %s cannot be laid on %s both: write one of them as +KEY=VALUE",
-			a.Name, b.Name, base.Name)
-	}
+	refuse(a.Rules != "" && b.Rules != "" || both.Rules != "" && len(base.Sets) > 0,
+		"--together: %s and %s cannot be laid on %s both: write one of them as +KEY=VALUE",
+		a.Name, b.Name, base.Name)
 	keys := func(side lab.Side) (list []string) {
 		for _, set := range append(slices.Clone(side.Sets), strings.Split(side.Seats, ",")...) {
 			if key, _, ok := strings.Cut(set, "="); ok {
@@ -266,86 +228,65 @@ func bothOf(list []lab.Side) (both lab.Side, err error) {
 	}
 	of := keys(b)
 	for _, key := range keys(a) {
-		if slices.Contains(of, key) {
-			return both, usagef("--together: %s and %s both change %s: name two different changes", a.Name, b.Name, key)
-		}
+		refuse(slices.Contains(of, key),
+			"--together: %s and %s both change %s: name two different changes", a.Name, b.Name, key)
 	}
-	return both, nil
+	return both
 }
 
 // folders puts the rule files of a folder in the place of its name, in the order of
 // their names.
-func folders(words []string) (list []string, err error) {
+func folders(words []string) (list []string) {
 	for _, word := range words {
 		if !isDir(word) {
 			list = append(list, word)
 			continue
 		}
 		files, err := filepath.Glob(filepath.Join(word, "*.toml"))
-		if err != nil || len(files) == 0 {
-			return nil, usagef("compare %s: no rule file (*.toml) lies in that folder", word)
-		}
+		refuse(err != nil || len(files) == 0, "compare %s: no rule file (*.toml) lies in that folder", word)
 		list = append(list, files...)
 	}
-	return list, nil
+	return list
 }
 
 // joined are two values of --seats, the second over the first.
 func joined(a, b string) string { return strings.Trim(a+","+b, ",") }
 
 // checkAll says which flags do not go together, before anything is played.
-func (o *compareOptions) checkAll() (err error) {
-	if o.workers, err = checkWorkers(o.workers, o.confidence); err != nil {
-		return err
-	}
-	if err := o.outputFlags.check(); err != nil {
-		return err
-	}
+func (o *compareOptions) checkAll() {
+	o.workers = checkWorkers(o.workers, o.confidence)
+	o.outputFlags.check()
 	figures := paired.FigureNames
 	if o.skill {
 		figures = []string{"skill"}
 	} else if o.adapt {
 		figures = []string{"adapt"}
 	}
-	if err := o.checkCharts(figures...); err != nil {
-		return err
-	}
-	switch saved := o.readsSaved(); {
-	case saved && (o.skill || o.adapt):
-		return usagef("--skill and --adapt play the games themselves: name rule sets, not saved results")
-	case o.together && (saved || o.skill || o.adapt):
-		return usagef("--together plays the games itself: leave --skill, --adapt and saved results out")
-	case o.replays && (saved || o.skill || o.adapt):
-		return usagef("--replays shows pairs of games: leave --skill, --adapt and saved results out")
-	case o.skill && o.adapt:
-		return usagef("--skill, --adapt: one at a time")
-	}
-	return o.checkReplays(o.replays)
+	o.checkCharts(figures...)
+	saved := o.readsSaved()
+	refuse(saved && (o.skill || o.adapt),
+		"--skill and --adapt play the games themselves: name rule sets, not saved results")
+	refuse(o.together && (saved || o.skill || o.adapt),
+		"--together plays the games itself: leave --skill, --adapt and saved results out")
+	refuse(o.replays && (saved || o.skill || o.adapt),
+		"--replays shows pairs of games: leave --skill, --adapt and saved results out")
+	refuse(o.skill && o.adapt, "--skill, --adapt: one at a time")
+	o.checkReplays(o.replays)
 }
 
 // runCompare plays and reports.
 func runCompare(ctx context.Context, out, errOut io.Writer, o compareOptions) error {
-	if err := o.checkAll(); err != nil {
-		return err
-	}
+	o.checkAll()
 	r := &paired.Report{Origin: reports.Origin{Seed: o.seed, First: o.first, Confidence: o.confidence}, Size: o.size}
 	if o.readsSaved() {
-		if err := o.readSaved(r); err != nil {
-			return err
-		}
+		o.readSaved(r)
 		return o.report(out, errOut, r, false, nil)
 	}
-	list, err := o.variants()
-	if err != nil {
-		return err
-	}
+	list := o.variants()
 	if lab.Kept(ctx) {
 		o.rest = nil
 	}
-	asked, err := questions.ReadFigures(list[0].Table, list[0].Rules, o.figures)
-	if err != nil {
-		return err
-	}
+	asked := get(questions.ReadFigures(list[0].Table, list[0].Rules, o.figures))
 	switch {
 	case o.skill:
 		return runSkill(ctx, out, errOut, o, list)
@@ -358,9 +299,7 @@ func runCompare(ctx context.Context, out, errOut io.Writer, o compareOptions) er
 		return err
 	}
 	if o.replays {
-		if err := experiments[0].OnBoard(r.Base.Rules); err != nil {
-			return err
-		}
+		try(experiments[0].OnBoard(r.Base.Rules))
 	}
 	began, cpu := time.Now(), reports.CPUTime()
 	c, err := o.play(ctx, errOut, experiments, r)
@@ -518,26 +457,20 @@ func (o *compareOptions) readsSaved() bool {
 }
 
 // readSaved fills the report from results that run has saved.
-func (o *compareOptions) readSaved(r *paired.Report) error {
+func (o *compareOptions) readSaved(r *paired.Report) {
 	var runs []*reports.Result
 	for _, file := range o.words {
-		if filepath.Ext(file) != ".json" {
-			return usagef("compare %s with %s: a saved result is compared with saved results alone", file,
-				strings.Join(slices.DeleteFunc(slices.Clone(o.words), func(w string) bool { return w == file }), ", "))
-		}
+		refuse(filepath.Ext(file) != ".json",
+			"compare %s with %s: a saved result is compared with saved results alone", file,
+			strings.Join(slices.DeleteFunc(slices.Clone(o.words), func(w string) bool { return w == file }), ", "))
 		text, err := lab.ReadAll(file)
-		if err != nil {
-			return usagef("compare %s: %v", file, err)
-		}
+		refuse(err != nil, "compare %s: %v", file, err)
 		run, err := reports.ReadResult(text)
-		if err != nil {
-			return usagef("compare %s: %v", file, err)
-		}
-		if len(runs) > 0 && !questions.SameGame(runs[0].Rules, run.Rules) {
-			return usagef("compare %s: it is a result of %s, and %s one of %s: nothing of them can be compared", file,
-				run.Rules, o.words[0], runs[0].Rules)
-		}
+		refuse(err != nil, "compare %s: %v", file, err)
 		runs = append(runs, run)
+		refuse(!questions.SameGame(runs[0].Rules, run.Rules),
+			"compare %s: it is a result of %s, and %s one of %s: nothing of them can be compared", file,
+			run.Rules, o.words[0], runs[0].Rules)
 		side := paired.Side{Name: file, Rules: run.Rules, RulesHash: run.RulesHash, Seats: run.Seats, Set: run.Set}
 		if len(runs) == 1 {
 			r.Base, r.Origin = side, run.Origin // whose games, and confidence, are the comparison's own
@@ -546,9 +479,7 @@ func (o *compareOptions) readSaved(r *paired.Report) error {
 		}
 		r.Variants = append(r.Variants, paired.Variant{Side: side})
 	}
-	if len(runs) < 2 {
-		return usagef("compare %s with what? Name another saved result", o.words[0])
-	}
+	refuse(len(runs) < 2, "compare %s with what? Name another saved result", o.words[0])
 	base := runs[0]
 	e, _, _, err := lab.Table{Players: base.Players, Sets: base.Set}.Open(base.Rules)
 	var form *reports.Form
@@ -566,7 +497,6 @@ func (o *compareOptions) readSaved(r *paired.Report) error {
 		}
 	}
 	r.Warnings = append([]string{}, r.Doubts...)
-	return nil
 }
 
 // report saves and prints the report; saveGame writes the page of a game.
@@ -591,13 +521,9 @@ func (o *compareOptions) report(
 		played = 0
 	}
 	r.Made = o.made(played)
-	if err := o.show(out, errOut, answers.Compared(r, o.full)); err != nil {
-		return err
-	}
+	try(o.show(out, errOut, answers.Compared(r, o.full)))
 	for _, s := range games {
-		if err := saveGame(s.side, s.game); err != nil {
-			return err
-		}
+		try(saveGame(s.side, s.game))
 	}
 	if interrupted {
 		fmt.Fprintf(errOut, "interrupted after %d games of each\n", r.Games)

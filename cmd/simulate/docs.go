@@ -72,9 +72,7 @@ program alone, not on the day: the same program writes the same bytes.`,
 
 // writeMan writes the pages of a command and of all below it, and says how many.
 func writeMan(root *cobra.Command, dir string, force bool) (int, error) {
-	if exists(dir) && !isDir(dir) {
-		return 0, usagef("docs man %s: that is a file", dir)
-	}
+	refuse(exists(dir) && !isDir(dir), "docs man %s: that is a file", dir)
 	const section = "1"
 	root.DisableAutoGenTag = true // it names the day
 	pages := 0
@@ -85,19 +83,13 @@ func writeMan(root *cobra.Command, dir string, force bool) (int, error) {
 		}
 		pages++
 		file := filepath.Join(dir, strings.ReplaceAll(c.CommandPath(), " ", "-")+"."+section)
-		if err := mayWrite(file, force); err != nil {
-			return usagef("docs man: %s: %v", file, err)
-		}
+		blame(mayWrite(file, force), "docs man: %s", file)
 		for _, below := range c.Commands() {
-			if err := mayWriteAll(below); err != nil {
-				return err
-			}
+			try(mayWriteAll(below))
 		}
 		return nil
 	}
-	if err := mayWriteAll(root); err != nil {
-		return 0, err
-	}
+	try(mayWriteAll(root))
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return 0, fmt.Errorf("docs man %s: %w", dir, reason(err))
 	}

@@ -15,17 +15,25 @@ import (
 // memory.
 const mostWatched = 100_000
 
+// usualPlayouts tell a chance to about 9 points.
+const usualPlayouts = 32
+
+// addDramaFlags adds the flags of a close look.
+func (o *runOptions) addDramaFlags(f *pflag.FlagSet) {
+	amountVar(f, &o.drama, "drama", 0, "look closely at so many games: when they are decided, how often the lead "+
+		"changes, how many choices there are, what is luck (40 takes seconds to a minute)")
+	f.IntVar(&o.playouts, "playouts", usualPlayouts,
+		"with --drama, playouts of each position: twice as many, half the noise squared")
+}
+
 // checkDrama reports a close look that makes no sense.
-func (o *runOptions) checkDrama(f *pflag.FlagSet) error {
-	switch {
-	case f.Changed("drama") && (o.drama < 1 || o.drama > mostWatched):
-		return usagef("--drama %d: want 1 to %s games", o.drama, reports.Whole(uint64(mostWatched)))
-	case o.playouts < 2 || o.playouts > lab.MostPlayouts:
-		return usagef("--playouts %d: want 2 to %s", o.playouts, reports.Whole(uint64(lab.MostPlayouts)))
-	case f.Changed("playouts") && o.drama == 0:
-		return usagef("--playouts %d: it says how closely --drama looks; say --drama GAMES as well", o.playouts)
-	}
-	return nil
+func (o *runOptions) checkDrama(f *pflag.FlagSet) {
+	refuse(f.Changed("drama") && (o.drama < 1 || o.drama > mostWatched),
+		"--drama %d: want 1 to %s games", o.drama, reports.Whole(uint64(mostWatched)))
+	refuse(o.playouts < 2 || o.playouts > lab.MostPlayouts,
+		"--playouts %d: want 2 to %s", o.playouts, reports.Whole(uint64(lab.MostPlayouts)))
+	refuse(f.Changed("playouts") && o.drama == 0,
+		"--playouts %d: it says how closely --drama looks; say --drama GAMES as well", o.playouts)
 }
 
 // look looks closely at the first games of the run. An error is an interrupt,

@@ -78,15 +78,11 @@ func newExactOfCmd(g lab.Game, word string, help exactHelp) *cobra.Command {
 		Args:      oneOrNone("table"),
 		ValidArgs: names,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := o.check(); err != nil {
-				return err
-			}
+			o.check()
 			o.sets = lab.WithBoard(o.sets, o.board)
 			if len(args) == 0 {
-				if o.charts != "" {
-					return usagef("--charts %s: charts are drawn of answers: %s all --charts %s", o.charts,
-						cmd.CommandPath(), o.charts)
-				}
+				refuse(o.charts != "", "--charts %s: charts are drawn of answers: %s all --charts %s", o.charts,
+					cmd.CommandPath(), o.charts)
 				return listExact(cmd.OutOrStdout(), cmd.ErrOrStderr(), e, word, o)
 			}
 			wanted := args
@@ -133,9 +129,7 @@ func listExact(out, notes io.Writer, e *lab.Exact, word string, o exactOptions) 
 // runExact prints the answers to some questions.
 func runExact(out, notes io.Writer, e *lab.Exact, wanted []string, o exactOptions) error {
 	worked, hash, err := e.Work(o.rules, o.sets, wanted...)
-	if err != nil {
-		return err
-	}
+	try(err)
 	x := &answers.Exact{
 		Schema: answers.ExactSchema, Game: lab.GameNamed(o.rules), Rules: o.rules, RulesHash: hash,
 		Fractions: e.Fractions, Made: o.made(0),

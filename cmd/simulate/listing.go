@@ -23,13 +23,8 @@ func listing(cmd *cobra.Command, ask func(args []string) (lab.Answer, error)) *c
 // writeAnswer prints the answer to a question, which is asked only when there is
 // such a format.
 func writeAnswer(out io.Writer, format string, ask func() (lab.Answer, error)) error {
-	if err := (&outputFlags{format: format}).check(); err != nil {
-		return err
-	}
-	a, err := ask()
-	if err != nil {
-		return err
-	}
+	(&outputFlags{format: format}).check()
+	a := get(ask())
 	if format == "csv" && a.Rows != nil {
 		a.Tables = a.Rows
 	}

@@ -47,25 +47,15 @@ name: exit code 3.`,
 }
 
 func runMerge(out, errOut io.Writer, o mergeOptions) error {
-	if err := o.outputFlags.check(); err != nil {
-		return err
-	}
+	o.outputFlags.check()
 	var files []lab.PartFile
 	for _, name := range o.files {
 		text, err := lab.ReadAll(name)
-		if err != nil {
-			return usagef("merge %s: %v", name, err)
-		}
+		refuse(err != nil, "merge %s: %v", name, err)
 		files = append(files, lab.PartFile{Name: name, Text: text})
 	}
-	parts, err := lab.ReadParts(files)
-	if err != nil {
-		return err
-	}
-	p, err := lab.MergeParts(parts, o.incomplete)
-	if err != nil {
-		return err
-	}
+	parts := get(lab.ReadParts(files))
+	p := get(lab.MergeParts(parts, o.incomplete))
 	r := p.Result
 	words := append([]string{"simulate", "merge"}, o.files...)
 	if o.incomplete {
@@ -74,9 +64,7 @@ func runMerge(out, errOut io.Writer, o mergeOptions) error {
 	r.Made = reports.Shell(words...)
 	p.Seal()
 	a := p.Shown(o.full, nil)
-	if err := o.checkCharts(chart.Names(p.Figures())...); err != nil {
-		return err
-	}
+	o.checkCharts(chart.Names(p.Figures())...)
 	if r.PartOf != nil {
 		fmt.Fprintf(errOut, "a part: games %s to %s of a run from %s to %s\n", reports.Whole(r.First),
 			reports.Whole(r.First+r.Games-min(r.Games, 1)), reports.Whole(r.PartOf.First),

@@ -25,9 +25,7 @@ happened) is left empty. Under the same names run prints means and quantiles.`,
 	}, func(args []string) (lab.Answer, error) {
 		rules := rulesIn(args)
 		e, _, _, err := table.Open(rules)
-		if err != nil {
-			return lab.Answer{}, err
-		}
+		try(err)
 		t := reports.Table{
 			Title: rules, Header: []string{"metric", "unit", "range", "what is counted"}, Left: []int{1, 2, 3},
 		}

@@ -53,52 +53,33 @@ func (o *outputFlags) saves() bool { return o.file != "" && o.file != "-" }
 
 // check reports a format that does not exist and places that cannot be written,
 // before anything is played.
-func (o *outputFlags) check() error {
-	if !slices.Contains(reports.Formats, o.format) {
-		return usagef("--format %s: no such format%s", o.format, lab.OrOneOf(o.format, reports.Formats))
-	}
+func (o *outputFlags) check() {
+	refuse(!slices.Contains(reports.Formats, o.format),
+		"--format %s: no such format%s", o.format, lab.OrOneOf(o.format, reports.Formats))
 	if o.saves() {
-		if err := o.mayWrite("-o", o.file); err != nil {
-			return err
-		}
-		if ending := filepath.Ext(o.file); endings[ending] == "" {
-			return usagef("-o %s: no format ends in %s: there are .json, .csv, .md and .txt", o.file, ending)
-		}
+		o.mayWrite("-o", o.file)
+		ending := filepath.Ext(o.file)
+		refuse(endings[ending] == "",
+			"-o %s: no format ends in %s: there are .json, .csv, .md and .txt", o.file, ending)
 	}
 	if o.html != "" {
-		if err := o.mayWrite("--html", o.html); err != nil {
-			return err
-		}
-		if o.saves() && same(o.html, o.file) {
-			return usagef("--html %s: -o names the same file", o.html)
-		}
+		o.mayWrite("--html", o.html)
+		refuse(o.saves() && same(o.html, o.file), "--html %s: -o names the same file", o.html)
 	}
 	if o.charts == "" {
-		return nil
+		return
 	}
 	at := filepath.Clean(o.charts)
 	for !exists(at) && at != filepath.Dir(at) { // the folders that are missing will be made
 		at = filepath.Dir(at)
 	}
-	if exists(at) && !isDir(at) {
-		return usagef("--charts %s: that is a file: %s", o.charts, at)
-	}
-	if err := mayAdd(at); err != nil {
-		return usagef("--charts %s: %v", o.charts, err)
-	}
-	return nil
+	refuse(exists(at) && !isDir(at), "--charts %s: that is a file: %s", o.charts, at)
+	blame(mayAdd(at), "--charts %s", o.charts)
 }
 
 // mayWrite reports a file of a flag that cannot be written.
-func (o *outputFlags) mayWrite(flag, file string) error {
-	err := mayWrite(file, o.force)
-	if err == nil {
-		err = mayAdd(filepath.Dir(file))
-	}
-	if err != nil {
-		return usagef("%s %s: %v", flag, file, err)
-	}
-	return nil
+func (o *outputFlags) mayWrite(flag, file string) {
+	blame(cmp.Or(mayWrite(file, o.force), mayAdd(filepath.Dir(file))), "%s %s", flag, file)
 }
 
 // draws says that charts are wanted.
@@ -106,21 +87,17 @@ func (o *outputFlags) draws() bool { return o.charts != "" || o.html != "" }
 
 // checkCharts reports charts that are in the way, of older files or of the
 // result's own.
-func (o *outputFlags) checkCharts(names ...string) error {
+func (o *outputFlags) checkCharts(names ...string) {
 	if o.charts == "" {
-		return nil
+		return
 	}
 	for _, name := range names {
 		for _, file := range chart.Files(o.charts, name) {
-			if o.saves() && same(file, o.file) {
-				return usagef("--charts %s: the chart %s would overwrite the result of -o", o.charts, name)
-			}
-			if err := mayWrite(file, o.force); err != nil {
-				return usagef("--charts %s: %s: %v", o.charts, file, err)
-			}
+			refuse(o.saves() && same(file, o.file),
+				"--charts %s: the chart %s would overwrite the result of -o", o.charts, name)
+			blame(mayWrite(file, o.force), "--charts %s: %s", o.charts, file)
 		}
 	}
-	return nil
 }
 
 // mayWrite says why a file must not be written: something of that name exists

@@ -339,7 +339,7 @@ func TestPlacesThatCannotBeWritten(t *testing.T) {
 		{outputFlags{charts: "folder.json"}, ""},
 	} {
 		c.o.format = "table"
-		err := c.o.check()
+		err := faultOf(c.o.check)
 		if got := ""; err != nil {
 			if got = err.Error(); exitCode(err) != exitUsage {
 				t.Errorf("%+v: exit code %d", c.o, exitCode(err))
@@ -351,7 +351,7 @@ func TestPlacesThatCannotBeWritten(t *testing.T) {
 			t.Errorf("%+v may be written, want %q", c.o, c.want)
 		}
 	}
-	if err := (&outputFlags{format: "tabel"}).check(); err == nil || !strings.Contains(err.Error(),
+	if err := faultOf((&outputFlags{format: "tabel"}).check); err == nil || !strings.Contains(err.Error(),
 		"--format tabel: no such format: did you mean table?") {
 		t.Error(err)
 	}
@@ -359,6 +359,14 @@ func TestPlacesThatCannotBeWritten(t *testing.T) {
 	if err != nil || len(left) > 0 {
 		t.Errorf("%v are left behind: %v", left, err)
 	}
+}
+
+// faultOf is what is wrong by a check.
+func faultOf(check func()) error {
+	return caught(func() error {
+		check()
+		return nil
+	})
 }
 
 // Charts do not overwrite older ones, nor the result of the same command.
@@ -383,7 +391,7 @@ func TestChartsInTheWay(t *testing.T) {
 		},
 		{outputFlags{file: "charts/old.svg"}, []string{"old"}, ""},
 	} {
-		err := c.o.checkCharts(c.names...)
+		err := faultOf(func() { c.o.checkCharts(c.names...) })
 		if (err == nil) != (c.want == "") || err != nil && !strings.HasPrefix(err.Error(), c.want) {
 			t.Errorf("%+v: %v, want %q", c.o, err, c.want)
 		}

@@ -96,9 +96,7 @@ rules; dice that it lists are not used.`,
 			}
 			if o.from != "" {
 				for _, name := range []string{"players", "set", "board"} {
-					if cmd.Flags().Changed(name) {
-						return usagef("--%s: with --from, the file says what is played", name)
-					}
+					refuse(cmd.Flags().Changed(name), "--%s: with --from, the file says what is played", name)
 				}
 			}
 			return runPlay(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), o)
@@ -115,22 +113,15 @@ rules; dice that it lists are not used.`,
 }
 
 func runPlay(ctx context.Context, in io.Reader, out io.Writer, o playOptions) error {
-	if err := o.open(); err != nil {
-		return err
-	}
-	game, err := o.Sit(o.rules, o.Sat)
-	if err != nil {
-		return err
-	}
+	o.open()
+	game := get(o.Sit(o.rules, o.Sat))
 	p := &person{out: &printer{out: out}, options: &o, game: game, file: o.file}
 	p.width, p.height = sizeOf(out)
 	var noBoard error
 	if p.stage, noBoard = game.Stage(); noBoard != nil && o.html {
 		return usagef("--html: %v", noBoard)
 	}
-	if err := p.again(o.made); err != nil {
-		return err
-	}
+	p.again(o.made)
 	for _, words := range o.goals {
 		if pawn, place, ok := strings.Cut(words, toPlace); ok {
 			p.goals = append(p.goals, goal{pawn, place})
@@ -140,10 +131,7 @@ func runPlay(ctx context.Context, in io.Reader, out io.Writer, o playOptions) er
 		return p.serve(ctx, out)
 	}
 	p.lines, p.echo = linesOf(in)
-	g, err := lab.GameOf(o.rules)
-	if err != nil {
-		return err
-	}
+	g := get(lab.GameOf(o.rules))
 	p.say("%s: you play %s; help tells what you may type, and hint what the bot would do", g.Title(),
 		lab.Who(o.rules, o.seated, o.Seat))
 	return p.play(ctx)
@@ -165,63 +153,44 @@ type savedGame struct {
 	Goals     []string `toml:"goals,omitempty"`    // PAWN to PLACE, of those on their way
 }
 
-// saved reads a saved game; false where the file is none.
-func (o *playOptions) saved() (bool, error) {
+// saved reads a saved game, where the file is one.
+func (o *playOptions) saved() {
 	var g savedGame
 	text, err := os.ReadFile(o.from)
 	if err != nil || toml.Unmarshal(text, &g) != nil || g.Decisions == nil {
-		return false, nil //nolint:nilerr // read again as a scenario file, which says what is wrong
+		return // it is read again as a scenario file, which says what is wrong
 	}
-	switch {
-	case o.rules != "" && o.rules != g.Rules:
-		return true, usagef("--from %s: its rules are %s, not %s", o.from, g.Rules, o.rules)
-	case o.Seat != "" && o.Seat != g.Seat:
-		return true, usagef("--from %s: it was played as %s, not %s", o.from, g.Seat, o.Seat)
-	}
-	seats := o.Seats
-	if seats == "" {
-		seats = g.Seats
-	}
+	refuse(o.rules != "" && o.rules != g.Rules, "--from %s: its rules are %s, not %s", o.from, g.Rules, o.rules)
+	refuse(o.Seat != "" && o.Seat != g.Seat, "--from %s: it was played as %s, not %s", o.from, g.Seat, o.Seat)
 	o.file = o.from
+	seats := cmp.Or(o.Seats, g.Seats)
 	o.rules, o.Table = g.Rules, lab.Table{Players: g.Players, Seats: seats, Sets: g.Set, Board: g.Board}
 	o.Sat, o.made, o.goals = lab.Sat{Seat: g.Seat, Seed: g.Seed, Game: g.Game}, g.Decisions, g.Goals
 	o.from = g.Position
-	return true, nil
 }
 
 // again makes the decisions of a saved game.
-func (p *person) again(made []string) error {
+func (p *person) again(made []string) {
 	for n, words := range made {
 		asked, on := p.game.Next()
 		at := slices.Index(asked.Legal, words)
-		if !on || at < 0 {
-			return usagef("the saved game does not go on as it did: its decision %d, %q, is not open", n+1, words)
-		}
+		refuse(!on || at < 0, "the saved game does not go on as it did: its decision %d, %q, is not open", n+1, words)
 		p.game.Choose(at)
 		p.made = append(p.made, answered{[]string{words}})
 	}
-	return nil
 }
 
 // open reads the scenario file, if one is named.
-func (o *playOptions) open() error {
+func (o *playOptions) open() {
 	if o.from != "" {
-		if _, err := o.saved(); err != nil {
-			return err
-		}
+		o.saved()
 	}
 	if o.from != "" {
-		f, err := lab.ReadScenarios(o.from)
-		if err != nil {
-			return err
-		}
-		if len(f.Cases) > 1 {
-			return usagef("--from %s: it holds %d positions; play begins with a file of one", o.from, len(f.Cases))
-		}
+		f := get(lab.ReadScenarios(o.from))
+		refuse(len(f.Cases) > 1,
+			"--from %s: it holds %d positions; play begins with a file of one", o.from, len(f.Cases))
 		rules, table := lab.ScenarioTable(f.Cases[0])
-		if o.rules != "" && o.rules != rules {
-			return usagef("--from %s: its rules are %s, not %s", o.from, rules, o.rules)
-		}
+		refuse(o.rules != "" && o.rules != rules, "--from %s: its rules are %s, not %s", o.from, rules, o.rules)
 		table.Seats = o.Seats
 		o.rules, o.Table, o.From = rules, table, f.Cases[0]
 	}
@@ -229,17 +198,11 @@ func (o *playOptions) open() error {
 		o.rules = lab.DefaultRules
 	}
 	g, players, err := o.Seated(o.rules)
-	if err != nil {
-		return err
-	}
+	try(err)
 	o.seated = len(players)
-	if o.Seat == "" {
-		return usagef("--seat: say which seat you play: %s", strings.Join(lab.SeatNames(g.Seats(len(players))), ", "))
-	}
-	if strings.Contains(o.Seat, ",") {
-		return usagef("--seat %s: one seat a screen, for two would read each other's hand", o.Seat)
-	}
-	return nil
+	refuse(o.Seat == "",
+		"--seat: say which seat you play: %s", strings.Join(lab.SeatNames(g.Seats(len(players))), ", "))
+	refuse(strings.Contains(o.Seat, ","), "--seat %s: one seat a screen, for two would read each other's hand", o.Seat)
 }
 
 // typed is a line, and when it was typed.

@@ -61,18 +61,15 @@ func (p *person) headed() (head, rest string) {
 }
 
 // table is what the page shows the game on.
-func (p *person) table() (*page.Table, error) {
+func (p *person) table() *page.Table {
 	o := p.options
-	g, err := lab.GameOf(o.rules)
-	if err != nil {
-		return nil, err
-	}
+	g := get(lab.GameOf(o.rules))
 	return &page.Table{
 		Title: g.Title() + ": you play " + lab.Who(o.rules, o.seated, o.Seat), Stage: p.stage,
 		Who: fmt.Sprintf("%s, seed %d, game %d. The word save FILE keeps the game; quit, or Ctrl-C in the "+
 			"terminal, ends it.",
 			o.rules, o.Seed, o.Game),
-	}, nil
+	}
 }
 
 // open is the question that is open, on, or how the game ended.
@@ -127,18 +124,9 @@ func conversation(
 // and what it says goes there. It serves this machine alone, under a name that nobody else
 // knows, and ends with the program or when the person quits.
 func (p *person) serve(ctx context.Context, out io.Writer) error {
-	table, err := p.table()
-	if err != nil {
-		return err
-	}
-	html, err := table.HTML()
-	if err != nil {
-		return err
-	}
-	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", "127.0.0.1:0")
-	if err != nil {
-		return err
-	}
+	table := p.table()
+	html := get(table.HTML())
+	listener := get((&net.ListenConfig{}).Listen(ctx, "tcp", "127.0.0.1:0"))
 	var said bytes.Buffer
 	var told strings.Builder
 	over, turn, last := false, 0, -1
@@ -175,7 +163,7 @@ func (p *person) serve(ctx context.Context, out io.Writer) error {
 		return err
 	}
 	opens(url, out)
-	err = p.play(ctx)
+	err := p.play(ctx)
 	ended <- err
 	if over && p.out.err == nil { // the page stays to be looked at
 		_, err = fmt.Fprintln(out, "the game is over; Ctrl-C ends the page")

@@ -98,25 +98,18 @@ decisions (forced ones count), as a scenario file that simulate scenario plays.`
 
 func runReplay(out, notes io.Writer, o replayOptions) error {
 	e, seats, players, err := o.Open(o.rules)
-	if err != nil {
-		return err
-	}
+	try(err)
 	if o.at != -1 {
 		return o.writeScenario(out, e, players)
 	}
-	style, err := o.style()
-	if err != nil {
-		return err
-	}
+	style := o.style()
 	if o.html.html != "" {
 		if style != reports.Full {
 			return usagef(
 				"--html writes a page, without a transcript in the terminal: leave --brief, --all and --format out",
 			)
 		}
-		if err := o.html.mayWrite("--html", o.html.html); err != nil {
-			return err
-		}
+		o.html.mayWrite("--html", o.html.html)
 	}
 	head := replayHead(o.rules, players, lab.Playing(seats), o.Sets, o.seed, o.game)
 	head.As = o.as
@@ -153,18 +146,15 @@ func (o *outputFlags) beside(game uint64, side string) string {
 
 // checkReplays reports pages of games that are in the way. Which games are worth a
 // look is not known before they are played.
-func (o *outputFlags) checkReplays(wanted bool) error {
+func (o *outputFlags) checkReplays(wanted bool) {
 	if !wanted {
-		return nil
+		return
 	}
-	if o.html == "" {
-		return usagef("--replays writes pages beside that of --html: name one")
-	}
+	refuse(o.html == "", "--replays writes pages beside that of --html: name one")
 	if there, _ := filepath.Glob(strings.TrimSuffix(o.html, filepath.Ext(o.html)) + "-game-*.html"); len(there) > 0 &&
 		!o.force {
-		return usagef("--replays: %s: the file exists; --force overwrites it", there[0])
+		try(usagef("--replays: %s: the file exists; --force overwrites it", there[0]))
 	}
-	return nil
 }
 
 // saveReplay writes a game as a page.
@@ -173,10 +163,7 @@ func saveReplay(to outputFlags, notes io.Writer, e lab.Experiment, head reports.
 	if head.Story, head.Chances, err = e.Story(head); err != nil {
 		return err
 	}
-	r, err := e.ReplayPage(head)
-	if err != nil {
-		return err
-	}
+	r := get(e.ReplayPage(head))
 	r.Command = fmt.Sprint(t.Replay(head.Rules, head.Seed), " --game ", head.Game)
 	if head.As != reports.Umpire {
 		r.Command += " --as " + head.As
@@ -185,33 +172,27 @@ func saveReplay(to outputFlags, notes io.Writer, e lab.Experiment, head reports.
 }
 
 // style is how the flags have the game told.
-func (o *replayOptions) style() (reports.Style, error) {
+func (o *replayOptions) style() reports.Style {
+	refuse(o.format != "text" && o.format != "json", "--format %s: there are text, json", o.format)
+	refuse(o.brief && o.all, "--brief and --all: say one of them")
+	refuse(o.format == "json" && (o.brief || o.all),
+		"--format json tells every decision: leave --brief and --all out")
 	switch {
-	case o.format != "text" && o.format != "json":
-		return 0, usagef("--format %s: there are text, json", o.format)
-	case o.brief && o.all:
-		return 0, usagef("--brief and --all: say one of them")
-	case o.format == "json" && (o.brief || o.all):
-		return 0, usagef("--format json tells every decision: leave --brief and --all out")
 	case o.format == "json":
-		return reports.JSONLines, nil
+		return reports.JSONLines
 	case o.brief:
-		return reports.Brief, nil
+		return reports.Brief
 	case o.all:
-		return reports.All, nil
+		return reports.All
 	}
-	return reports.Full, nil
+	return reports.Full
 }
 
 // writeScenario writes one position of the game down (--scenario-at).
 func (o *replayOptions) writeScenario(out io.Writer, e lab.Experiment, players int) error {
-	if o.at < 0 {
-		return usagef("--scenario-at %d: a number of decisions from 0", o.at)
-	}
+	refuse(o.at < 0, "--scenario-at %d: a number of decisions from 0", o.at)
 	entries, words, err := e.PositionAt(o.seed, o.game, o.at)
-	if err != nil {
-		return err
-	}
+	try(err)
 	title := fmt.Sprintf("game %d of seed %d after %d decisions", o.game, o.seed, o.at)
 	return writeScenarioFile(out, title, o.rules, players, o.Sets, entries, stepOfFile{Do: words})
 }

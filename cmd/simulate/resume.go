@@ -59,10 +59,7 @@ func filesEnding(ending string) cobra.CompletionFunc {
 
 // runResume gives the command again that was ended.
 func runResume(ctx context.Context, out, errOut io.Writer, o resumeOptions) error {
-	file, err := filepath.Abs(o.file)
-	if err != nil {
-		return err
-	}
+	file := get(filepath.Abs(o.file))
 	from, err := reopenJournal(file, o.file, errOut)
 	if err == nil {
 		defer func() { _ = from.file.Close() }() // which may be another by then
@@ -72,9 +69,7 @@ func runResume(ctx context.Context, out, errOut io.Writer, o resumeOptions) erro
 		return err
 	}
 	text, err := os.ReadFile(file)
-	if err != nil {
-		return usagef("resume %s: %v", o.file, reason(err))
-	}
+	refuse(err != nil, "resume %s: %v", o.file, reason(err))
 	gone := filepath.Base(file) + journalEnding
 	r, err := reports.ReadResult(text)
 	switch {
@@ -101,9 +96,7 @@ func (o *resumeOptions) giveAgain(ctx context.Context, out, errOut io.Writer, fi
 	}
 	fmt.Fprintf(errOut, "%s games are there; the command goes on\n", reports.Whole(from.games()))
 	if isDir(head.Folder) {
-		if err := os.Chdir(head.Folder); err != nil {
-			return err
-		}
+		try(os.Chdir(head.Folder))
 	}
 	words := slices.Concat(head.Command, []string{"--force"}) // what stands there is the command's own
 	if head.Command[0] != "study" {                           // whose journal stands beside the study

@@ -29,9 +29,7 @@ name the command that goes deeper.`,
   simulate review evasion/price --games 500
   simulate review colditz/fuga3 --html review.html`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := o.open(args, "players", "knobs"); err != nil {
-				return err
-			}
+			o.open(args, "players", "knobs")
 			how.Games, how.Turned = o.games, max(o.games/3, 20)
 			how.Closely = min(how.Closely, o.games)
 			if !cmd.Flags().Changed("games") {

@@ -59,6 +59,7 @@ questions at once.`,
 	})
 	addCommands(root)
 	root.Flags().Bool("version", false, "say which version of the program this is")
+	catchFailures(root)
 	keepJournals(root)
 	completeValues(root)
 	fitHelp(root)

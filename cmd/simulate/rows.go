@@ -41,31 +41,21 @@ type rowsFile struct {
 }
 
 // checkRows reports a file that cannot be written, before anything is played.
-func (o *outputFlags) checkRows(file string) error {
+func (o *outputFlags) checkRows(file string) {
 	if file == "" {
-		return nil
+		return
 	}
-	switch ending := filepath.Ext(file); {
-	case ending == ".parquet":
-		return usagef("--rows %s: write %s, and make Parquet of it as docs/rows.md says", file,
-			strings.TrimSuffix(file, ending)+".csv")
-	case rowFormats[ending] == nil:
-		return usagef("--rows %s: want a file that ends in .csv or .jsonl", file)
-	}
-	if o.saves() && same(file, o.file) {
-		return usagef("--rows %s: that is the file of -o", file)
-	}
-	if err := mayWrite(file, o.force); err != nil {
-		return usagef("--rows %s: %v", file, err)
-	}
-	if err := mayAdd(filepath.Dir(file)); err != nil {
-		return usagef("--rows %s: %v", file, err)
-	}
+	ending := filepath.Ext(file)
+	refuse(ending == ".parquet", "--rows %s: write %s, and make Parquet of it as docs/rows.md says", file,
+		strings.TrimSuffix(file, ending)+".csv")
+	refuse(rowFormats[ending] == nil, "--rows %s: want a file that ends in .csv or .jsonl", file)
+	refuse(o.saves() && same(file, o.file), "--rows %s: that is the file of -o", file)
+	blame(mayWrite(file, o.force), "--rows %s", file)
+	blame(mayAdd(filepath.Dir(file)), "--rows %s", file)
 	if rest := file + unfinished; exists(rest) && !o.force {
-		return usagef("--rows %s: %s is there, of a run that is not at its end: resume it, or --force begins anew",
-			file, rest)
+		try(usagef("--rows %s: %s is there, of a run that is not at its end: resume it, or --force begins anew",
+			file, rest))
 	}
-	return nil
 }
 
 // openRows begins the file of rows from a game on, or goes on with the rows that are there.

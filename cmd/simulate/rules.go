@@ -111,10 +111,7 @@ type documentJSON struct {
 
 // shownRules are the options of a document with their values.
 func shownRules(rules string, sets []string, assumed bool) (lab.Answer, error) {
-	d, err := lab.ReadRules(rules, sets)
-	if err != nil {
-		return lab.Answer{}, err
-	}
+	d := get(lab.ReadRules(rules, sets))
 	j := documentJSON{
 		rulesSchema, d.Name, d.Hash(), d.Game, d.Title, d.About,
 		[]valueJSON{},
@@ -266,10 +263,7 @@ type rowJSON struct {
 
 // explainedOption is what an option turns, and what each document of its game says.
 func explainedOption(rules, key string) (lab.Answer, error) {
-	d, err := lab.ReadRules(rules, nil)
-	if err != nil {
-		return lab.Answer{}, err
-	}
+	d := get(lab.ReadRules(rules, nil))
 	titles := lab.ClauseTitles(d.Game)
 	at := slices.IndexFunc(d.Schema, func(o lab.Option) bool { return o.Key == key })
 	if at < 0 {
@@ -294,10 +288,7 @@ func explainedOption(rules, key string) (lab.Answer, error) {
 		}
 	}
 	for _, name := range names {
-		d, err := lab.ReadRules(name, nil)
-		if err != nil {
-			return lab.Answer{}, err
-		}
+		d := get(lab.ReadRules(name, nil))
 		for _, v := range d.Values() {
 			if v.Key == key {
 				if name == rules {
@@ -317,10 +308,7 @@ func explainedOption(rules, key string) (lab.Answer, error) {
 
 // explainedFixed is what a key of the catalogue is that is no option.
 func explainedFixed(d *lab.Document, key string, titles map[string]string) (lab.Answer, error) {
-	fixed, err := lab.FixedKeys(d.Game)
-	if err != nil {
-		return lab.Answer{}, err
-	}
+	fixed := get(lab.FixedKeys(d.Game))
 	for _, f := range fixed {
 		if f.Key == key {
 			j := explainedJSON{
@@ -391,38 +379,31 @@ Capital letters do not matter.`,
 }
 
 func runRulesSearch(out io.Writer, sought []string, format string) error {
-	if err := (&outputFlags{format: format}).check(); err != nil {
-		return err
-	}
+	(&outputFlags{format: format}).check()
 	sought = strings.Fields(strings.Join(sought, " ")) // in quotes, or not
-	if len(sought) == 0 {
-		return usagef("rules search takes one word or more")
-	}
+	refuse(len(sought) == 0, "rules search takes one word or more")
 	sought = questions.Asked(sought)
-	f, err := search(sought, hasAll)
-	if err == nil && len(f.list) == 0 {
-		f, err = search(sought, hasAny)
+	f := search(sought, hasAll)
+	if len(f.list) == 0 {
+		f = search(sought, hasAny)
 		f.note = fmt.Sprintf("Nothing has all of these words: %s. This has one of them.", strings.Join(sought, " "))
 	}
 	switch {
-	case err != nil:
-		return err
 	case len(f.list) == 0:
 		const form = "rules search %s: no option, no clause and no rule set has that in its name or text"
 		return usagef(form, strings.Join(sought, " "))
 	case format == "csv":
 		f.tables = []reports.Table{f.all}
 	case f.note != "" && format != "json":
-		if err := reports.Write(out, format, widthOf(out), reports.Said(f.note)); err != nil {
-			return err
-		}
+		try(reports.Write(out, format, widthOf(out), reports.Said(f.note)))
 		fmt.Fprintln(out)
 	}
-	if err := writeTable(out, format, f.list, f.tables...); err != nil || format != "table" {
-		return err
+	try(writeTable(out, format, f.list, f.tables...))
+	if format != "table" {
+		return nil
 	}
 	count := reports.OneOrMore(len(f.list), "entry", "entries")
-	_, err = fmt.Fprintf(out, "\n%s found; one word more finds fewer\n", count)
+	_, err := fmt.Fprintf(out, "\n%s found; one word more finds fewer\n", count)
 	return err
 }
 
@@ -435,7 +416,7 @@ type found struct {
 }
 
 // search finds the options, the clauses and the rule sets whose text fits the words.
-func search(sought []string, fits func(text string, words []string) bool) (found, error) {
+func search(sought []string, fits func(text string, words []string) bool) found {
 	all := reports.Table{Header: []string{"game", "option", "clause", "what it turns"}, Left: []int{1, 2, 3}}
 	f := found{list: []optionJSON{}, all: all}
 	add := func(t *reports.Table, x optionJSON, cells ...string) {
@@ -446,10 +427,7 @@ func search(sought []string, fits func(text string, words []string) bool) (found
 	sets := reports.Table{Title: "Rule sets", Header: []string{"rules", "what it is"}, Left: []int{1}}
 	for _, g := range lab.Written() {
 		titles := lab.ClauseTitles(g.Engine())
-		d, err := lab.ReadRules(g.Usual(), nil)
-		if err != nil {
-			return f, err
-		}
+		d := get(lab.ReadRules(g.Usual(), nil))
 		t := reports.Table{Title: g.Title(), Header: []string{"option", "value", "what it turns"}, Left: []int{1, 2}}
 		optioned := map[string]bool{}
 		values := d.Values()
@@ -488,7 +466,7 @@ func search(sought []string, fits func(text string, words []string) bool) (found
 	if len(sets.Rows) > 0 {
 		f.tables = append(f.tables, sets)
 	}
-	return f, nil
+	return f
 }
 
 // hasAll reports whether a text is about all the words; hasAny, whether it is about one.
@@ -508,13 +486,8 @@ func newRulesCheckCmd() *cobra.Command {
 		ValidArgsFunction: ruleNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			for _, rules := range args {
-				d, err := lab.ReadRules(rules, sets)
-				if err != nil {
-					return err
-				}
-				if err := playable(rules, sets); err != nil {
-					return err
-				}
+				d := get(lab.ReadRules(rules, sets))
+				try(playable(rules, sets))
 				if _, err := fmt.Fprintf(cmd.OutOrStdout(), "%s: ok: %s, %d options, %d assumed, hash %s\n", rules,
 					cmp.Or(d.Title, "no title"), len(d.Values()), len(d.Assumptions()), d.Hash()); err != nil {
 					return err
@@ -530,11 +503,8 @@ func newRulesCheckCmd() *cobra.Command {
 // playable opens a game under the rules, which reads the boards that they
 // name. Who plays does not matter; random bots have nothing to prepare.
 func playable(rules string, sets []string) error {
-	g, err := lab.GameOf(rules)
-	if err != nil {
-		return err
-	}
-	_, _, _, err = lab.Table{Sets: sets, Seats: randomSeats(g)}.Open(rules)
+	g := get(lab.GameOf(rules))
+	_, _, _, err := lab.Table{Sets: sets, Seats: randomSeats(g)}.Open(rules)
 	return err
 }
 
@@ -577,21 +547,11 @@ func cited(clause string) string {
 }
 
 func runRulesDiff(out io.Writer, first, second, format string) error {
-	if err := (&outputFlags{format: format}).check(); err != nil {
-		return err
-	}
-	a, err := lab.ReadRules(first, nil)
-	if err != nil {
-		return err
-	}
-	b, err := lab.ReadRules(second, nil)
-	if err != nil {
-		return err
-	}
-	if a.Game != b.Game {
-		return usagef("%s is %s and %s is %s: only documents of one game can be compared", first,
-			a.Game, second, b.Game)
-	}
+	(&outputFlags{format: format}).check()
+	a := get(lab.ReadRules(first, nil))
+	b := get(lab.ReadRules(second, nil))
+	refuse(a.Game != b.Game, "%s is %s and %s is %s: only documents of one game can be compared", first,
+		a.Game, second, b.Game)
 	j := diffJSON{rulesSchema, first, second, []differenceJSON{}}
 	t := reports.Table{Header: []string{"option", first, second, "clause"}, Left: []int{1, 2, 3}}
 	vb := b.Values()

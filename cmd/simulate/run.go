@@ -23,21 +23,22 @@ type runOptions struct {
 	lab.Table
 	lengthFlags
 	outputFlags
-	replays     bool   // pages of the games to look at, beside that of --html
-	rows        string // file for a row a game
-	drama       uint64 // games that are looked at closely
-	playouts    int    // of each position of theirs
-	seed, first uint64
-	workers     int
-	confidence  float64
-	full        bool // all tables, not the page alone
-	shard       shardFlag
-	every       time.Duration                    // between entries of the journal of -o
-	rest        func(first, games uint64) string // the command that plays the rest
+	replays    bool   // pages of the games to look at, beside that of --html
+	rows       string // file for a row a game
+	drama      uint64 // games that are looked at closely
+	playouts   int    // of each position of theirs
+	seed       uint64
+	workers    int
+	confidence float64
+	full       bool // all tables, not the page alone
+	shard      shardFlag
+	every      time.Duration                    // between entries of the journal of -o
+	rest       func(first, games uint64) string // the command that plays the rest
 }
 
-// lengthFlags say how many games are played; at most one is set.
+// lengthFlags say which games are played, and how many; at most one of these is set.
 type lengthFlags struct {
+	first     uint64
 	games     uint64
 	precision float64
 	duration  time.Duration
@@ -46,9 +47,6 @@ type lengthFlags struct {
 // mostGames are more than anybody can wait for; with a first game below the same
 // number no index overflows.
 const mostGames = 1 << 50
-
-// usualPlayouts tell a chance to about 9 points.
-const usualPlayouts = 32
 
 // usualGames are played where nothing is said; they know what is asked within usualPrecision.
 const (
@@ -92,42 +90,24 @@ of the run; simulate merge puts their files together.`,
 				_, err := io.WriteString(cmd.OutOrStdout(), reports.RunSchema)
 				return err
 			}
-			o.rules = lab.DefaultRules
-			if len(args) == 1 {
-				o.rules = args[0]
-			}
-			if o.first > mostGames {
-				return usagef("--first %d: want 0 to %s", o.first, reports.Whole(uint64(mostGames)))
-			}
-			if err := o.lengthFlags.check(cmd.Flags()); err != nil {
-				return err
-			}
-			if err := o.checkDrama(cmd.Flags()); err != nil {
-				return err
-			}
-			if err := o.checkShard(); err != nil {
-				return err
-			}
+			o.rules = rulesIn(args)
+			o.lengthFlags.check(cmd.Flags())
+			o.checkDrama(cmd.Flags())
+			o.checkShard()
 			o.rest = func(first, games uint64) string { return again(cmd, args, first, games) }
 			return runRun(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
 		},
 	}
 	f := cmd.Flags()
 	addTableFlags(cmd, &o.Table)
-	amountVar(f, &o.games, "games", usualGames, "games; the usual ones know a share to ±1 point, in 4 s")
-	shareVar(f, &o.precision, "precision", 0,
+	o.lengthFlags.add(f, "a run", "games; the usual ones know a share to ±1 point, in 4 s",
 		"play until every share is known within this much, 0.005 for half a per cent")
-	f.DurationVar(&o.duration, "for", 0, "play for this long, 30s or 5m")
-	amountVar(f, &o.first, "first", 0, "index of the first game, to carry a run on")
 	addRunFlags(f, &o.seed, &o.workers, &o.confidence)
 	addOutputFlags(cmd, &o.outputFlags)
 	f.StringVar(&o.rows, "rows", "",
 		"file for a row a game, with all that was counted in it: CSV or JSON Lines by its ending (.csv, .jsonl)")
-	amountVar(f, &o.drama, "drama", 0, "look closely at so many games: when they are decided, how often the lead "+
-		"changes, how many choices there are, what is luck (40 takes seconds to a minute)")
+	o.addDramaFlags(f)
 	f.BoolVar(&o.replays, "replays", false, "with --html, the games to look at as pages beside it, on their board")
-	f.IntVar(&o.playouts, "playouts", usualPlayouts,
-		"with --drama, playouts of each position: twice as many, half the noise squared")
 	f.StringVar(&o.shard.text, "shard", "", "play part I of N of the games: I/N; or N, and I is "+
 		"SLURM_ARRAY_TASK_ID, from 1, or JOB_COMPLETION_INDEX, from 0")
 	f.DurationVar(&o.every, "keep", journalPiece, "with -o, how often what was counted is kept")
@@ -165,57 +145,47 @@ func addRunFlags(f *pflag.FlagSet, seed *uint64, workers *int, confidence *float
 	shareVar(f, confidence, "confidence", 0.95, "confidence of intervals")
 }
 
+// add adds them to a command that plays what.
+func (l *lengthFlags) add(f *pflag.FlagSet, what, games, precision string) {
+	amountVar(f, &l.games, "games", usualGames, games)
+	shareVar(f, &l.precision, "precision", 0, precision)
+	f.DurationVar(&l.duration, "for", 0, "play for this long, 30s or 5m")
+	amountVar(f, &l.first, "first", 0, "index of the first game, to carry "+what+" on")
+}
+
 // check reports lengths that make no sense.
-func (l *lengthFlags) check(f *pflag.FlagSet) error {
+func (l *lengthFlags) check(f *pflag.FlagSet) {
+	refuse(l.first > mostGames, "--first %d: want 0 to %s", l.first, reports.Whole(uint64(mostGames)))
 	var said []string
 	for _, name := range []string{"games", "precision", "for"} {
 		if f.Changed(name) {
 			said = append(said, "--"+name)
 		}
 	}
-	switch {
-	case len(said) > 1:
-		return usagef("%s: only one of them can end a run", strings.Join(said, " and "))
-	case f.Changed("precision") && !(l.precision > 0 && l.precision < 0.5):
-		return usagef("--precision %v: want a share above 0 and below 0.5, as 0.005", l.precision)
-	case f.Changed("for") && l.duration <= 0:
-		return usagef("--for %v: want a time, as 30s", l.duration)
-	case l.games < 1 || l.games > mostGames:
-		return usagef("--games %d: want 1 to %s", l.games, reports.Whole(uint64(mostGames)))
-	}
-	return nil
+	refuse(len(said) > 1, "%s: only one of them can end a run", strings.Join(said, " and "))
+	refuse(f.Changed("precision") && !(l.precision > 0 && l.precision < 0.5),
+		"--precision %v: want a share above 0 and below 0.5, as 0.005", l.precision)
+	refuse(f.Changed("for") && l.duration <= 0, "--for %v: want a time, as 30s", l.duration)
+	refuse(l.games < 1 || l.games > mostGames, "--games %d: want 1 to %s", l.games, reports.Whole(uint64(mostGames)))
 }
 
 // checkWorkers puts one worker a core where nothing is said.
-func checkWorkers(workers int, confidence float64) (int, error) {
-	switch {
-	case workers < 0 || workers > 4096:
-		return 0, usagef("--workers %d: want 1 to 4096", workers)
-	case !(confidence > 0 && confidence < 1):
-		return 0, usagef("--confidence %v: want a share between 0 and 1, as 0.95", confidence)
-	case workers == 0:
-		return cores(), nil
+func checkWorkers(workers int, confidence float64) int {
+	refuse(workers < 0 || workers > 4096, "--workers %d: want 1 to 4096", workers)
+	refuse(!(confidence > 0 && confidence < 1), "--confidence %v: want a share between 0 and 1, as 0.95", confidence)
+	if workers == 0 {
+		return cores()
 	}
-	return workers, nil
+	return workers
 }
 
 // runRun plays and reports.
 func runRun(ctx context.Context, out, errOut io.Writer, o runOptions) error {
-	r, err := o.begin(ctx, errOut)
-	if err != nil {
-		return err
-	}
-	if err := r.lookClosely(ctx); err != nil {
-		return err
-	}
-	if err := r.openRows(ctx); err != nil {
-		return err
-	}
+	r := o.begin(ctx, errOut)
+	try(r.lookClosely(ctx))
+	try(r.openRows(ctx))
 	defer r.rows.drop()
-	interrupted, err := r.play(ctx)
-	if err != nil {
-		return err
-	}
+	interrupted := get(r.play(ctx))
 	return r.finish(ctx, out, interrupted)
 }
 
@@ -233,15 +203,13 @@ type running struct {
 }
 
 // begin checks what is asked for, and opens what is played.
-func (o *runOptions) begin(ctx context.Context, errOut io.Writer) (*running, error) {
-	workers, err := checkWorkers(o.workers, o.confidence)
-	if err := cmp.Or(err, o.outputFlags.check(), o.checkRows(o.rows), o.checkReplays(o.replays)); err != nil {
-		return nil, err
-	}
+func (o *runOptions) begin(ctx context.Context, errOut io.Writer) *running {
+	workers := checkWorkers(o.workers, o.confidence)
+	o.outputFlags.check()
+	o.checkRows(o.rows)
+	o.checkReplays(o.replays)
 	e, players, err := o.open(ctx, errOut)
-	if err != nil {
-		return nil, err
-	}
+	try(err)
 	all := lab.Span{First: o.first, Games: o.games}
 	span := o.shard.of(all)
 	job := lab.Job{Seed: o.seed, First: span.First, Workers: workers}
@@ -251,27 +219,19 @@ func (o *runOptions) begin(ctx context.Context, errOut io.Writer) (*running, err
 		o.games, result.PartOf = span.Games, &all
 	}
 	r := &running{runOptions: o, part: lab.NewPart(result, e), job: job, errOut: errOut}
-	if result.Bots, err = o.Bots(o.rules, e); err != nil {
-		return nil, err
-	}
-	if result.Doubts, err = o.doubts(ctx, errOut, e); err != nil {
-		return nil, err
-	}
+	result.Bots = get(o.Bots(o.rules, e))
+	result.Doubts = get(o.doubts(ctx, errOut, e))
 	if o.charts != "" { // their names take blank charts
-		if err := o.checkCharts(r.part.FigureNames(o.drama > 0)...); err != nil {
-			return nil, err
-		}
+		o.checkCharts(r.part.FigureNames(o.drama > 0)...)
 	}
 	if o.replays {
-		if err := e.OnBoard(o.rules); err != nil {
-			return nil, err
-		}
+		try(e.OnBoard(o.rules))
 	}
 	if r.before = lab.Before(ctx); o.duration > 0 {
 		o.duration = max(o.duration-time.Duration(r.before.Wall*float64(time.Second)), time.Nanosecond)
 	}
 	r.began, r.cpu = time.Now(), reports.CPUTime()
-	return r, nil
+	return r
 }
 
 // open lays the table, which can take seconds.
@@ -317,10 +277,7 @@ func (r *running) openRows(ctx context.Context) (err error) {
 	if d := r.part.Drama; d != nil {
 		form, dramatic = withDrama(form, d)
 	}
-	r.rows, err = r.runOptions.openRows(r.runOptions.rows, r.seed, r.job.First, form, resumedIn(ctx) != nil)
-	if err != nil {
-		return err
-	}
+	r.rows = get(r.runOptions.openRows(r.runOptions.rows, r.seed, r.job.First, form, resumedIn(ctx) != nil))
 	r.rows.dramatic = dramatic
 	r.rows.again = func(games lab.Span, take func(*reports.Row) error) error {
 		job := r.job

@@ -44,10 +44,7 @@ was expected and what happened instead; 2 when a file cannot be understood.`,
 func runScenario(out io.Writer, files []string, o scenarioOptions) error {
 	var all []*lab.Scenarios
 	for _, name := range files {
-		f, err := lab.ReadScenarios(name)
-		if err != nil {
-			return err
-		}
+		f := get(lab.ReadScenarios(name))
 		all = append(all, f)
 	}
 	p := &printer{out: out}

@@ -30,9 +30,7 @@ it. An interrupt (Ctrl-C) prints what is known by then, marked PARTIAL.`,
   simulate sensitivity --assumed --charts charts
   simulate sensitivity evasion/price --of german_only --games 500`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := o.open(args, "sensitivity"); err != nil {
-				return err
-			}
+			o.open(args, "sensitivity")
 			return runSensitivity(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
 		},
 	}
@@ -53,9 +51,7 @@ func runSensitivity(ctx context.Context, out, errOut io.Writer, o benchOptions) 
 	if err != nil {
 		return err
 	}
-	if o.of, err = questions.WantOutcome(o.Table, o.rules, o.of); err != nil {
-		return err
-	}
+	o.of = get(questions.WantOutcome(o.Table, o.rules, o.of))
 	return o.find(out, errOut, func(job lab.Job, p *progress) (*answers.Answer, error) {
 		job.Games = 0
 		s := questions.Sensitivity{Outcome: o.of, Games: o.games, Confidence: o.confidence, Stage: p.stage}

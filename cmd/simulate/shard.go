@@ -65,21 +65,13 @@ func (s *shardFlag) of(run lab.Span) lab.Span {
 }
 
 // checkShard reports parts that make no sense.
-func (o *runOptions) checkShard() error {
+func (o *runOptions) checkShard() {
 	if o.shard.text == "" {
-		return nil
+		return
 	}
-	if err := o.shard.read(); err != nil {
-		return usagef("--shard %s: %v", o.shard.text, err)
-	}
-	switch {
-	case o.precision > 0 || o.duration > 0:
-		return usagef("--shard %s: a run in parts has a number of --games", o.shard.text)
-	case o.drama > 0:
-		return usagef("--shard %s: --drama looks at the first games of a run, a part has none of its own: leave "+
-			"one of them out", o.shard.text)
-	case o.shard.n > o.games:
-		return usagef("--shard %s: there are only %d games", o.shard.text, o.games)
-	}
-	return nil
+	blame(o.shard.read(), "--shard %s", o.shard.text)
+	refuse(o.precision > 0 || o.duration > 0, "--shard %s: a run in parts has a number of --games", o.shard.text)
+	refuse(o.drama > 0, "--shard %s: --drama looks at the first games of a run, a part has none of its own: leave "+
+		"one of them out", o.shard.text)
+	refuse(o.shard.n > o.games, "--shard %s: there are only %d games", o.shard.text, o.games)
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -46,27 +47,17 @@ are no longer there, or are others by now, the page leaves that out.`,
 }
 
 func runShow(out, errOut io.Writer, files []string, o showOptions) error {
-	if err := o.check(); err != nil {
-		return err
-	}
-	if len(files) > 1 && (o.draws() || o.file != "") {
-		return usagef("show %s %s ...: -o, --charts and --html take one answer", files[0], files[1])
-	}
+	o.check()
+	refuse(len(files) > 1 && (o.draws() || o.file != ""),
+		"show %s ...: -o, --charts and --html take one answer", strings.Join(files[:min(len(files), 2)], " "))
 	for i, file := range files {
 		text, err := lab.ReadAll(file)
-		if err != nil {
-			return usagef("show %s: %v", file, err)
-		}
-		a, err := lab.ReadAnswer(file, text, o.full)
-		if err != nil {
-			return err
-		}
+		refuse(err != nil, "show %s: %v", file, err)
+		a := get(lab.ReadAnswer(file, text, o.full))
 		if i > 0 {
 			fmt.Fprintln(out)
 		}
-		if err := o.showAnswer(out, errOut, a); err != nil {
-			return err
-		}
+		try(o.showAnswer(out, errOut, a))
 	}
 	return nil
 }
@@ -77,8 +68,6 @@ func (o *showOptions) showAnswer(out, errOut io.Writer, a *answers.Answer) error
 	if a.Draw != nil && o.draws() {
 		a.Figures, a.Draw = a.Draw(), nil
 	}
-	if err := o.checkCharts(chart.Names(a.Figures)...); err != nil {
-		return err
-	}
+	o.checkCharts(chart.Names(a.Figures)...)
 	return o.show(out, errOut, a)
 }

@@ -15,13 +15,8 @@ import (
 // runSkill compares on every rung of the ladder: does the conclusion hold for beginners
 // and for experts?
 func runSkill(ctx context.Context, out, errOut io.Writer, o compareOptions, list []lab.Side) error {
-	if o.precision > 0 || o.duration > 0 {
-		return usagef("--skill plays --games of each; leave --precision and --for out")
-	}
-	outcome, err := questions.WantOutcome(list[0].Table, list[0].Rules, "")
-	if err != nil {
-		return err
-	}
+	refuse(o.precision > 0 || o.duration > 0, "--skill plays --games of each; leave --precision and --for out")
+	outcome := get(questions.WantOutcome(list[0].Table, list[0].Rules, ""))
 	began := time.Now()
 	p := showProgress(errOut, 0, o.quiet)
 	p.expect(o.games * uint64(len(list)*len(questions.Rungs)))
@@ -41,10 +36,7 @@ func (o *compareOptions) across(
 	took time.Duration, interrupted error,
 ) error {
 	x := &answers.Across{Base: list[0].Name, Outcome: outcome, Made: o.made(0)}
-	var err error
-	if x.Origin, err = list[0].Origin(schema, lab.Job{Seed: o.seed, First: o.first}, o.confidence); err != nil {
-		return err
-	}
+	x.Origin = get(list[0].Origin(schema, lab.Job{Seed: o.seed, First: o.first}, o.confidence))
 	x.Games, x.Partial = o.games, interrupted != nil
 	each := reports.Together(o.confidence, len(rungs)*(len(list)-1))
 	for i, v := range list[1:] {

@@ -65,13 +65,9 @@ sure, 4 when one fails for sure, 3 when the games allowed do not settle one.`,
 
 // run gives the command of each part, and shows what they have saved.
 func (o *studyOptions) run(ctx context.Context, out, errOut io.Writer) error {
-	if err := o.check(); err != nil {
-		return err
-	}
+	o.check()
 	s, err := lab.ReadStudy(o.file)
-	if err != nil {
-		return usagef("%v", err)
-	}
+	refuse(err != nil, "%v", err)
 	found := &answers.Study{File: o.file, Made: o.made(0)}
 	type part struct {
 		asked   int
@@ -98,9 +94,7 @@ func (o *studyOptions) run(ctx context.Context, out, errOut io.Writer) error {
 	if found.Check != nil {
 		names = append(names, chart.Names(answers.CheckedFile(found.Check).Figures)...)
 	}
-	if err := o.checkCharts(names...); err != nil {
-		return err
-	}
+	o.checkCharts(names...)
 	found.Compare, found.Sweep, found.Check = nil, nil, nil
 	for _, p := range parts {
 		if !o.quiet {
@@ -153,9 +147,7 @@ func study(cmd *cobra.Command, args []string) (*lab.Study, error) {
 		return nil, nil
 	}
 	s, err := lab.ReadStudy(args[0])
-	if err != nil {
-		return nil, usagef("%v", err)
-	}
+	refuse(err != nil, "%v", err)
 	whole := func(n uint64) []string { return []string{strconv.FormatUint(n, 10)} }
 	share := func(x float64) []string { return []string{strconv.FormatFloat(x, 'g', -1, 64)} }
 	f := cmd.Flags()
@@ -194,7 +186,8 @@ func study(cmd *cobra.Command, args []string) (*lab.Study, error) {
 }
 
 // inStudy puts the place in a study before what is wrong with its words.
-func inStudy(s *lab.Study, err error) error {
+func inStudy(s *lab.Study, run func() error) error {
+	err := caught(run)
 	var usage *exitError
 	var user *lab.UserError
 	if s != nil && (errors.As(err, &user) || errors.As(err, &usage) && usage.code == exitUsage) {

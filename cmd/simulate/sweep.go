@@ -42,18 +42,12 @@ func addBenchFlags(cmd *cobra.Command, o *benchOptions, games uint64, usage stri
 }
 
 // open checks the flags that all have.
-func (o *benchOptions) open(args []string, figures ...string) (err error) {
+func (o *benchOptions) open(args []string, figures ...string) {
 	o.rules = rulesIn(args)
-	if o.games < 1 || o.games > mostGames {
-		return usagef("--games %d: want 1 to %s", o.games, reports.Whole(uint64(mostGames)))
-	}
-	if o.workers, err = checkWorkers(o.workers, o.confidence); err != nil {
-		return err
-	}
-	if err := o.outputFlags.check(); err != nil {
-		return err
-	}
-	return o.checkCharts(figures...)
+	refuse(o.games < 1 || o.games > mostGames, "--games %d: want 1 to %s", o.games, reports.Whole(uint64(mostGames)))
+	o.workers = checkWorkers(o.workers, o.confidence)
+	o.outputFlags.check()
+	o.checkCharts(figures...)
 }
 
 func newSweepCmd() *cobra.Command {
@@ -89,23 +83,17 @@ ends it with what is known by then, marked PARTIAL.`,
     --knob hand.opportunity_limit=3..6 --knob 'dod.cards=[4,5,6],[5,5,5]'
   simulate sweep --knob 'deck.security={appel=2,search=8},{appel=4,search=6}'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			s, err := study(cmd, args)
-			if err != nil {
-				return err
-			}
+			s := get(study(cmd, args))
 			if s != nil {
-				if len(s.Knobs)+len(o.knobs) == 0 {
-					return usagef("%s: nothing to turn: knobs = [\"players=2..6\"]", args[0])
-				}
+				refuse(len(s.Knobs)+len(o.knobs) == 0, "%s: nothing to turn: knobs = [\"players=2..6\"]", args[0])
 				args, o.question = []string{s.Rules}, s.Question
 			}
-			if err := o.open(args, "sweep"); err != nil {
-				return err
-			}
-			if len(o.knobs) == 0 {
-				return usagef("sweep turns a --knob, or several: --knob players=2..6, --knob 'dod.cards=[4,5],[5,6]'")
-			}
-			return inStudy(s, runSweep(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o))
+			o.open(args, "sweep")
+			refuse(len(o.knobs) == 0,
+				"sweep turns a --knob, or several: --knob players=2..6, --knob 'dod.cards=[4,5],[5,6]'")
+			return inStudy(s, func() error {
+				return runSweep(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
+			})
 		},
 	}
 	f := cmd.Flags()
@@ -199,6 +187,7 @@ func (o *benchOptions) find(
 	out, errOut io.Writer, ask func(job lab.Job, p *progress) (*answers.Answer, error),
 ) error {
 	p := showProgress(errOut, 0, o.quiet)
+	defer p.stop()
 	a, err := ask(lab.Job{Seed: o.seed, Games: o.games, Workers: o.workers, Done: &p.done}, p)
 	p.stop()
 	if a == nil {

@@ -55,19 +55,10 @@ func (o *throwFlags) add(cmd *cobra.Command, usual uint64, what, number string) 
 func (o *throwFlags) run(
 	out, notes io.Writer, chart string, ask func(t reports.Trials) (*answers.Answer, error),
 ) error {
-	workers, err := checkWorkers(o.workers, o.confidence)
-	if err != nil {
-		return err
-	}
-	if o.throws < 1 || o.throws > 1<<40 {
-		return usagef("--throws %d: want at least 1", o.throws)
-	}
-	if err := o.check(); err != nil {
-		return err
-	}
-	if err := o.checkCharts(chart); err != nil {
-		return err
-	}
+	workers := checkWorkers(o.workers, o.confidence)
+	refuse(o.throws < 1 || o.throws > 1<<40, "--throws %d: want at least 1", o.throws)
+	o.check()
+	o.checkCharts(chart)
 	a, err := ask(reports.Trials{
 		Rules: o.rules, Set: o.sets, Seed: o.seed, N: o.throws, Workers: workers, Confidence: o.confidence,
 	})
@@ -103,10 +94,7 @@ func runDice(ctx context.Context, out, notes io.Writer, claim string, said bool,
 		return usagef("--claim %s: want a number, as %s", claim, lab.ClaimedMean)
 	}
 	return o.run(out, notes, "chain", func(t reports.Trials) (*answers.Answer, error) {
-		j, err := lab.ThrowTurns(ctx, claim, said, o.board, t)
-		if err != nil {
-			return nil, err
-		}
+		j := get(lab.ThrowTurns(ctx, claim, said, o.board, t))
 		j.Made = o.made(0)
 		return j.Answer(), nil
 	})
@@ -130,15 +118,11 @@ he starts on the best grey circle for so many; with --from, there.`,
 			"  simulate do-or-die --from CAN1 --ropes 1 --charts charts\n" +
 			"  simulate do-or-die --set 'dod.cards=[4,5,6]' --format json",
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if cmd.Flags().Changed("ropes") && (ropes < 0 || ropes > lab.MostRopes) {
-				return usagef("--ropes %d: want 0 to %d", ropes, lab.MostRopes)
-			}
+			refuse(cmd.Flags().Changed("ropes") && (ropes < 0 || ropes > lab.MostRopes),
+				"--ropes %d: want 0 to %d", ropes, lab.MostRopes)
 			return o.run(cmd.OutOrStdout(), cmd.ErrOrStderr(), "do-or-die",
 				func(t reports.Trials) (*answers.Answer, error) {
-					j, err := lab.DoOrDie(cmd.Context(), from, ropes, o.board, t)
-					if err != nil {
-						return nil, err
-					}
+					j := get(lab.DoOrDie(cmd.Context(), from, ropes, o.board, t))
 					j.Made = o.made(0)
 					return j.Answer(), nil
 				})

@@ -30,12 +30,8 @@ seconds a game: search:playouts=40.`,
   simulate tournament --policies standard,standard:caution=0 --games 5000
   simulate tournament --policies greedy,standard,search:playouts=16 --games 20`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := o.open(args, "tournament", "ladder"); err != nil {
-				return err
-			}
-			if o.Seats != "" {
-				return usagef("--seats %s: --policies says who plays", o.Seats)
-			}
+			o.open(args, "tournament", "ladder")
+			refuse(o.Seats != "", "--seats %s: --policies says who plays", o.Seats)
 			return runTournament(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o, strings.Split(policies, ","))
 		},
 	}

@@ -45,9 +45,7 @@ FILE.json.`,
   simulate train evasion/price --seat german --games 2000
   simulate train house.toml --seat allied --record house.bots.json`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := o.open(args); err != nil {
-				return err
-			}
+			o.open(args)
 			switch {
 			case o.Side == "":
 				return usagef("train whom? Say --seat german, or another seat")

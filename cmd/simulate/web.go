@@ -59,47 +59,26 @@ const (
 )
 
 func runWeb(ctx context.Context, out io.Writer, o webOptions) error {
-	if o.dir == "" {
-		return usagef("web wants a folder for the site: simulate web -o site")
-	}
-	root, err := sources(ctx)
-	if err != nil {
-		return err
-	}
+	refuse(o.dir == "", "web wants a folder for the site: simulate web -o site")
+	root := get(sources(ctx))
 	source := filepath.Join(root, "cmd", "page", "site")
-	entries, err := os.ReadDir(source)
-	if err != nil {
-		return err
-	}
+	entries := get(os.ReadDir(source))
 	files := map[string][]byte{laboratoryFile: nil, styleFile: []byte(page.Style())}
 	for _, e := range entries {
-		if files[e.Name()], err = os.ReadFile(filepath.Join(source, e.Name())); err != nil {
-			return err
-		}
+		files[e.Name()] = get(os.ReadFile(filepath.Join(source, e.Name())))
 	}
-	goroot, err := goTool(ctx, root, "env", "GOROOT")
-	if err != nil {
-		return err
-	}
-	if files[glueFile], err = os.ReadFile(filepath.Join(goroot, "lib", "wasm", glueFile)); err != nil {
-		return err
-	}
+	goroot := get(goTool(ctx, root, "env", "GOROOT"))
+	files[glueFile] = get(os.ReadFile(filepath.Join(goroot, "lib", "wasm", glueFile)))
 	for name := range files {
-		if err := mayWrite(filepath.Join(o.dir, name), o.force); err != nil {
-			return usagef("-o %s: %s: %v", o.dir, name, err)
-		}
+		blame(mayWrite(filepath.Join(o.dir, name), o.force), "-o %s: %s", o.dir, name)
 	}
 	if err := os.MkdirAll(o.dir, 0o755); err != nil {
 		return usagef("-o %s: %v", o.dir, reason(err))
 	}
-	if files[laboratoryFile], err = laboratory(ctx, root); err != nil {
-		return err
-	}
+	files[laboratoryFile] = get(laboratory(ctx, root))
 	total := 0
 	for name, text := range files {
-		if err := writeFile("-o", filepath.Join(o.dir, name), text, o.force); err != nil {
-			return err
-		}
+		try(writeFile("-o", filepath.Join(o.dir, name), text, o.force))
 		total += len(text)
 	}
 	fmt.Fprintf(out, "%s: %d files, %s bytes. Serve it from any file server, for example:\n"+

@@ -31,9 +31,7 @@ more often is a mistake of the bot, not a fault of the rules.`,
   simulate worth colditz/dutch --charts charts
   simulate run --without allied=do_or_die`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := o.open(args, "worth"); err != nil {
-				return err
-			}
+			o.open(args, "worth")
 			return runWorth(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o, side)
 		},
 	}
