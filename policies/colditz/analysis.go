@@ -22,8 +22,8 @@ type analysis struct {
 	stationTable
 	runWatch
 	chanceTable
-	dash     dashTable
-	inner    [][]board.Circle // see walker
+	dash dashTable
+	innerSteps
 	searched [len(colditz.SearchRooms)]board.Room
 	fast     [len(colditz.MoveFastRooms)]board.Room // of the Move Fast cards
 }

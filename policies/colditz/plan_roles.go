@@ -216,7 +216,7 @@ func (s *squad) finds(r *role, at board.Circle) bool {
 	if s.turn.way, clear = s.walker.straight(s.v, r.to, at, s.turn.way[:0]); clear {
 		return true
 	}
-	if !anyVacant(s.v, s.walker.links[at].all()) { // no need to look from far away
+	if !anyVacant(s.v, s.inner[at]) { // no need to look from far away
 		return false
 	}
 	s.walker.begin()
@@ -272,7 +272,8 @@ func (s *squad) hop(r *role, at board.Circle, pips int, plan []sim.Move) []sim.M
 	if !s.bearable(at) {
 		least = full
 	}
-	for _, to := range s.walker.found() {
+	for _, by := range s.walker.found() {
+		to := s.walker.all[by].to
 		if d := int(r.to[to]); d >= 0 && d < least && s.v.Vacant(to) && s.v.MayStop(to) && s.bearable(to) {
 			goal, least = to, d
 		}

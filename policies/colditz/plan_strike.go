@@ -44,7 +44,8 @@ func (s *squad) approach(c *crew, way func(board.Circle) int16) errand {
 			continue
 		}
 		s.walker.measure(s.v, at, pips)
-		for _, to := range s.walker.found() {
+		for _, by := range s.walker.found() {
+			to := s.walker.all[by].to
 			if s.place[to].light || !s.v.Vacant(to) || s.supply.hot && !s.hidden(to) || !s.v.MayStop(to) {
 				continue
 			}

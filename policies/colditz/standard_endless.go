@@ -22,8 +22,8 @@ func (a *Allied) letsOut(v colditz.View, at board.Circle) bool {
 // getsUnderCover: so many pips take a man from a circle to one where he is not arrested.
 func (a *Allied) getsUnderCover(v colditz.View, at board.Circle, pips int) bool {
 	a.walker.measure(v, at, pips)
-	for _, to := range a.walker.found() {
-		if a.hidden(to) && v.Vacant(to) && v.MayStop(to) {
+	for _, by := range a.walker.found() {
+		if to := a.walker.all[by].to; a.hidden(to) && v.Vacant(to) && v.MayStop(to) {
 			return true
 		}
 	}

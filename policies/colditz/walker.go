@@ -11,21 +11,27 @@ import (
 // men and guards and through doors, but through no gate and over no drop. Ways lead both
 // ways there.
 type walker struct {
-	links []exits                            // by circle: where one step leads, whoever stands there
-	steps [board.MaxCircles]uint8            // by circle: the steps to the nearest source; noWay where none was found
-	n     int                                // circles that were found
-	ring  [board.MaxCircles + 1]board.Circle // those, the nearest first; there is room for one more
+	*innerSteps
+	steps [board.MaxCircles]uint8      // by circle: the steps to the nearest source; noWay where none was found
+	n     int                          // circles that were found
+	ring  [board.MaxCircles + 1]uint16 // by which of all steps, the nearest first; there is room for one more
 
 	lead map[*int16][]board.Circle // where tables of distances lead; filled when it is asked for
 }
 
-// exits are the circles to which one step leads from a circle, close together in memory.
-type exits struct {
-	to [board.MaxLinks]board.Circle
-	n  int16
+// innerSteps are the steps inside that are open to every prisoner at any time.
+type innerSteps struct {
+	inner [][]board.Circle // by circle: where one leads, whoever stands there
+	all   []step           // first one for each circle, that leads nowhere else
 }
 
-func (e *exits) all() []board.Circle { return e.to[:e.n] }
+// step leads to a circle. Who looks for circles that he has not found yet goes on with the n steps of all
+// that begin at next: not back, and not to where he could have gone at once.
+type step struct {
+	to   board.Circle
+	n    uint16
+	next uint32
+}
 
 // listInner lists the steps inside that are open to every prisoner at any time.
 func (c *analysis) listInner() {
@@ -38,14 +44,32 @@ func (c *analysis) listInner() {
 			}
 		}
 	}
+	c.all = make([]step, len(c.links))
+	for at, exits := range c.inner {
+		c.all[at] = step{board.Circle(at), uint16(len(exits)), uint32(len(c.all))}
+		for _, to := range exits {
+			c.all = append(c.all, step{to: to})
+		}
+	}
+	known := len(c.all) // the next that follow are found by number first
+	for at, exits := range c.inner {
+		for i, to := range exits {
+			next := len(c.all)
+			for j, far := range c.inner[to] {
+				if far != board.Circle(at) && !slices.Contains(exits, far) {
+					c.all = append(c.all, step{next: c.all[to].next + uint32(j)})
+				}
+			}
+			c.all[int(c.all[at].next)+i] = step{to, uint16(len(c.all) - next), uint32(next)}
+		}
+	}
+	for i := known; i < len(c.all); i++ {
+		c.all[i] = c.all[c.all[i].next]
+	}
 }
 
 func newWalker(c *analysis) walker {
-	links := make([]exits, len(c.inner))
-	for at, to := range c.inner {
-		links[at].n = int16(copy(links[at].to[:], to))
-	}
-	return walker{links: links, lead: map[*int16][]board.Circle{}}
+	return walker{innerSteps: &c.innerSteps, lead: map[*int16][]board.Circle{}}
 }
 
 // farthest is the longest way that a walker looks for, in steps. noWay is more, and of all numbers
@@ -67,7 +91,7 @@ func (w *walker) straight(
 ) (way []board.Circle, free bool) {
 	for table[at] > 0 {
 		next := board.NoCircle
-		for _, to := range w.links[at].all() {
+		for _, to := range w.inner[at] {
 			if table[to] == table[at]-1 && v.Vacant(to) {
 				next = to
 				break
@@ -104,7 +128,7 @@ func (w *walker) begin() {
 // ways; sources must be added in ascending order of steps.
 func (w *walker) source(at board.Circle, steps int) {
 	if w.steps[at] == noWay {
-		w.steps[at], w.ring[w.n] = uint8(steps), at
+		w.steps[at], w.ring[w.n] = uint8(steps), uint16(at)
 		w.n++
 	}
 }
@@ -114,12 +138,13 @@ func (w *walker) source(at board.Circle, steps int) {
 func (w *walker) spread(v colditz.View, most, enough int, places []board.Circle) {
 	sources, last := w.n, min(most, farthest)
 	for head := 0; head < w.n; head++ {
-		at := w.ring[head]
+		s := &w.all[w.ring[head]]
+		at := s.to
 		steps := int(w.steps[at])
 		if steps >= last {
 			break
 		}
-		if head >= sources && !v.Vacant(at) {
+		if !v.Vacant(at) && head >= sources {
 			if slices.Contains(places, at) {
 				if enough--; enough == 0 {
 					break
@@ -127,26 +152,26 @@ func (w *walker) spread(v colditz.View, most, enough int, places []board.Circle)
 			}
 			continue
 		}
-		w.expand(&w.links[at], uint(steps+1))
+		w.expand(int(s.next), int(s.n), uint(steps+1))
 	}
 }
 
-// expand notes the circles to which exits lead that were not found before, so many steps from
+// expand notes the circles to which steps lead that were not found before, so many steps from
 // the sources. It has no branches, which would be guessed wrong every third time: each circle is
 // written, and stays if it is new. It stays a call: where its loop is inlined, it has to do with
 // the stack instead of registers.
 //
 //go:noinline
-func (w *walker) expand(e *exits, steps uint) {
-	n := w.n
-	for _, to := range e.all() {
-		w.ring[n] = to
-		known := &w.steps[uint16(to)]
+func (w *walker) expand(next, n int, steps uint) {
+	found, all := w.n, w.all
+	for i := next; i < next+n; i++ {
+		w.ring[found] = uint16(i)
+		known := &w.steps[uint16(all[i].to)]
 		was := uint(*known)
 		*known = uint8(min(was, steps))
-		n += int(was / noWay) // 1 for a circle that was not found, else 0
+		found += int(was / noWay) // 1 for a circle that was not found, else 0
 	}
-	w.n = n
+	w.n = found
 }
 
 // measure finds the ways from a circle, of so many steps at most.
@@ -164,14 +189,14 @@ func (w *walker) to(at board.Circle) int {
 	return int(w.steps[at])
 }
 
-// found are the circles that were found, the nearest first, without the first source.
-func (w *walker) found() []board.Circle { return w.ring[1:w.n] }
+// found are the steps to the circles that were found, the nearest first, without the first source.
+func (w *walker) found() []uint16 { return w.ring[1:w.n] }
 
 // back adds the circles of a shortest way from a circle to the nearest source.
 func (w *walker) back(v colditz.View, at board.Circle, buf []board.Circle) []board.Circle {
 	for w.steps[at] < noWay {
 		next := board.NoCircle
-		for _, to := range w.links[at].all() {
+		for _, to := range w.inner[at] {
 			if w.steps[to] < w.steps[at] && v.Vacant(to) {
 				next = to
 				break
