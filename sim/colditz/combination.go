@@ -63,7 +63,7 @@ func (r *Rules) entriesFromInside(s *State, g Guard, t board.Tunnel, buf []sim.M
 // walksFromInside measures the ways of a guard through the courtyard and the
 // room where the tunnel starts, over prisoners, into the tunnel.
 func (r *Rules) walksFromInside(s *State, g Guard, t board.Tunnel) walks {
-	w := r.walksOf(s, theRaidInside, g, r.startRoom(t))
+	w := r.walksOf(s, theRaidInside, g, r.startRoom(t), nil)
 	start := &w.steps[r.Board.Tunnels[t].Circles[0]]
 	for _, e := range r.Board.Tunnels[t].Entry {
 		if d := w.steps[e]; d >= 0 && int16(d) < s.Pips && (*start < 0 || d+1 < *start) {

@@ -485,19 +485,20 @@ func (w *walks) to(c board.Circle) int { return int(w.steps[c]) }
 // (AnyRoom: all), outside only if he stands there. It does not matter
 // whether a circle on the way blocks, nor whether he could stop there.
 func (r *Rules) guardWalks(s *State, g Guard, room board.Room) walks {
-	return r.walksOf(s, theRaiders, g, room)
+	return r.walksOf(s, theRaiders, g, room, nil)
 }
 
 // walksOf measures the ways of a guard as one of these walkers, through a room
-// and the one in which he stands.
-func (r *Rules) walksOf(s *State, as walkerKind, g Guard, room board.Room) (w walks) {
+// and the one in which he stands; where rest says how many steps are left from a
+// circle at least, only as far as the pips may take him to the end.
+func (r *Rules) walksOf(s *State, as walkerKind, g Guard, room board.Room, rest []uint8) (w walks) {
 	w = noWalks
 	from := s.Guards[g].At
 	own := r.ground[from].room
 	r.breadthFirst(s, trip{walker: as, left: board.NoCircle, most: int(s.Pips)}, []board.Circle{from},
 		func(at board.Circle, steps int) heading {
 			if through := r.ground[at].room; through != board.NoRoom && room != AnyRoom && through != room &&
-				through != own {
+				through != own || rest != nil && steps+int(rest[at]) > int(s.Pips) {
 				return shun
 			}
 			w.steps[at] = int8(steps)
@@ -916,10 +917,11 @@ func (r *Rules) entriesOfGuard(s *State, g Guard, buf []sim.Move) []sim.Move {
 			buf = r.entriesFromInside(s, g, t, buf)
 			continue
 		}
-		if int16(r.tunnelWalk[t].steps[s.Guards[g].At]) > s.Pips {
+		rest := r.tunnelWalk[t].steps
+		if int16(rest[s.Guards[g].At]) > s.Pips {
 			continue
 		}
-		walk := r.guardWalks(s, g, r.Board.Circles[r.Board.Tunnels[t].Circles[0]].Room)
+		walk := r.walksOf(s, theRaiders, g, r.startRoom(t), rest)
 		for i, c := range r.Board.Tunnels[t].Circles {
 			if !r.mayRaidBy(s, g, c) {
 				continue
