@@ -165,24 +165,33 @@ func (a *Allied) Say(v colditz.View, _ *dice.Stream, plan []sim.Move) []sim.Move
 		if a.throws(v) {
 			kinds &^= colditz.KindsOf(colditz.AnnounceDoOrDie)
 		}
-		a.turn.rest = v.Open(kinds, a.turn.rest[:0])
-		if len(a.turn.rest) > 0 {
-			a.assign(v)
-		}
+		a.opens(v, kinds)
 		m := a.beforeThrow(v, a.turn.rest)
 		if m == nothing {
 			m = colditz.MoveOf(colditz.ThrowDice)
 		}
 		return append(plan, m)
 	}
-	a.turn.listed, a.turn.rest = false, v.Open(weighed&^a.without(v), a.turn.rest[:0])
-	if len(a.turn.rest) > 0 || v.Pips() > 0 {
-		a.assign(v)
-	}
+	a.turn.listed = false
+	a.opens(v, weighed&^a.without(v))
 	if plan = a.proceed(v, a.turn.rest, plan); len(plan) == 0 {
 		plan = append(plan, colditz.MoveOf(colditz.StopMoving))
 	}
 	return plan
+}
+
+// opens asks which decisions of some kinds are open, and says who does what where there is something to
+// decide. Where attempts are declared that comes first: none is asked for while nobody gets out.
+func (a *Allied) opens(v colditz.View, kinds colditz.Kinds) {
+	if a.shares {
+		if a.assign(v); !a.getsOut(v) {
+			kinds &^= colditz.KindsOf(colditz.DeclareAttempt)
+		}
+	}
+	a.turn.rest = v.Open(kinds, a.turn.rest[:0])
+	if !a.shares && (len(a.turn.rest) > 0 || v.Pips() > 0) {
+		a.assign(v)
+	}
 }
 
 // early are the kinds that beforeThrow may take.

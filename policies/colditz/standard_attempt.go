@@ -92,6 +92,22 @@ func (a *Allied) outBy(v colditz.View, man, route int) int {
 	return unreachable
 }
 
+// getsOut: the pips, or before the throw those of a mean one, may take a man out in an attempt.
+func (a *Allied) getsOut(v colditz.View) bool {
+	const mean = 8
+	for i := range a.men.pawns[:a.to-a.from] {
+		switch zone := a.men.pawns[i].Zone; {
+		case zone == colditz.InTunnel:
+			return true
+		case zone == colditz.OnBoard && a.men.runner[i]:
+			if a.outBy(v, int(a.from)+i, colditz.Routes) <= max(v.Pips(), mean) {
+				return true
+			}
+		}
+	}
+	return v.MayBeLent()
+}
+
 // departure is how a man leaves the inner courtyard: after so many steps, by a
 // way.
 type departure struct{ steps, way int }

@@ -361,6 +361,9 @@ func (v View) OwnDoOrDie() int {
 // team has paid for in this round (COL-MULTI-01).
 func (v View) Lent(w board.Way) bool { return v.r.lent(v.s, v.Team(), w) }
 
+// MayBeLent: unless it holds, Lent does not for any way.
+func (v View) MayBeLent() bool { return v.s.Shared.Paid != [MaxTeams]uint64{} }
+
 // OpenWays is the set of ways that are open to prisoners now; bit w is way w.
 func (v View) OpenWays() uint64 { return v.s.OpenWays }
 
