@@ -292,9 +292,10 @@ func (p *Patrol) step(v colditz.View, legal []sim.Move, c *dice.Stream) int {
 			quarry = append(quarry, v.Man(m).At)
 		}
 	}
+	pursued := v.PursuedWays()
 	for w := range castle.Ways {
 		way := &castle.Ways[w]
-		if way.Kind == board.StepLink || !v.WayPursued(board.Way(w)) || len(quarry) == cap(quarry) {
+		if way.Kind == board.StepLink || pursued>>w&1 == 0 || len(quarry) == cap(quarry) {
 			continue
 		}
 		upper := way.From

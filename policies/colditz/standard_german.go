@@ -81,8 +81,7 @@ type German struct {
 	preyed  int
 	sent    board.Circle // to where the step in hand brings a guard
 
-	surveyed bool        // the ways were looked for
-	pursued  []board.Way // over which guards may follow
+	pursued uint64 // ways over which guards may follow
 
 	// The decisions in hand: the list, or none, and what the view shows of it
 	// when it is asked for.
@@ -314,7 +313,7 @@ func (g *German) visitors(v colditz.View, room board.Room) int {
 func (g *German) survey(v colditz.View) {
 	g.guard = v.GuardPawns()
 	g.mayPost = v.MayPost()
-	g.preyed, g.surveyed = 0, false
+	g.preyed, g.pursued = 0, v.PursuedWays()
 	for t := range g.teams {
 		if v.Out(t) {
 			continue
@@ -344,24 +343,16 @@ func (g *German) survey(v colditz.View) {
 
 // way is the number of pips from a circle to a prisoner's, an opened drop or
 // wire included.
-func (g *German) way(v colditz.View, from, to board.Circle) (d int, toward board.Circle) {
+func (g *German) way(from, to board.Circle) (d int, toward board.Circle) {
 	b := g.rules.Board
 	d, toward = g.rules.GuardWalk(from, to), to
 	if g.place[to].area != board.Outside || d < unreachable {
 		return d, toward
 	}
-	if !g.surveyed {
-		g.surveyed, g.pursued = true, g.pursued[:0]
-		for w := range b.Ways {
-			if b.Ways[w].From != b.Ways[w].To && v.WayPursued(board.Way(w)) {
-				g.pursued = append(g.pursued, board.Way(w))
-			}
-		}
-	}
-	for _, w := range g.pursued {
-		way := &b.Ways[w]
+	for set := g.pursued; set != 0; set &= set - 1 {
+		way := &b.Ways[bits.TrailingZeros64(set)]
 		for _, end := range [...][2]board.Circle{{way.From, way.To}, {way.To, way.From}} {
-			if g.place[end[0]].area == board.Outside {
+			if g.place[end[0]].area == board.Outside || way.From == way.To { // nobody follows by a gate
 				continue
 			}
 			rest := b.Shot(end[1], to)
@@ -544,7 +535,7 @@ func (g *German) soonest(v colditz.View, to board.Circle, man colditz.Man, must 
 	outside := g.place[to].area == board.Outside
 	way := func(from board.Circle) (d int, toward board.Circle) {
 		if outside {
-			return g.way(v, from, to)
+			return g.way(from, to)
 		}
 		return g.rules.GuardWalk(from, to), to
 	}

@@ -60,14 +60,25 @@ const (
 	GoneStay
 )
 
-// pursued: guards may use the drop or wire in this turn, in either direction:
-// it was opened since the last German turn (COL-AREA-17, COL-PURSUE-01), or a
-// man outside went that way (COL-PURSUE-09).
-func (r *Rules) pursued(s *State, w board.Way) bool {
+// pursued: guards may use the drop or wire in this turn, in either direction.
+func (r *Rules) pursued(s *State, w board.Way) bool { return r.pursuedWays(s)>>w&1 != 0 }
+
+// pursuedWays are the drops and wires that were opened since the last German turn
+// (COL-AREA-17, COL-PURSUE-01), or by which a man outside went (COL-PURSUE-09).
+func (r *Rules) pursuedWays(s *State) (ways uint64) {
 	if !r.Options.Area.PursuersCross {
-		return false
+		return 0
 	}
-	return s.Pursuit&(1<<w) != 0 || r.Options.Pursue.RouteOpen && r.wentOutsideBy(s, Route(w))
+	ways = s.Pursuit
+	for m, left := Man(0), s.MenOutside; r.Options.Pursue.RouteOpen && left > 0 && m < MaxTeams*MaxMen; m++ {
+		if r.isOutside(s, m) {
+			if via := s.Via[m]; via >= 0 && via < tunnelRoute {
+				ways |= 1 << via
+			}
+			left--
+		}
+	}
+	return ways
 }
 
 // wentOutsideBy: a man who is outside left the castle by this way.

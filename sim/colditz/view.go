@@ -367,8 +367,8 @@ func (v View) MayBeLent() bool { return v.s.Shared.Paid != [MaxTeams]uint64{} }
 // OpenWays is the set of ways that are open to prisoners now; bit w is way w.
 func (v View) OpenWays() uint64 { return v.s.OpenWays }
 
-// WayPursued reports whether guards may use an opened drop or wire now.
-func (v View) WayPursued(w board.Way) bool { return w != board.NoWay && v.r.pursued(v.s, w) }
+// PursuedWays is the set of drops and wires that guards may use now; bit w is way w.
+func (v View) PursuedWays() uint64 { return v.r.pursuedWays(v.s) }
 
 // Pursuit reports whether the guards are in active pursuit in this turn.
 func (v View) Pursuit() bool { return v.s.Licence }
