@@ -232,9 +232,10 @@ type sight struct {
 
 // onDemand are ways that are computed when they are asked for, and kept.
 type onDemand struct {
-	ways   ways // by place in Outdoor
-	across ways // by cell
-	walks  struct {
+	ways     ways  // by place in Outdoor
+	across   ways  // by cell
+	freeFans *fans // of the free steps
+	walks    struct {
 		mutex sync.Mutex
 		by    map[int]*Walks // by tenths of an inch
 	}

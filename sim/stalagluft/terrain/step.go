@@ -234,7 +234,7 @@ func (b *Board) wayTo(to Cell) *way {
 	if way := b.ways.to[n].Load(); way != nil {
 		return way
 	}
-	return b.ways.lay(n, to, b.within())
+	return b.ways.lay(n, to, b.within(), b.fans())
 }
 
 // Along walks from one outdoor cell of the compound towards another as
@@ -247,10 +247,13 @@ func (b *Board) Along(from, to Cell, tenths int) (at Cell, last int) {
 // Across is Along from any cell of the table to any other, over free steps;
 // where none lead there he stays.
 func (b *Board) Across(from, to Cell, tenths int) (at Cell, last int) {
-	b.across.once.Do(func() { b.across.make(Cells) })
+	b.across.once.Do(func() {
+		b.across.make(Cells)
+		b.freeFans = newFans(&b.free)
+	})
 	w := b.across.to[to].Load()
 	if w == nil {
-		w = b.across.lay(int(to), to, &b.free)
+		w = b.across.lay(int(to), to, &b.free, b.freeFans)
 	}
 	return w.along(from, to, tenths)
 }
@@ -315,17 +318,21 @@ func (b *Board) OutdoorSteps() *[Cells]uint8 {
 }
 
 // lay lays way number n, to a cell.
-func (w *ways) lay(n int, to Cell, steps *[Cells]uint8) *way {
+func (w *ways) lay(n int, to Cell, steps *[Cells]uint8, fans *fans) *way {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
 	if way := w.to[n].Load(); way != nil {
 		return way // laid by another, while we waited
 	}
-	var f Field
-	f.To(to, steps)
 	way := &w.room[n]
-	for c := range Cell(Cells) {
-		way.set(c, f.Next(c, steps))
+	for i := range way {
+		way[i] = noWay<<4 | noWay
+	}
+	var f Field
+	var room [Cells]Cell
+	var next [Cells]int8
+	for _, c := range f.outward(to, steps, fans, &next, room[:0]) {
+		way.set(c, int(next[c]))
 	}
 	w.to[n].Store(way)
 	return way
@@ -493,38 +500,39 @@ func (b *Board) within() *[Cells]uint8 {
 // step in some direction.
 type fans [Cells][Directions]uint8
 
-// fans are those between outdoor cells of the compound. Of a way's two steps
-// in a row the second is not worth trying when others lead there from where
-// the first began, with less or, as dear, with the diagonal step before the
-// straight one: so of all shortest ways the one is left that turns diagonally
-// as early as it can, and every cell is still reached.
+// fans are those between outdoor cells of the compound.
 func (b *Board) fans() *fans {
-	b.inner.fans.once.Do(func() {
-		steps := b.within()
-		all := new(fans)
-		for _, c := range b.Outdoor {
-			for last := range Directions {
-				from := c - shift[last]
-				switch {
-				case from < 0 || from >= Cells || steps[from]>>last&1 == 0:
-				case steps[from]&steps[c] == 0xff: // the usual case
-					all[c][last] = 1 << last
-					if last >= 4 {
-						x, y := straight(last)
-						all[c][last] |= 1<<x | 1<<y
-					}
-				default:
-					for d := range Directions {
-						if steps[c]>>d&1 != 0 && !bypassed(from, last, d, steps) {
-							all[c][last] |= 1 << d
-						}
+	b.inner.fans.once.Do(func() { b.inner.fans.of = newFans(b.within()) })
+	return b.inner.fans.of
+}
+
+// newFans are the fans of a table of steps. Of a way's two steps in a row the second is
+// not worth trying when others lead there from where the first began, with less or, as
+// dear, with the diagonal step before the straight one: so of all shortest ways the one is
+// left that turns diagonally as early as it can, and every cell is still reached.
+func newFans(steps *[Cells]uint8) *fans {
+	all := new(fans)
+	for c := range Cell(Cells) {
+		for last := range Directions {
+			from := c - shift[last]
+			switch {
+			case from < 0 || from >= Cells || steps[from]>>last&1 == 0:
+			case steps[from]&steps[c] == 0xff: // the usual case
+				all[c][last] = 1 << last
+				if last >= 4 {
+					x, y := straight(last)
+					all[c][last] |= 1<<x | 1<<y
+				}
+			default:
+				for d := range Directions {
+					if steps[c]>>d&1 != 0 && !bypassed(from, last, d, steps) {
+						all[c][last] |= 1 << d
 					}
 				}
 			}
 		}
-		b.inner.fans.of = all
-	})
-	return b.inner.fans.of
+	}
+	return all
 }
 
 // bypassed says that two steps need not be tried, as fans has it.
