@@ -428,6 +428,12 @@ func (m *Match[S, V]) due() bool {
 	return on && m.Decisions < m.limit()
 }
 
+// decides says whether the seat is the one to decide.
+func (m *Match[S, V]) decides(seat Seat) bool {
+	next, on := m.Rules.Actor(&m.State)
+	return on && next == seat
+}
+
 func (m *Match[S, V]) limit() int {
 	if m.Limit == 0 {
 		return DefaultLimit
@@ -440,10 +446,8 @@ func (m *Match[S, V]) limit() int {
 func (m *Match[S, V]) play(most int, tell bool) (only Decision) {
 	limit := m.limit()
 	rules, s, log := m.Rules, &m.State, &m.Log
-	if len(m.rest) > 0 {
-		if seat, on := rules.Actor(s); !on || seat != m.planner {
-			m.rest = nil
-		}
+	if len(m.rest) > 0 && !m.decides(m.planner) {
+		m.rest = nil
 	}
 	played := min(most, limit-m.Decisions)
 	for left := played; left > 0; {
@@ -462,7 +466,7 @@ func (m *Match[S, V]) play(most int, tell bool) (only Decision) {
 				only = Decision{seat, plan[0], m.list()}
 			}
 			if made := m.follow(seat, plan, most); made > 0 {
-				if next, on := rules.Actor(s); manner == heeds && (!on || next != seat) {
+				if manner == heeds && !m.decides(seat) {
 					m.rest = nil
 				}
 				left -= made
@@ -564,13 +568,7 @@ func (m *Match[S, V]) follow(seat Seat, plan []Move, most int) (made int) {
 		made, on = m.follower.Follow(s, ahead, &m.Chance, &m.Log)
 	default:
 		for _, move := range ahead {
-			if made > 0 {
-				var next Seat
-				if next, on = m.Rules.Actor(s); !on || next != seat {
-					return made
-				}
-			}
-			if !m.allows(move) {
+			if made > 0 && !m.decides(seat) || !m.allows(move) {
 				return made
 			}
 			m.Rules.Apply(s, move, &m.Chance, &m.Log)

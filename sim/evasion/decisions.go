@@ -258,10 +258,13 @@ func (s *State) moment() moment {
 // asked is what the actor is asked.
 func (s *State) asked() moment {
 	if s.Depth > 0 {
-		return crewAsked + moment(s.top().Kind-crew)
+		return moment(s.top().Kind) + (crewAsked - moment(crew))
 	}
 	return s.moment()
 }
+
+// ordered are the moments in which somebody is under orders.
+const ordered moments = 1<<partyOnFoot | 1<<partyInTruck | 1<<patrolOnFoot | 1<<patrolInTruck | 1<<truckOrdered
 
 // under is who is under orders.
 func (r *Rules) under(s *State, at moment) (w who) {
@@ -404,39 +407,28 @@ func (r *Rules) list(s *State, at moment, w who, name sim.Move, buf []sim.Move) 
 }
 
 // Allows reports whether Legal names a move.
-func (r *Rules) Allows(s *State, m sim.Move, _ []sim.Move) bool { return r.row(s, m) != nil }
+func (r *Rules) Allows(s *State, m sim.Move, _ []sim.Move) bool {
+	return r.opener(s, s.asked(), m) != nil
+}
 
-// row is the row that opens a move which Legal names, and nil of any other.
-func (r *Rules) row(s *State, m sim.Move) *decision {
-	at, unit := s.asked(), unitOf(m)
-	if unit == NoUnit {
-		return r.opener(s, at, r.under(s, at), m)
-	}
-	if at != germanPhase || !r.direct {
-		return nil
-	}
-	w := r.patrolInLine(s)
-	if w.unit != unit {
-		if w = r.truckInLine(s, w); w.unit != unit {
+// opener is the row that opens a move for the actor of a moment, or for the unit in line that
+// it names; nil where it is not open.
+func (r *Rules) opener(s *State, at moment, m sim.Move) *decision {
+	w := who{unit: NoUnit}
+	if unit := unitOf(m); unit != NoUnit {
+		if at != germanPhase || !r.direct {
 			return nil
 		}
+		if w = r.patrolInLine(s); w.unit != unit {
+			if w = r.truckInLine(s, w); w.unit != unit {
+				return nil
+			}
+		}
+		at = inLine(m)
+		m &^= To(unit, 0)
+	} else if ordered>>at&1 != 0 {
+		w = r.under(s, at)
 	}
-	return r.opener(s, inLine(m), w, m&^To(unit, 0))
-}
-
-// inLine is the moment of a move that names its unit.
-func inLine(m sim.Move) moment {
-	switch {
-	case unitOf(m) >= Teams:
-		return truckInLine
-	case m>>wayShift != 0:
-		return beatInLine
-	}
-	return patrolInLine
-}
-
-// opener is the row that opens a decision that names nobody for somebody; nil where it is not open.
-func (r *Rules) opener(s *State, at moment, w who, m sim.Move) *decision {
 	k := KindOf(m)
 	if k >= numKinds {
 		return nil
@@ -458,6 +450,17 @@ func (r *Rules) opener(s *State, at moment, w who, m sim.Move) *decision {
 	return d
 }
 
+// inLine is the moment of a move that names its unit.
+func inLine(m sim.Move) moment {
+	switch {
+	case unitOf(m) >= Teams:
+		return truckInLine
+	case m>>wayShift != 0:
+		return beatInLine
+	}
+	return patrolInLine
+}
+
 // Apply carries out a move and all that follows from it.
 func (r *Rules) Apply(s *State, m sim.Move, c *dice.Chance, log *sim.Log) {
 	u := umpire{r, s, c, log}
@@ -469,19 +472,19 @@ func (r *Rules) Apply(s *State, m sim.Move, c *dice.Chance, log *sim.Log) {
 }
 
 // Follow carries out a plan until its side learns something that calls for another:
-// somebody is met, or a unit does not answer.
+// somebody is met, or a unit does not answer. What the umpire asks is about a meeting, so
+// that a plan ends with an answer.
 func (r *Rules) Follow(s *State, plan []sim.Move, c *dice.Chance, log *sim.Log) (done int, on bool) {
 	u := umpire{r, s, c, log}
-	before := s.phase()
-	contacts := s.Met
+	before, answers := s.phase(), s.Depth > 0
 	for done < len(plan) {
-		d := r.row(s, plan[done])
+		m := plan[done]
+		d := r.opener(s, s.asked(), m)
 		if d == nil {
 			return done, false
 		}
-		met := u.apply(d, plan[done])
 		done++
-		if met || s.Depth > 0 || s.phase() != before || s.Met != contacts {
+		if u.apply(d, m) || answers || s.Depth > 0 || s.phase() != before {
 			return done, false
 		}
 	}

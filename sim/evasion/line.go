@@ -135,30 +135,23 @@ func (r *Rules) buildBeats() {
 
 // beat sends the patrol under orders on a beat.
 func (u *umpire) beat(m sim.Move) {
-	u.push(frame{Kind: beating, Hex: Hex(Arg(m)), Unit: u.Unit, Way: [2]Hex{via(m, 0), via(m, 1)}})
+	u.beatOn(frame{Kind: beating, Hex: Hex(Arg(m)), Unit: u.Unit, Way: [2]Hex{via(m, 0), via(m, 1)}})
 }
 
-// beatOn takes a patrol along its beat until something happens; false when
-// its move is over.
-func (u *umpire) beatOn(f *frame) bool {
-	s := u.State
-	if s.Unit != f.Unit {
-		return false
-	}
+// beatOn takes the patrol under orders along its beat. Where it meets somebody, a frame
+// keeps the rest.
+func (u *umpire) beatOn(f frame) {
 	for f.Cursor < MostBeat {
 		to := f.Hex
 		if int(f.Cursor) < len(f.Way) {
 			to = f.Way[f.Cursor]
 		}
 		f.Cursor++
-		if to == NoHex {
-			continue
-		}
-		depth := s.Depth
-		if u.patrolStep(to, false); s.Depth > depth {
-			return true
+		if to != NoHex && u.patrolStep(to, false) {
+			u.push(f)
+			u.lookRound()
+			return
 		}
 	}
-	s.Unit = NoUnit
-	return false
+	u.Unit = NoUnit
 }

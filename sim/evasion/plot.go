@@ -31,8 +31,7 @@ func (u *umpire) plottedNext(f *frame) bool {
 		u.stopSpent()
 		m := sim.Move(u.Plot[f.Cursor])
 		f.Cursor++
-		at := u.moment()
-		if d := u.opener(u.State, at, u.under(u.State, at), m); d != nil {
+		if d := u.opener(u.State, u.moment(), m); d != nil {
 			d.do(*u, choice(m))
 			return true
 		}

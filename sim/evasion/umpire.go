@@ -102,10 +102,11 @@ func (u *umpire) run() (met bool) {
 			more = u.blockNext(f)
 		case blockRest:
 			more = u.blockNextTruck(f)
-		case walking:
-			more = u.goOn(f)
-		case beating:
-			more = u.beatOn(f)
+		case walking, beating:
+			if rest := u.pop(); u.Unit == rest.Unit {
+				u.resume(rest)
+			}
+			continue
 		case driving:
 			more = u.driveOn(f)
 		case plotted:
@@ -137,6 +138,15 @@ func (u *umpire) run() (met bool) {
 		}
 	}
 	return met
+}
+
+// resume goes on with what somebody was met in.
+func (u *umpire) resume(f frame) {
+	if f.Kind == walking {
+		u.goOn(f.Hex)
+	} else {
+		u.beatOn(f)
+	}
 }
 
 // waits reports whether a frame needs a decision, and makes those that have
@@ -235,10 +245,10 @@ func (s *State) trucksWaiting() Trucks { return ^(s.TruckActed | s.TruckMissed) 
 // False when there is nothing more to order: the unit does not answer, or
 // stands at the aircraft.
 func (u *umpire) activate(unit Unit) bool {
-	if k := unit.Truck(); k != NoTruck {
-		return u.activateTruck(k)
-	}
 	s, p := u.State, unit.Patrol()
+	if p == NoPatrol {
+		return u.activateTruck(unit.Truck())
+	}
 	s.PatrolActed |= p.set()
 	if s.PatrolLost.Has(p) {
 		u.silence(unit)

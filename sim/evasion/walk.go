@@ -151,11 +151,11 @@ func walkDecisions() []decision {
 	}, {
 		kind: Walk, at: during(patrolOnFoot, patrolInLine),
 		open: func(r *Rules, s *State, w who) arguments { return r.room(s, w, r.stepsBeside(w.at, w.means)) },
-		do:   func(u umpire, x choice) { u.patrolStep(x.hex(), false) },
+		do:   func(u umpire, x choice) { u.patrolWalk(x.hex(), false) },
 	}, {
 		kind: March, at: during(patrolOnFoot, patrolInLine),
 		open: func(r *Rules, s *State, w who) arguments { return r.room(s, w, r.stepsAlong(w.at, w.means)) },
-		do:   func(u umpire, x choice) { u.patrolStep(x.hex(), true) },
+		do:   func(u umpire, x choice) { u.patrolWalk(x.hex(), true) },
 	}, {
 		kind: GoTo, words: "go to %s", arg: aHex, at: during(patrolOnFoot, patrolInLine),
 		open: func(r *Rules, s *State, w who) arguments {
@@ -164,7 +164,7 @@ func walkDecisions() []decision {
 			}
 			return places(&r.goals[w.at])
 		},
-		do: func(u umpire, x choice) { u.push(frame{Kind: walking, Hex: x.hex(), Unit: u.Unit}) },
+		do: func(u umpire, x choice) { u.goOn(x.hex()) },
 	}, {
 		kind: Beat, words: "beat by %s", arg: aBeat, at: during(patrolOnFoot, beatInLine),
 		ways: func(r *Rules, s *State, w who) []sim.Move {
@@ -265,8 +265,9 @@ func (u *umpire) leave() {
 	u.endIfNobody()
 }
 
-// patrolStep moves the patrol under orders one hex, where it looks round.
-func (u *umpire) patrolStep(to Hex, road bool) {
+// patrolStep moves the patrol under orders one hex; true when somebody is there, whom it is
+// to look at.
+func (u *umpire) patrolStep(to Hex, road bool) (meets bool) {
 	s := u.State
 	p := s.Unit.Patrol()
 	from := s.Patrol[p]
@@ -276,13 +277,25 @@ func (u *umpire) patrolStep(to Hex, road bool) {
 	s.UnitSteps++
 	s.Patrol[p] = to
 	if s.Plotting {
-		return
+		return false
 	}
 	u.log.Add(PatrolWalked, German, int(p), int(from), int(to), position.Bit(road))
 	s.Looked[s.Move&MaxMoves].add(to)
-	if anybody(s.Man.word(), to) && !s.PatrolLost.Has(p) {
-		u.sight(s.Unit, to)
-		u.push(frame{Kind: looking, Hex: to, Unit: s.Unit, Last: true})
+	return anybody(s.Man.word(), to) && !s.PatrolLost.Has(p)
+}
+
+// lookRound has the patrol under orders look at those in its hex.
+func (u *umpire) lookRound() {
+	unit := u.Unit
+	h := u.Patrol[unit]
+	u.sight(unit, h)
+	u.push(frame{Kind: looking, Hex: h, Unit: unit, Last: true})
+}
+
+// patrolWalk is an order of one step.
+func (u *umpire) patrolWalk(to Hex, road bool) {
+	if u.patrolStep(to, road) {
+		u.lookRound()
 	}
 }
 
@@ -358,28 +371,24 @@ func (r *Rules) March() Kilometres {
 	}
 }
 
-// goOn takes a patrol along its way until something happens; false when it
-// has arrived or its move is over. Where it could board a truck its order
-// goes on.
-func (u *umpire) goOn(f *frame) bool {
-	p := f.Unit.Patrol()
+// goOn takes the patrol under orders along its way. Where it meets somebody, a frame keeps
+// the rest. Where it could board a truck at the end its order goes on.
+func (u *umpire) goOn(to Hex) {
 	s := u.State
-	if s.Unit != f.Unit {
-		return false
-	}
-	next := u.onFoot[f.Hex]
-	for from := s.Patrol[p]; from != f.Hex; {
-		to := next[from]
-		depth := s.Depth
-		if u.patrolStep(to, u.along[from].has(to)); s.Depth > depth {
-			return true
+	p := s.Unit.Patrol()
+	next := u.onFoot[to]
+	for from := s.Patrol[p]; from != to; {
+		h := next[from]
+		if u.patrolStep(h, u.along[from].has(h)) {
+			u.push(frame{Kind: walking, Hex: to, Unit: s.Unit})
+			u.lookRound()
+			return
 		}
-		from = to
+		from = h
 	}
 	if s.UnitWhole || s.UnitOff || u.trucksFor(s, p) == 0 {
 		s.Unit = NoUnit
 	}
-	return false
 }
 
 // cheapestWays finds the way on foot to every hex: at each hex the step that
