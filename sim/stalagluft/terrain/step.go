@@ -354,9 +354,9 @@ type Walks struct {
 
 	// For those who lay.
 	mutex  sync.Mutex
-	walks  []walk           // that have come up, the one of no step first
-	number map[string]int32 // of a walk, by its steps
-	coded  int              // shapes that have a byte
+	walks  []walk            // that have come up, the one of no step first
+	number map[string]walkID // of a walk, by its steps
+	coded  int               // shapes that have a byte
 }
 
 // shape is how a walk leads: so far on, with this direction at the end.
@@ -371,10 +371,12 @@ const longWalk = 255
 // walk is a sequence of steps. Before a walk of the same length comes a step
 // in some direction, and what is too long then is left off at the end.
 type walk struct {
-	steps string            // a byte for each direction
-	after [Directions]int32 // the number of the walk that begins with such a step, 0 not known yet
-	shape uint8
+	steps string             // a byte for each direction
+	after [Directions]walkID // the walk that begins with such a step, 0 not known yet
 }
+
+// walkID is the place of a walk in walks and, in the lowest byte, that of its shape.
+type walkID int32
 
 // Walks returns those of so many tenths of an inch, the same for all who ask.
 // The ones towards a cell are laid when they are first asked for.
@@ -384,7 +386,7 @@ func (b *Board) Walks(tenths int) *Walks {
 	if w := b.walks.by[tenths]; w != nil {
 		return w
 	}
-	w := &Walks{board: b, tenths: tenths, number: map[string]int32{}}
+	w := &Walks{board: b, tenths: tenths, number: map[string]walkID{}}
 	w.note("")              // to stay where one is: walk 0, byte 0
 	first := map[Cell]int{} // berth of a patch, by its corner
 	for _, c := range b.Outdoor {
@@ -435,27 +437,27 @@ func (w *Walks) lay(to Cell, goal int) {
 	}
 	var f Field
 	var room [Cells]Cell
-	var of [Cells]int32 // the number of the walk from each cell
+	var of [Cells]walkID // from each cell
 	steps := w.board.within()
 	bytes := w.bytes[goal*w.berths:][:w.berths]
 	var next [Cells]int8
 	for _, c := range f.outward(to, steps, w.board.fans(), &next, room[:0])[1:] {
-		d := next[c]
-		rest := &w.walks[of[c+shift[d]]]
-		n := rest.after[d]
+		d := next[c] & (Directions - 1)
+		rest := of[c+shift[d]] >> 8
+		n := w.walks[rest].after[d]
 		if n == 0 {
-			n = w.begin(int(d), rest.steps)
-			w.walks[of[c+shift[d]]].after[d] = n
+			n = w.begin(int(d), w.walks[rest].steps)
+			w.walks[rest].after[d] = n
 		}
 		of[c] = n
-		bytes[w.berth[c]] = w.walks[n].shape
+		bytes[w.berth[c]] = uint8(n)
 	}
 	w.laid[goal>>6].Or(1 << (goal & 63))
 }
 
 // begin is the number of the walk that begins with a step and goes on as it
 // was to go from there, as far as it may.
-func (w *Walks) begin(d int, rest string) int32 {
+func (w *Walks) begin(d int, rest string) walkID {
 	steps := string(rune(d)) + rest
 	left := w.tenths
 	for i := range len(steps) {
@@ -471,7 +473,7 @@ func (w *Walks) begin(d int, rest string) int32 {
 }
 
 // note numbers a walk and gives it the byte of its shape.
-func (w *Walks) note(steps string) int32 {
+func (w *Walks) note(steps string) walkID {
 	s := shape{0, -1}
 	for i := range len(steps) {
 		s.by, s.last = s.by+shift[steps[i]], int8(steps[i])
@@ -484,8 +486,8 @@ func (w *Walks) note(steps string) int32 {
 			w.coded++
 		}
 	}
-	n := int32(len(w.walks))
-	w.walks = append(w.walks, walk{steps: steps, shape: uint8(code)})
+	n := walkID(len(w.walks)<<8 | code)
+	w.walks = append(w.walks, walk{steps: steps})
 	w.number[steps] = n
 	return n
 }
@@ -496,9 +498,9 @@ func (b *Board) within() *[Cells]uint8 {
 	return b.inner.steps
 }
 
-// fans are the directions worth trying from a cell to which a way has come by a
-// step in some direction.
-type fans [Cells][Directions]uint8
+// fans are, for a cell to which a way has come by a step in some direction, that step as a
+// bit and, a byte above, the directions worth trying next.
+type fans [Cells][Directions]uint16
 
 // fans are those between outdoor cells of the compound.
 func (b *Board) fans() *fans {
@@ -515,21 +517,24 @@ func newFans(steps *[Cells]uint8) *fans {
 	for c := range Cell(Cells) {
 		for last := range Directions {
 			from := c - shift[last]
-			switch {
-			case from < 0 || from >= Cells || steps[from]>>last&1 == 0:
-			case steps[from]&steps[c] == 0xff: // the usual case
-				all[c][last] = 1 << last
+			if from < 0 || from >= Cells || steps[from]>>last&1 == 0 {
+				continue
+			}
+			next := uint16(0)
+			if steps[from]&steps[c] == 0xff { // the usual case
+				next = 1 << last
 				if last >= 4 {
 					x, y := straight(last)
-					all[c][last] |= 1<<x | 1<<y
+					next |= 1<<x | 1<<y
 				}
-			default:
+			} else {
 				for d := range Directions {
 					if steps[c]>>d&1 != 0 && !bypassed(from, last, d, steps) {
-						all[c][last] |= 1 << d
+						next |= 1 << d
 					}
 				}
 			}
+			all[c][last] = 1<<last | next<<8
 		}
 	}
 	return all
@@ -573,6 +578,24 @@ var firstBack = func() (first [1 << Directions]int8) {
 	return first
 }()
 
+// turn is a cell in a queue and above it what the way to it costs, so that the cheaper one is
+// the smaller number.
+type turn uint32
+
+const (
+	turnCost      = 13 // bits for a cell
+	turnCell      = 1<<turnCost - 1
+	noTurn   turn = 1<<32 - 1
+)
+
+// nobody is a queue in which no cell waits.
+var nobody = func() (queue [Cells + 2]turn) {
+	for i := range queue {
+		queue[i] = noTurn
+	}
+	return queue
+}()
+
 // outward fills the field as To does, but from a cell it tries only the steps that the fans
 // give for those by which shortest ways came there. It returns the cells in order of cost,
 // the target first, and sets next to what Next says of each. Next chooses among shortest
@@ -580,54 +603,55 @@ var firstBack = func() (first [1 << Directions]int8) {
 func (f *Field) outward(target Cell, steps *[Cells]uint8, fans *fans, next *[Cells]int8, order []Cell) []Cell {
 	f.Cost = unreached
 	f.Cost[target] = 0
-	var straight, diagonal [Cells + 1]Cell // as in fill
-	// steps by which ways have come that are as short; 0 when it has been a cell's turn
-	var by [Cells]uint8
-	straight[0] = target
-	for s, d, ends, endd := 0, 0, 1, 0; s < ends || d < endd; {
-		c := straight[s]
-		if s == ends || d < endd && f.Cost[diagonal[d]] < f.Cost[c] {
-			c = diagonal[d]
+	straight, diagonal := nobody, nobody // as in fill, with costs
+	// What the fans say of the steps by which ways have come that are as short; 0 when it
+	// has been a cell's turn.
+	var came [Cells]uint16
+	came[target] = uint16(steps[target]) << 8
+	straight[0] = turn(target)
+	for s, d, ends, endd := 0, 0, 1, 0; ; {
+		now := straight[s]
+		if other := diagonal[d]; other < now {
+			now = other
 			d++
 		} else {
 			s++
 		}
-		mask := uint8(0)
-		for left := by[c]; left != 0; left &= left - 1 {
-			mask |= fans[c][bits.TrailingZeros8(left)]
+		if now == noTurn {
+			return order
 		}
-		switch {
-		case c == target:
-			mask = steps[c]
-		case by[c] == 0:
+		c := Cell(now & turnCell)
+		by := came[c]
+		if by == 0 && c != target {
 			continue
 		}
-		next[c] = firstBack[by[c]]
-		by[c] = 0
+		came[c] = 0
+		next[c] = firstBack[uint8(by)]
 		order = append(order, c)
-		cost := f.Cost[c]
+		mask := uint8(by >> 8)
+		cost := int16(now>>turnCost) + Straight
 		for left := mask & 0x0f; left != 0; left &= left - 1 {
-			k := bits.TrailingZeros8(left)
+			k := bits.TrailingZeros8(left) & (Directions - 1)
 			switch to := c + shift[k]; {
-			case cost+Straight < f.Cost[to]:
-				f.Cost[to], by[to] = cost+Straight, 1<<k
-				straight[ends] = to
+			case cost < f.Cost[to]:
+				f.Cost[to], came[to] = cost, fans[to][k]
+				straight[ends] = turn(cost)<<turnCost | turn(to)
 				ends++
-			case cost+Straight == f.Cost[to]:
-				by[to] |= 1 << k
+			case cost == f.Cost[to]:
+				came[to] |= fans[to][k]
 			}
 		}
+		cost += Diagonal - Straight
 		for left := mask & 0xf0; left != 0; left &= left - 1 {
-			k := bits.TrailingZeros8(left)
+			k := bits.TrailingZeros8(left) & (Directions - 1)
 			switch to := c + shift[k]; {
-			case cost+Diagonal < f.Cost[to]:
-				f.Cost[to], by[to] = cost+Diagonal, 1<<k
-				diagonal[endd] = to
+			case cost < f.Cost[to]:
+				f.Cost[to], came[to] = cost, fans[to][k]
+				diagonal[endd] = turn(cost)<<turnCost | turn(to)
 				endd++
-			case cost+Diagonal == f.Cost[to]:
-				by[to] |= 1 << k
+			case cost == f.Cost[to]:
+				came[to] |= fans[to][k]
 			}
 		}
 	}
-	return order
 }
