@@ -99,7 +99,7 @@ func (a *Allied) gear(have [4]int) (worth int) {
 	return worth
 }
 
-// comesBack is the type that a team which holds have gives back for what is
+// comesBack is the type that the chosen team, which holds have, gives back for what is
 // offered, the one that it needs least; -1 where it gains nothing.
 func (a *Allied) comesBack(have, offered [4]int) int {
 	kind, most := -1, a.gear(have)
@@ -142,23 +142,7 @@ func equipment(v colditz.View, team int) (have [4]int) {
 
 // delivers: what this team holds helps the chosen one.
 func (a *Allied) delivers(v colditz.View) bool {
-	parcel := a.parcel(v)
-	n := 0
-	for _, c := range parcel {
-		n += c
-	}
-	have := equipment(v, a.breakout.team)
-	kind := a.comesBack(have, parcel)
-	if kind < 0 || n >= 2 || a.breakout.abroad != [4]int{} || v.Kit(a.breakout.team) {
-		return kind >= 0
-	}
-	have[kind]--
-	for t, due := range a.breakout.due {
-		if have[t]+parcel[t] < due {
-			return false
-		}
-	}
-	return true
+	return a.comesBack(equipment(v, a.breakout.team), a.parcel(v)) >= 0
 }
 
 // deliver lays down all that the way out asks for.
