@@ -272,8 +272,8 @@ func (p *Escaper) far(v stalagluft.View, b stalagluft.Building) int {
 }
 
 // shopHut is where the workshops belong: all in one hut that nobody holds and nobody digs
-// from. In the huts of their specialists, who are no strangers there, searches find fewer of
-// them, but less is made: prisoners who had them there won 3.6 of a hundred games, and win 9.5.
+// from. In the huts of their specialists, who are no strangers there, prisoners won 9.4 of a
+// hundred games, and win 10.3 (3,000 games of ebob, seed 4712): no difference is shown.
 func (p *Escaper) shopHut(v stalagluft.View) stalagluft.Building {
 	n := stalagluft.Building(v.Board().Huts)
 	for i := range n {
