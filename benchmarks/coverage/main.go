@@ -19,8 +19,8 @@ import (
 
 	"escapesim/lab"
 	"escapesim/lab/questions"
+	"escapesim/lab/try"
 	"escapesim/reports"
-	"escapesim/sim/try"
 )
 
 func main() {

@@ -22,7 +22,7 @@ import (
 	"strconv"
 	"strings"
 
-	"escapesim/sim/try"
+	"escapesim/lab/try"
 )
 
 // goal is a promise and what was measured.

@@ -10,7 +10,7 @@ import (
 
 	"escapesim/lab"
 	"escapesim/lab/questions"
-	"escapesim/sim/try"
+	"escapesim/lab/try"
 )
 
 // The yardstick: how long a designer waits for fifty house rules of a four-player

@@ -22,9 +22,9 @@ import (
 	"time"
 
 	"escapesim/benchmarks/bare"
+	"escapesim/lab/try"
 	"escapesim/sim"
 	"escapesim/sim/maedn"
-	"escapesim/sim/try"
 )
 
 //go:embed package.json *.js

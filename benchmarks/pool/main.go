@@ -24,8 +24,8 @@ import (
 
 	"escapesim/lab"
 	"escapesim/lab/questions"
+	"escapesim/lab/try"
 	"escapesim/reports"
-	"escapesim/sim/try"
 )
 
 // bench is what is asked for.

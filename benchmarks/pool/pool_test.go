@@ -5,12 +5,11 @@ import (
 	"testing"
 
 	"escapesim/lab"
+	"escapesim/lab/try"
 	"escapesim/reports"
 	"escapesim/sim/colditz"
 	"escapesim/sim/colditz/board"
-	"escapesim/sim/position"
 	"escapesim/sim/simtest"
-	"escapesim/sim/try"
 )
 
 // few is a bench of a few games.
@@ -200,7 +199,7 @@ func TestBenchTellsWhatAStrategyGains(t *testing.T) {
 
 // refused is what goes wrong.
 func refused(steps func()) (err error) {
-	defer position.Catch[try.Failure](&err)
+	defer try.Catch(&err)
 	steps()
 	return nil
 }

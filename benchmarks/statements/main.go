@@ -20,7 +20,7 @@ import (
 	"strconv"
 	"strings"
 
-	"escapesim/sim/try"
+	"escapesim/lab/try"
 )
 
 const (

@@ -8,6 +8,7 @@ import (
 
 	"escapesim/lab"
 	"escapesim/lab/questions"
+	"escapesim/lab/try"
 	"escapesim/reports/answers"
 )
 
@@ -18,7 +19,7 @@ const adaptGames = 200
 // runAdapt compares before and after both sides have trained under each of the rules.
 func runAdapt(ctx context.Context, out, errOut io.Writer, o compareOptions, list []lab.Side) error {
 	refuse(o.precision > 0 || o.duration > 0, "--adapt plays --games of each; leave --precision and --for out")
-	outcome := get(questions.WantOutcome(list[0].Table, list[0].Rules, ""))
+	outcome := try.Get(questions.WantOutcome(list[0].Table, list[0].Rules, ""))
 	began := time.Now()
 	p := showProgress(errOut, 0, o.quiet)
 	job := lab.Job{Seed: o.seed, First: o.first, Games: o.games, Workers: o.workers, Done: &p.done}

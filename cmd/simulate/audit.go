@@ -14,6 +14,7 @@ import (
 
 	"escapesim/lab"
 	"escapesim/lab/questions"
+	"escapesim/lab/try"
 	"escapesim/reports"
 	"escapesim/reports/answers"
 )
@@ -81,7 +82,7 @@ that neither side wins, or both do, counts half for either; teams share their ha
 			if o.recorded {
 				return o.runRecorded(cmd.OutOrStdout(), cmd.ErrOrStderr())
 			}
-			try(o.check(cmd.Flags().Changed("games")))
+			try.Do(o.check(cmd.Flags().Changed("games")))
 			return runAudit(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
 		},
 	}
@@ -178,7 +179,7 @@ func (o *auditOptions) tryOut(ctx context.Context, job lab.Job) (a *reports.Audi
 // runRecorded says what is on record.
 func (o *auditOptions) runRecorded(out, errOut io.Writer) error {
 	began := time.Now()
-	r := get(o.Recorded(o.rules))
+	r := try.Get(o.Recorded(o.rules))
 	r.Made = o.made(0)
 	return o.finish(out, errOut, answers.Recorded(r), time.Since(began), nil)
 }

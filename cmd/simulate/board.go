@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"escapesim/lab"
+	"escapesim/lab/try"
 	"escapesim/reports/chart"
 )
 
@@ -63,7 +64,7 @@ func newBoardCheckCmd() *cobra.Command {
 		ValidArgsFunction: boardNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			name := append(args, lab.DefaultBoard)[0]
-			b := get(lab.OpenBoard(name))
+			b := try.Get(lab.OpenBoard(name))
 			_, err := fmt.Fprintf(cmd.OutOrStdout(), "%s: %s\n", name, b.Verdict())
 			return err
 		},
@@ -88,7 +89,7 @@ area.`,
 	}, func(args []string) (lab.Answer, error) {
 		refuse(o.MaxRopes < 0 || o.MaxRopes > 0 && !o.Ropes,
 			"--cards %d: want a number of rope cards, together with --ropes", o.MaxRopes)
-		b := get(lab.OpenBoard(board))
+		b := try.Get(lab.OpenBoard(board))
 		return b.Distance(args[0], args[1], o)
 	})
 	f := cmd.Flags()
@@ -111,7 +112,7 @@ func newBoardShowCmd() *cobra.Command {
 		Args:              words(0, 1, "one circle"),
 		ValidArgsFunction: circleNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			b := get(lab.OpenBoard(board))
+			b := try.Get(lab.OpenBoard(board))
 			switch {
 			case !b.Circles && (len(args) > 0 || file == ""):
 				return usagef("board show: %s has no circles; draw it: --output FILE.png", board)
@@ -124,7 +125,7 @@ func newBoardShowCmd() *cobra.Command {
 			case file == "":
 				return usagef("board show: name a circle, or a file for the picture of the board: --output FILE.png")
 			}
-			try(savePicture(b.Picture(names), file, force))
+			try.Do(savePicture(b.Picture(names), file, force))
 			fmt.Fprintln(cmd.ErrOrStderr(), "written:", file)
 			return nil
 		},
@@ -148,6 +149,6 @@ func savePicture(f *chart.Figure, file string, force bool) error {
 		return usagef("--output %s: want a file that ends in .png or .svg", file)
 	}
 	blame(cmp.Or(mayWrite(file, force), mayAdd(filepath.Dir(file))), "--output %s", file)
-	picture := get(draw())
+	picture := try.Get(draw())
 	return writeFile("--output", file, picture, force)
 }

@@ -9,6 +9,7 @@ import (
 
 	"escapesim/lab"
 	"escapesim/lab/questions"
+	"escapesim/lab/try"
 	"escapesim/reports"
 	"escapesim/reports/answers"
 )
@@ -84,7 +85,7 @@ the file cannot be understood.`,
 func runCheck(ctx context.Context, out, errOut io.Writer, o fileOptions) error {
 	o.outputFlags.check()
 	workers := checkWorkers(o.workers, 0.95)
-	c := get(prepared(ctx, errOut, o.quiet, func() (*questions.Check, error) { return questions.ReadCheck(o.file) }))
+	c := try.Get(prepared(ctx, errOut, o.quiet, func() (*questions.Check, error) { return questions.ReadCheck(o.file) }))
 	if o.games > 0 {
 		c.Games = o.games
 	}
@@ -92,9 +93,9 @@ func runCheck(ctx context.Context, out, errOut io.Writer, o fileOptions) error {
 	c.Look = func(open int) { p.know(fmt.Sprintf("%d of %d assertions open", open, len(c.Assert))) }
 	list, games, interrupted := c.Run(ctx, lab.Job{Workers: workers, Done: &p.done})
 	p.stop()
-	found := get(c.Found(o.file, list, games, interrupted != nil))
+	found := try.Get(c.Found(o.file, list, games, interrupted != nil))
 	found.Made = o.made(0)
-	try(o.show(out, errOut, answers.CheckedFile(found)))
+	try.Do(o.show(out, errOut, answers.CheckedFile(found)))
 	if !o.quiet {
 		fmt.Fprintf(errOut, "%.1f s\n", p.took().Seconds())
 	}

@@ -15,6 +15,7 @@ import (
 
 	"escapesim/lab"
 	"escapesim/lab/questions"
+	"escapesim/lab/try"
 	"escapesim/reports"
 	"escapesim/reports/answers"
 	"escapesim/reports/paired"
@@ -93,7 +94,7 @@ take all variants together, or all metrics (Holm).`,
 		},
 		ValidArgsFunction: ruleNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			s := get(study(cmd, args))
+			s := try.Get(study(cmd, args))
 			if o.words = args; s != nil {
 				refuse(len(s.Variants) == 0, "%s: nothing to compare: variants = [\"+dod.cards=[4,5,6]\"]", args[0])
 				o.words, o.question = append([]string{s.Rules}, s.Variants...), s.Question
@@ -143,7 +144,7 @@ func parseVariant(word string) lab.Side {
 		case strings.Contains(part, "=") && !exists(part):
 			v.Seats = strings.TrimPrefix(v.Seats+","+part, ",")
 		case v.Rules != "":
-			try(usagef("compare %q: two rule sets, %s and %s; want one, as \"colditz/dutch +dod.cards=[5]\"",
+			try.Do(usagef("compare %q: two rule sets, %s and %s; want one, as \"colditz/dutch +dod.cards=[5]\"",
 				word,
 				v.Rules, part))
 		default:
@@ -184,7 +185,7 @@ func (o *compareOptions) variants() []lab.Side {
 		}
 		sets, seats := append(slices.Clone(o.Sets), v.Sets...), joined(o.Seats, v.Seats)
 		v.Table, v.Table.Sets = o.Table, nil
-		v.Table = get(v.Turn(sets))
+		v.Table = try.Get(v.Turn(sets))
 		v.Seats = seats
 	}
 	return list
@@ -196,7 +197,7 @@ func extended(list []lab.Side) (base string) {
 		return lab.DefaultRules
 	}
 	for i, v := range list {
-		parent := get(lab.ReadRules(v.Rules, nil)).Parent()
+		parent := try.Get(lab.ReadRules(v.Rules, nil)).Parent()
 		refuse(parent == "", "compare %s with what? Name another rule set, or a change: +KEY=VALUE", v.Name)
 		refuse(i > 0 && parent != base,
 			"compare with what? %s extends %s, and %s %s: name first what all are set beside",
@@ -286,7 +287,7 @@ func runCompare(ctx context.Context, out, errOut io.Writer, o compareOptions) er
 	if lab.Kept(ctx) {
 		o.rest = nil
 	}
-	asked := get(questions.ReadFigures(list[0].Table, list[0].Rules, o.figures))
+	asked := try.Get(questions.ReadFigures(list[0].Table, list[0].Rules, o.figures))
 	switch {
 	case o.skill:
 		return runSkill(ctx, out, errOut, o, list)
@@ -299,7 +300,7 @@ func runCompare(ctx context.Context, out, errOut io.Writer, o compareOptions) er
 		return err
 	}
 	if o.replays {
-		try(experiments[0].OnBoard(r.Base.Rules))
+		try.Do(experiments[0].OnBoard(r.Base.Rules))
 	}
 	began, cpu := time.Now(), reports.CPUTime()
 	c, err := o.play(ctx, errOut, experiments, r)
@@ -521,9 +522,9 @@ func (o *compareOptions) report(
 		played = 0
 	}
 	r.Made = o.made(played)
-	try(o.show(out, errOut, answers.Compared(r, o.full)))
+	try.Do(o.show(out, errOut, answers.Compared(r, o.full)))
 	for _, s := range games {
-		try(saveGame(s.side, s.game))
+		try.Do(saveGame(s.side, s.game))
 	}
 	if interrupted {
 		fmt.Fprintf(errOut, "interrupted after %d games of each\n", r.Games)

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra/doc"
 
 	"escapesim/lab"
+	"escapesim/lab/try"
 	"escapesim/reports"
 )
 
@@ -85,11 +86,11 @@ func writeMan(root *cobra.Command, dir string, force bool) (int, error) {
 		file := filepath.Join(dir, strings.ReplaceAll(c.CommandPath(), " ", "-")+"."+section)
 		blame(mayWrite(file, force), "docs man: %s", file)
 		for _, below := range c.Commands() {
-			try(mayWriteAll(below))
+			try.Do(mayWriteAll(below))
 		}
 		return nil
 	}
-	try(mayWriteAll(root))
+	try.Do(mayWriteAll(root))
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return 0, fmt.Errorf("docs man %s: %w", dir, reason(err))
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"escapesim/lab"
+	"escapesim/lab/try"
 	"escapesim/reports"
 	"escapesim/reports/answers"
 )
@@ -129,7 +130,7 @@ func listExact(out, notes io.Writer, e *lab.Exact, word string, o exactOptions) 
 // runExact prints the answers to some questions.
 func runExact(out, notes io.Writer, e *lab.Exact, wanted []string, o exactOptions) error {
 	worked, hash, err := e.Work(o.rules, o.sets, wanted...)
-	try(err)
+	try.Do(err)
 	x := &answers.Exact{
 		Schema: answers.ExactSchema, Game: lab.GameNamed(o.rules), Rules: o.rules, RulesHash: hash,
 		Fractions: e.Fractions, Made: o.made(0),

@@ -4,6 +4,8 @@ import (
 	"fmt"
 
 	"github.com/spf13/cobra"
+
+	"escapesim/lab/try"
 )
 
 // Exit codes, as the README documents them.
@@ -26,25 +28,10 @@ type exitError struct {
 func (e *exitError) Error() string { return e.err.Error() }
 func (e *exitError) Unwrap() error { return e.err }
 
-// failure is what ends a command, on its way to whoever gave it.
-type failure struct{ error }
-
-// try ends the command where there is an error; get does, and else returns what the error stood beside.
-func try(err error) {
-	if err != nil {
-		panic(failure{err})
-	}
-}
-
-func get[T any](v T, err error) T {
-	try(err)
-	return v
-}
-
 // refuse ends the command where something is wrong with what the user wrote, as usagef says it.
 func refuse(wrong bool, format string, args ...any) {
 	if wrong {
-		try(usagef(format, args...))
+		try.Do(usagef(format, args...))
 	}
 }
 
@@ -53,25 +40,12 @@ func blame(err error, format string, args ...any) {
 	refuse(err != nil, format+": %v", append(args, err)...)
 }
 
-// caught is what goes wrong in some steps.
-func caught(steps func() error) (err error) {
-	defer func() {
-		switch wrong := recover().(type) {
-		case nil:
-		case failure:
-			err = wrong.error
-		default:
-			panic(wrong)
-		}
-	}()
-	return steps()
-}
-
 // catchFailures lets every command return what ends it.
 func catchFailures(cmd *cobra.Command) {
 	if run := cmd.RunE; run != nil {
-		cmd.RunE = func(cmd *cobra.Command, args []string) error {
-			return caught(func() error { return run(cmd, args) })
+		cmd.RunE = func(cmd *cobra.Command, args []string) (err error) {
+			defer try.Catch(&err)
+			return run(cmd, args)
 		}
 	}
 	for _, c := range cmd.Commands() {

@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"escapesim/lab"
+	"escapesim/lab/try"
 	"escapesim/reports"
 )
 
@@ -24,7 +25,7 @@ func listing(cmd *cobra.Command, ask func(args []string) (lab.Answer, error)) *c
 // such a format.
 func writeAnswer(out io.Writer, format string, ask func() (lab.Answer, error)) error {
 	(&outputFlags{format: format}).check()
-	a := get(ask())
+	a := try.Get(ask())
 	if format == "csv" && a.Rows != nil {
 		a.Tables = a.Rows
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"escapesim/lab"
+	"escapesim/lab/try"
 	"escapesim/reports"
 	"escapesim/reports/chart"
 )
@@ -54,8 +55,8 @@ func runMerge(out, errOut io.Writer, o mergeOptions) error {
 		refuse(err != nil, "merge %s: %v", name, err)
 		files = append(files, lab.PartFile{Name: name, Text: text})
 	}
-	parts := get(lab.ReadParts(files))
-	p := get(lab.MergeParts(parts, o.incomplete))
+	parts := try.Get(lab.ReadParts(files))
+	p := try.Get(lab.MergeParts(parts, o.incomplete))
 	r := p.Result
 	words := append([]string{"simulate", "merge"}, o.files...)
 	if o.incomplete {

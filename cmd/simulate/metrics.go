@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"escapesim/lab"
+	"escapesim/lab/try"
 	"escapesim/reports"
 )
 
@@ -25,7 +26,7 @@ happened) is left empty. Under the same names run prints means and quantiles.`,
 	}, func(args []string) (lab.Answer, error) {
 		rules := rulesIn(args)
 		e, _, _, err := table.Open(rules)
-		try(err)
+		try.Do(err)
 		t := reports.Table{
 			Title: rules, Header: []string{"metric", "unit", "range", "what is counted"}, Left: []int{1, 2, 3},
 		}

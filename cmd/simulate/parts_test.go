@@ -17,6 +17,7 @@ import (
 
 	"escapesim/lab"
 	"escapesim/lab/labtest"
+	"escapesim/lab/try"
 	"escapesim/reports"
 	"escapesim/reports/chart"
 )
@@ -362,11 +363,10 @@ func TestPlacesThatCannotBeWritten(t *testing.T) {
 }
 
 // faultOf is what is wrong by a check.
-func faultOf(check func()) error {
-	return caught(func() error {
-		check()
-		return nil
-	})
+func faultOf(check func()) (err error) {
+	defer try.Catch(&err)
+	check()
+	return nil
 }
 
 // Charts do not overwrite older ones, nor the result of the same command.

@@ -19,6 +19,7 @@ import (
 	"golang.org/x/term"
 
 	"escapesim/lab"
+	"escapesim/lab/try"
 	"escapesim/reports"
 	"escapesim/reports/page"
 )
@@ -114,7 +115,7 @@ rules; dice that it lists are not used.`,
 
 func runPlay(ctx context.Context, in io.Reader, out io.Writer, o playOptions) error {
 	o.open()
-	game := get(o.Sit(o.rules, o.Sat))
+	game := try.Get(o.Sit(o.rules, o.Sat))
 	p := &person{out: &printer{out: out}, options: &o, game: game, file: o.file}
 	p.width, p.height = sizeOf(out)
 	var noBoard error
@@ -131,7 +132,7 @@ func runPlay(ctx context.Context, in io.Reader, out io.Writer, o playOptions) er
 		return p.serve(ctx, out)
 	}
 	p.lines, p.echo = linesOf(in)
-	g := get(lab.GameOf(o.rules))
+	g := try.Get(lab.GameOf(o.rules))
 	p.say("%s: you play %s; help tells what you may type, and hint what the bot would do", g.Title(),
 		lab.Who(o.rules, o.seated, o.Seat))
 	return p.play(ctx)
@@ -186,7 +187,7 @@ func (o *playOptions) open() {
 		o.saved()
 	}
 	if o.from != "" {
-		f := get(lab.ReadScenarios(o.from))
+		f := try.Get(lab.ReadScenarios(o.from))
 		refuse(len(f.Cases) > 1,
 			"--from %s: it holds %d positions; play begins with a file of one", o.from, len(f.Cases))
 		rules, table := lab.ScenarioTable(f.Cases[0])
@@ -198,7 +199,7 @@ func (o *playOptions) open() {
 		o.rules = lab.DefaultRules
 	}
 	g, players, err := o.Seated(o.rules)
-	try(err)
+	try.Do(err)
 	o.seated = len(players)
 	refuse(o.Seat == "",
 		"--seat: say which seat you play: %s", strings.Join(lab.SeatNames(g.Seats(len(players))), ", "))

@@ -19,6 +19,7 @@ import (
 	"golang.org/x/term"
 
 	"escapesim/lab"
+	"escapesim/lab/try"
 	"escapesim/reports"
 	"escapesim/reports/page"
 )
@@ -63,7 +64,7 @@ func (p *person) headed() (head, rest string) {
 // table is what the page shows the game on.
 func (p *person) table() *page.Table {
 	o := p.options
-	g := get(lab.GameOf(o.rules))
+	g := try.Get(lab.GameOf(o.rules))
 	return &page.Table{
 		Title: g.Title() + ": you play " + lab.Who(o.rules, o.seated, o.Seat), Stage: p.stage,
 		Who: fmt.Sprintf("%s, seed %d, game %d. The word save FILE keeps the game; quit, or Ctrl-C in the "+
@@ -125,8 +126,8 @@ func conversation(
 // knows, and ends with the program or when the person quits.
 func (p *person) serve(ctx context.Context, out io.Writer) error {
 	table := p.table()
-	html := get(table.HTML())
-	listener := get((&net.ListenConfig{}).Listen(ctx, "tcp", "127.0.0.1:0"))
+	html := try.Get(table.HTML())
+	listener := try.Get((&net.ListenConfig{}).Listen(ctx, "tcp", "127.0.0.1:0"))
 	var said bytes.Buffer
 	var told strings.Builder
 	over, turn, last := false, 0, -1

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"escapesim/lab"
+	"escapesim/lab/try"
 	"escapesim/reports"
 )
 
@@ -98,7 +99,7 @@ decisions (forced ones count), as a scenario file that simulate scenario plays.`
 
 func runReplay(out, notes io.Writer, o replayOptions) error {
 	e, seats, players, err := o.Open(o.rules)
-	try(err)
+	try.Do(err)
 	if o.at != -1 {
 		return o.writeScenario(out, e, players)
 	}
@@ -153,7 +154,7 @@ func (o *outputFlags) checkReplays(wanted bool) {
 	refuse(o.html == "", "--replays writes pages beside that of --html: name one")
 	if there, _ := filepath.Glob(strings.TrimSuffix(o.html, filepath.Ext(o.html)) + "-game-*.html"); len(there) > 0 &&
 		!o.force {
-		try(usagef("--replays: %s: the file exists; --force overwrites it", there[0]))
+		try.Do(usagef("--replays: %s: the file exists; --force overwrites it", there[0]))
 	}
 }
 
@@ -163,7 +164,7 @@ func saveReplay(to outputFlags, notes io.Writer, e lab.Experiment, head reports.
 	if head.Story, head.Chances, err = e.Story(head); err != nil {
 		return err
 	}
-	r := get(e.ReplayPage(head))
+	r := try.Get(e.ReplayPage(head))
 	r.Command = fmt.Sprint(t.Replay(head.Rules, head.Seed), " --game ", head.Game)
 	if head.As != reports.Umpire {
 		r.Command += " --as " + head.As
@@ -192,7 +193,7 @@ func (o *replayOptions) style() reports.Style {
 func (o *replayOptions) writeScenario(out io.Writer, e lab.Experiment, players int) error {
 	refuse(o.at < 0, "--scenario-at %d: a number of decisions from 0", o.at)
 	entries, words, err := e.PositionAt(o.seed, o.game, o.at)
-	try(err)
+	try.Do(err)
 	title := fmt.Sprintf("game %d of seed %d after %d decisions", o.game, o.seed, o.at)
 	return writeScenarioFile(out, title, o.rules, players, o.Sets, entries, stepOfFile{Do: words})
 }

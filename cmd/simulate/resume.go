@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"escapesim/lab"
+	"escapesim/lab/try"
 	"escapesim/reports"
 )
 
@@ -59,7 +60,7 @@ func filesEnding(ending string) cobra.CompletionFunc {
 
 // runResume gives the command again that was ended.
 func runResume(ctx context.Context, out, errOut io.Writer, o resumeOptions) error {
-	file := get(filepath.Abs(o.file))
+	file := try.Get(filepath.Abs(o.file))
 	from, err := reopenJournal(file, o.file, errOut)
 	if err == nil {
 		defer func() { _ = from.file.Close() }() // which may be another by then
@@ -96,7 +97,7 @@ func (o *resumeOptions) giveAgain(ctx context.Context, out, errOut io.Writer, fi
 	}
 	fmt.Fprintf(errOut, "%s games are there; the command goes on\n", reports.Whole(from.games()))
 	if isDir(head.Folder) {
-		try(os.Chdir(head.Folder))
+		try.Do(os.Chdir(head.Folder))
 	}
 	words := slices.Concat(head.Command, []string{"--force"}) // what stands there is the command's own
 	if head.Command[0] != "study" {                           // whose journal stands beside the study

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"escapesim/lab"
+	"escapesim/lab/try"
 	"escapesim/reports"
 )
 
@@ -53,7 +54,7 @@ func (o *outputFlags) checkRows(file string) {
 	blame(mayWrite(file, o.force), "--rows %s", file)
 	blame(mayAdd(filepath.Dir(file)), "--rows %s", file)
 	if rest := file + unfinished; exists(rest) && !o.force {
-		try(usagef("--rows %s: %s is there, of a run that is not at its end: resume it, or --force begins anew",
+		try.Do(usagef("--rows %s: %s is there, of a run that is not at its end: resume it, or --force begins anew",
 			file, rest))
 	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"escapesim/lab"
 	"escapesim/lab/questions"
+	"escapesim/lab/try"
 	"escapesim/reports"
 )
 
@@ -111,7 +112,7 @@ type documentJSON struct {
 
 // shownRules are the options of a document with their values.
 func shownRules(rules string, sets []string, assumed bool) (lab.Answer, error) {
-	d := get(lab.ReadRules(rules, sets))
+	d := try.Get(lab.ReadRules(rules, sets))
 	j := documentJSON{
 		rulesSchema, d.Name, d.Hash(), d.Game, d.Title, d.About,
 		[]valueJSON{},
@@ -263,7 +264,7 @@ type rowJSON struct {
 
 // explainedOption is what an option turns, and what each document of its game says.
 func explainedOption(rules, key string) (lab.Answer, error) {
-	d := get(lab.ReadRules(rules, nil))
+	d := try.Get(lab.ReadRules(rules, nil))
 	titles := lab.ClauseTitles(d.Game)
 	at := slices.IndexFunc(d.Schema, func(o lab.Option) bool { return o.Key == key })
 	if at < 0 {
@@ -288,7 +289,7 @@ func explainedOption(rules, key string) (lab.Answer, error) {
 		}
 	}
 	for _, name := range names {
-		d := get(lab.ReadRules(name, nil))
+		d := try.Get(lab.ReadRules(name, nil))
 		for _, v := range d.Values() {
 			if v.Key == key {
 				if name == rules {
@@ -308,7 +309,7 @@ func explainedOption(rules, key string) (lab.Answer, error) {
 
 // explainedFixed is what a key of the catalogue is that is no option.
 func explainedFixed(d *lab.Document, key string, titles map[string]string) (lab.Answer, error) {
-	fixed := get(lab.FixedKeys(d.Game))
+	fixed := try.Get(lab.FixedKeys(d.Game))
 	for _, f := range fixed {
 		if f.Key == key {
 			j := explainedJSON{
@@ -395,10 +396,10 @@ func runRulesSearch(out io.Writer, sought []string, format string) error {
 	case format == "csv":
 		f.tables = []reports.Table{f.all}
 	case f.note != "" && format != "json":
-		try(reports.Write(out, format, widthOf(out), reports.Said(f.note)))
+		try.Do(reports.Write(out, format, widthOf(out), reports.Said(f.note)))
 		fmt.Fprintln(out)
 	}
-	try(writeTable(out, format, f.list, f.tables...))
+	try.Do(writeTable(out, format, f.list, f.tables...))
 	if format != "table" {
 		return nil
 	}
@@ -427,7 +428,7 @@ func search(sought []string, fits func(text string, words []string) bool) found 
 	sets := reports.Table{Title: "Rule sets", Header: []string{"rules", "what it is"}, Left: []int{1}}
 	for _, g := range lab.Written() {
 		titles := lab.ClauseTitles(g.Engine())
-		d := get(lab.ReadRules(g.Usual(), nil))
+		d := try.Get(lab.ReadRules(g.Usual(), nil))
 		t := reports.Table{Title: g.Title(), Header: []string{"option", "value", "what it turns"}, Left: []int{1, 2}}
 		optioned := map[string]bool{}
 		values := d.Values()
@@ -486,8 +487,8 @@ func newRulesCheckCmd() *cobra.Command {
 		ValidArgsFunction: ruleNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			for _, rules := range args {
-				d := get(lab.ReadRules(rules, sets))
-				try(playable(rules, sets))
+				d := try.Get(lab.ReadRules(rules, sets))
+				try.Do(playable(rules, sets))
 				if _, err := fmt.Fprintf(cmd.OutOrStdout(), "%s: ok: %s, %d options, %d assumed, hash %s\n", rules,
 					cmp.Or(d.Title, "no title"), len(d.Values()), len(d.Assumptions()), d.Hash()); err != nil {
 					return err
@@ -503,7 +504,7 @@ func newRulesCheckCmd() *cobra.Command {
 // playable opens a game under the rules, which reads the boards that they
 // name. Who plays does not matter; random bots have nothing to prepare.
 func playable(rules string, sets []string) error {
-	g := get(lab.GameOf(rules))
+	g := try.Get(lab.GameOf(rules))
 	_, _, _, err := lab.Table{Sets: sets, Seats: randomSeats(g)}.Open(rules)
 	return err
 }
@@ -548,8 +549,8 @@ func cited(clause string) string {
 
 func runRulesDiff(out io.Writer, first, second, format string) error {
 	(&outputFlags{format: format}).check()
-	a := get(lab.ReadRules(first, nil))
-	b := get(lab.ReadRules(second, nil))
+	a := try.Get(lab.ReadRules(first, nil))
+	b := try.Get(lab.ReadRules(second, nil))
 	refuse(a.Game != b.Game, "%s is %s and %s is %s: only documents of one game can be compared", first,
 		a.Game, second, b.Game)
 	j := diffJSON{rulesSchema, first, second, []differenceJSON{}}

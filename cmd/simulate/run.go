@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"escapesim/lab"
+	"escapesim/lab/try"
 	"escapesim/reports"
 	"escapesim/reports/answers"
 )
@@ -182,10 +183,10 @@ func checkWorkers(workers int, confidence float64) int {
 // runRun plays and reports.
 func runRun(ctx context.Context, out, errOut io.Writer, o runOptions) error {
 	r := o.begin(ctx, errOut)
-	try(r.lookClosely(ctx))
-	try(r.openRows(ctx))
+	try.Do(r.lookClosely(ctx))
+	try.Do(r.openRows(ctx))
 	defer r.rows.drop()
-	interrupted := get(r.play(ctx))
+	interrupted := try.Get(r.play(ctx))
 	return r.finish(ctx, out, interrupted)
 }
 
@@ -209,7 +210,7 @@ func (o *runOptions) begin(ctx context.Context, errOut io.Writer) *running {
 	o.checkRows(o.rows)
 	o.checkReplays(o.replays)
 	e, players, err := o.open(ctx, errOut)
-	try(err)
+	try.Do(err)
 	all := lab.Span{First: o.first, Games: o.games}
 	span := o.shard.of(all)
 	job := lab.Job{Seed: o.seed, First: span.First, Workers: workers}
@@ -219,13 +220,13 @@ func (o *runOptions) begin(ctx context.Context, errOut io.Writer) *running {
 		o.games, result.PartOf = span.Games, &all
 	}
 	r := &running{runOptions: o, part: lab.NewPart(result, e), job: job, errOut: errOut}
-	result.Bots = get(o.Bots(o.rules, e))
-	result.Doubts = get(o.doubts(ctx, errOut, e))
+	result.Bots = try.Get(o.Bots(o.rules, e))
+	result.Doubts = try.Get(o.doubts(ctx, errOut, e))
 	if o.charts != "" { // their names take blank charts
 		o.checkCharts(r.part.FigureNames(o.drama > 0)...)
 	}
 	if o.replays {
-		try(e.OnBoard(o.rules))
+		try.Do(e.OnBoard(o.rules))
 	}
 	if r.before = lab.Before(ctx); o.duration > 0 {
 		o.duration = max(o.duration-time.Duration(r.before.Wall*float64(time.Second)), time.Nanosecond)
@@ -277,7 +278,7 @@ func (r *running) openRows(ctx context.Context) (err error) {
 	if d := r.part.Drama; d != nil {
 		form, dramatic = withDrama(form, d)
 	}
-	r.rows = get(r.runOptions.openRows(r.runOptions.rows, r.seed, r.job.First, form, resumedIn(ctx) != nil))
+	r.rows = try.Get(r.runOptions.openRows(r.runOptions.rows, r.seed, r.job.First, form, resumedIn(ctx) != nil))
 	r.rows.dramatic = dramatic
 	r.rows.again = func(games lab.Span, take func(*reports.Row) error) error {
 		job := r.job

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"escapesim/lab"
+	"escapesim/lab/try"
 )
 
 // scenarioOptions are what the flags of scenario say.
@@ -44,7 +45,7 @@ was expected and what happened instead; 2 when a file cannot be understood.`,
 func runScenario(out io.Writer, files []string, o scenarioOptions) error {
 	var all []*lab.Scenarios
 	for _, name := range files {
-		f := get(lab.ReadScenarios(name))
+		f := try.Get(lab.ReadScenarios(name))
 		all = append(all, f)
 	}
 	p := &printer{out: out}

@@ -8,6 +8,7 @@ import (
 
 	"escapesim/lab"
 	"escapesim/lab/questions"
+	"escapesim/lab/try"
 	"escapesim/reports/answers"
 )
 
@@ -51,7 +52,7 @@ func runSensitivity(ctx context.Context, out, errOut io.Writer, o benchOptions) 
 	if err != nil {
 		return err
 	}
-	o.of = get(questions.WantOutcome(o.Table, o.rules, o.of))
+	o.of = try.Get(questions.WantOutcome(o.Table, o.rules, o.of))
 	return o.find(out, errOut, func(job lab.Job, p *progress) (*answers.Answer, error) {
 		job.Games = 0
 		s := questions.Sensitivity{Outcome: o.of, Games: o.games, Confidence: o.confidence, Stage: p.stage}

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"escapesim/lab"
+	"escapesim/lab/try"
 	"escapesim/reports/answers"
 	"escapesim/reports/chart"
 )
@@ -53,11 +54,11 @@ func runShow(out, errOut io.Writer, files []string, o showOptions) error {
 	for i, file := range files {
 		text, err := lab.ReadAll(file)
 		refuse(err != nil, "show %s: %v", file, err)
-		a := get(lab.ReadAnswer(file, text, o.full))
+		a := try.Get(lab.ReadAnswer(file, text, o.full))
 		if i > 0 {
 			fmt.Fprintln(out)
 		}
-		try(o.showAnswer(out, errOut, a))
+		try.Do(o.showAnswer(out, errOut, a))
 	}
 	return nil
 }

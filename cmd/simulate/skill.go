@@ -7,6 +7,7 @@ import (
 
 	"escapesim/lab"
 	"escapesim/lab/questions"
+	"escapesim/lab/try"
 	"escapesim/reports"
 	"escapesim/reports/answers"
 	"escapesim/reports/paired"
@@ -16,7 +17,7 @@ import (
 // and for experts?
 func runSkill(ctx context.Context, out, errOut io.Writer, o compareOptions, list []lab.Side) error {
 	refuse(o.precision > 0 || o.duration > 0, "--skill plays --games of each; leave --precision and --for out")
-	outcome := get(questions.WantOutcome(list[0].Table, list[0].Rules, ""))
+	outcome := try.Get(questions.WantOutcome(list[0].Table, list[0].Rules, ""))
 	began := time.Now()
 	p := showProgress(errOut, 0, o.quiet)
 	p.expect(o.games * uint64(len(list)*len(questions.Rungs)))
@@ -36,7 +37,7 @@ func (o *compareOptions) across(
 	took time.Duration, interrupted error,
 ) error {
 	x := &answers.Across{Base: list[0].Name, Outcome: outcome, Made: o.made(0)}
-	x.Origin = get(list[0].Origin(schema, lab.Job{Seed: o.seed, First: o.first}, o.confidence))
+	x.Origin = try.Get(list[0].Origin(schema, lab.Job{Seed: o.seed, First: o.first}, o.confidence))
 	x.Games, x.Partial = o.games, interrupted != nil
 	each := reports.Together(o.confidence, len(rungs)*(len(list)-1))
 	for i, v := range list[1:] {

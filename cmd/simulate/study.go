@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"escapesim/lab"
+	"escapesim/lab/try"
 	"escapesim/reports/answers"
 	"escapesim/reports/chart"
 	"escapesim/reports/paired"
@@ -187,7 +188,10 @@ func study(cmd *cobra.Command, args []string) (*lab.Study, error) {
 
 // inStudy puts the place in a study before what is wrong with its words.
 func inStudy(s *lab.Study, run func() error) error {
-	err := caught(run)
+	err := func() (err error) {
+		defer try.Catch(&err)
+		return run()
+	}()
 	var usage *exitError
 	var user *lab.UserError
 	if s != nil && (errors.As(err, &user) || errors.As(err, &usage) && usage.code == exitUsage) {

@@ -13,6 +13,7 @@ import (
 
 	"escapesim/lab"
 	"escapesim/lab/questions"
+	"escapesim/lab/try"
 	"escapesim/reports"
 	"escapesim/reports/answers"
 )
@@ -83,7 +84,7 @@ ends it with what is known by then, marked PARTIAL.`,
     --knob hand.opportunity_limit=3..6 --knob 'dod.cards=[4,5,6],[5,5,5]'
   simulate sweep --knob 'deck.security={appel=2,search=8},{appel=4,search=6}'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			s := get(study(cmd, args))
+			s := try.Get(study(cmd, args))
 			if s != nil {
 				refuse(len(s.Knobs)+len(o.knobs) == 0, "%s: nothing to turn: knobs = [\"players=2..6\"]", args[0])
 				args, o.question = []string{s.Rules}, s.Question

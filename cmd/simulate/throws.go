@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"escapesim/lab"
+	"escapesim/lab/try"
 	"escapesim/reports"
 	"escapesim/reports/answers"
 )
@@ -94,7 +95,7 @@ func runDice(ctx context.Context, out, notes io.Writer, claim string, said bool,
 		return usagef("--claim %s: want a number, as %s", claim, lab.ClaimedMean)
 	}
 	return o.run(out, notes, "chain", func(t reports.Trials) (*answers.Answer, error) {
-		j := get(lab.ThrowTurns(ctx, claim, said, o.board, t))
+		j := try.Get(lab.ThrowTurns(ctx, claim, said, o.board, t))
 		j.Made = o.made(0)
 		return j.Answer(), nil
 	})
@@ -122,7 +123,7 @@ he starts on the best grey circle for so many; with --from, there.`,
 				"--ropes %d: want 0 to %d", ropes, lab.MostRopes)
 			return o.run(cmd.OutOrStdout(), cmd.ErrOrStderr(), "do-or-die",
 				func(t reports.Trials) (*answers.Answer, error) {
-					j := get(lab.DoOrDie(cmd.Context(), from, ropes, o.board, t))
+					j := try.Get(lab.DoOrDie(cmd.Context(), from, ropes, o.board, t))
 					j.Made = o.made(0)
 					return j.Answer(), nil
 				})

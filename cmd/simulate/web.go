@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"escapesim/lab/try"
 	"escapesim/reports"
 	"escapesim/reports/page"
 )
@@ -60,25 +61,25 @@ const (
 
 func runWeb(ctx context.Context, out io.Writer, o webOptions) error {
 	refuse(o.dir == "", "web wants a folder for the site: simulate web -o site")
-	root := get(sources(ctx))
+	root := try.Get(sources(ctx))
 	source := filepath.Join(root, "cmd", "page", "site")
-	entries := get(os.ReadDir(source))
+	entries := try.Get(os.ReadDir(source))
 	files := map[string][]byte{laboratoryFile: nil, styleFile: []byte(page.Style())}
 	for _, e := range entries {
-		files[e.Name()] = get(os.ReadFile(filepath.Join(source, e.Name())))
+		files[e.Name()] = try.Get(os.ReadFile(filepath.Join(source, e.Name())))
 	}
-	goroot := get(goTool(ctx, root, "env", "GOROOT"))
-	files[glueFile] = get(os.ReadFile(filepath.Join(goroot, "lib", "wasm", glueFile)))
+	goroot := try.Get(goTool(ctx, root, "env", "GOROOT"))
+	files[glueFile] = try.Get(os.ReadFile(filepath.Join(goroot, "lib", "wasm", glueFile)))
 	for name := range files {
 		blame(mayWrite(filepath.Join(o.dir, name), o.force), "-o %s: %s", o.dir, name)
 	}
 	if err := os.MkdirAll(o.dir, 0o755); err != nil {
 		return usagef("-o %s: %v", o.dir, reason(err))
 	}
-	files[laboratoryFile] = get(laboratory(ctx, root))
+	files[laboratoryFile] = try.Get(laboratory(ctx, root))
 	total := 0
 	for name, text := range files {
-		try(writeFile("-o", filepath.Join(o.dir, name), text, o.force))
+		try.Do(writeFile("-o", filepath.Join(o.dir, name), text, o.force))
 		total += len(text)
 	}
 	fmt.Fprintf(out, "%s: %d files, %s bytes. Serve it from any file server, for example:\n"+

@@ -23,11 +23,11 @@ import (
 	"slices"
 	"strings"
 
+	"escapesim/lab/try"
 	"escapesim/reports"
 	"escapesim/rulesets"
 	"escapesim/rulesets/scenario"
 	"escapesim/sim/position"
-	"escapesim/sim/try"
 )
 
 // options are what the flags say.

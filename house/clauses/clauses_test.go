@@ -6,8 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"escapesim/sim/position"
-	"escapesim/sim/try"
+	"escapesim/lab/try"
 )
 
 func TestMentions(t *testing.T) {
@@ -108,7 +107,7 @@ func TestRefuses(t *testing.T) {
 
 // refused is what goes wrong.
 func refused(steps func()) (err error) {
-	defer position.Catch[try.Failure](&err)
+	defer try.Catch(&err)
 	steps()
 	return nil
 }

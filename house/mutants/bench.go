@@ -17,7 +17,7 @@ import (
 	"strings"
 	"time"
 
-	"escapesim/sim/try"
+	"escapesim/lab/try"
 )
 
 // bench tries mutants on the tests of the module.

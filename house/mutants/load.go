@@ -16,7 +16,7 @@ import (
 	"slices"
 	"strings"
 
-	"escapesim/sim/try"
+	"escapesim/lab/try"
 )
 
 // listed is what go list says of a package.

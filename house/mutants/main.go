@@ -35,7 +35,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"escapesim/sim/try"
+	"escapesim/lab/try"
 )
 
 func main() {

@@ -27,12 +27,12 @@ import (
 	"strings"
 	"sync"
 
+	"escapesim/lab/try"
 	bots "escapesim/policies/evasion"
 	"escapesim/rulesets"
 	ground "escapesim/rulesets/evasion"
 	"escapesim/sim"
 	"escapesim/sim/evasion"
-	"escapesim/sim/try"
 )
 
 func main() {

@@ -6,13 +6,12 @@ import (
 	"slices"
 	"testing"
 
+	"escapesim/lab/try"
 	bots "escapesim/policies/evasion"
 	"escapesim/rulesets"
 	ground "escapesim/rulesets/evasion"
 	"escapesim/sim/evasion"
-	"escapesim/sim/position"
 	"escapesim/sim/simtest"
-	"escapesim/sim/try"
 )
 
 // A race goes on with the better third, plays each plan that is left more often, and puts the
@@ -300,7 +299,7 @@ func TestMean(t *testing.T) {
 		}
 	}
 	missing := func() (err error) {
-		defer position.Catch[try.Failure](&err)
+		defer try.Catch(&err)
 		given("nofile.txt")
 		return nil
 	}

@@ -9,6 +9,7 @@ import (
 
 	"escapesim/lab"
 	"escapesim/lab/questions"
+	"escapesim/lab/try"
 	"escapesim/reports"
 	"escapesim/reports/chart"
 	"escapesim/reports/page"
@@ -33,28 +34,19 @@ type Bench struct {
 }
 
 // Open makes the rule sets of a setup. An error is the user's.
-func Open(s Setup) (*Bench, error) {
-	list, err := s.variants()
-	if err != nil {
-		return nil, err
-	}
-	b := &Bench{setup: s, variants: list, waiting: map[uint64]*questions.Comparison{}}
+func Open(s Setup) (b *Bench, err error) {
+	defer try.Catch(&err)
+	list := s.variants()
+	b = &Bench{setup: s, variants: list, waiting: map[uint64]*questions.Comparison{}}
 	b.report = &paired.Report{Origin: reports.Origin{Seed: s.Seed, Confidence: confidence}, Size: 0.005}
-	if b.table, err = questions.OpenSides(b.report, list); err != nil {
-		return nil, err
-	}
+	b.table = try.Get(questions.OpenSides(b.report, list))
 	if s.Target != "" && s.Knob != "" {
-		t, err := questions.ParseTarget(list[0].Table, s.Rules, s.Target)
-		if err != nil {
-			return nil, err
-		}
+		t := try.Get(questions.ParseTarget(list[0].Table, s.Rules, s.Target))
 		b.target = &t
 	}
 	b.total = questions.NewComparison(b.table)
 	_, seats, err := list[0].Seated(list[0].Rules)
-	if err != nil {
-		return nil, err
-	}
+	try.Do(err)
 	b.result = list[0].NewResult(list[0].Rules, b.table[0], seats, lab.Job{Seed: s.Seed})
 	b.result.Confidence, b.result.Bots = confidence, b.report.Bots
 	return b, nil
@@ -185,8 +177,9 @@ type Shown struct {
 }
 
 // Show writes down what is known; at the end with everything that was counted.
-func (b *Bench) Show(end bool) (*Shown, error) {
-	s := &Shown{Games: b.Games()}
+func (b *Bench) Show(end bool) (s *Shown, err error) {
+	defer try.Catch(&err)
+	s = &Shown{Games: b.Games()}
 	if s.Games < 2 {
 		return s, nil
 	}
@@ -204,28 +197,18 @@ func (b *Bench) Show(end bool) (*Shown, error) {
 		b.compare(p, end)
 		value = b.report
 	}
-	var err error
 	if end {
-		if _, b.report.Warnings, err = lab.DoubtsOf(context.Background(), b.variants, b.table, b.total.Sheets,
-			b.setup.Seed); err != nil {
-			return nil, err
-		}
+		_, b.report.Warnings, err = lab.DoubtsOf(context.Background(), b.variants, b.table, b.total.Sheets, b.setup.Seed)
+		try.Do(err)
 		if len(b.variants) > 1 {
 			p.Warnings = b.report.Warnings
 		}
-		p.Assumed, err = b.variants[len(b.variants)-1].Assumed(b.variants[len(b.variants)-1].Rules)
-		if err != nil {
-			return nil, err
-		}
-		text, err := reports.JSON(value)
-		if err != nil {
-			return nil, err
-		}
-		s.JSON = string(text)
+		last := b.variants[len(b.variants)-1]
+		p.Assumed = try.Get(last.Assumed(last.Rules))
+		s.JSON = string(try.Get(reports.JSON(value)))
 	}
-	body, err := p.Body()
-	s.HTML = string(body)
-	return s, err
+	s.HTML = string(try.Get(p.Body()))
+	return s, nil
 }
 
 // run is the printed rules alone.

@@ -11,6 +11,7 @@ import (
 
 	"escapesim/lab"
 	"escapesim/lab/questions"
+	"escapesim/lab/try"
 )
 
 //go:embed form.tmpl
@@ -29,40 +30,29 @@ type Preview struct {
 
 // NewPreview checks a setup and previews it, with its HTML form if withForm. An
 // error is the user's.
-func NewPreview(s Setup, withForm bool) (*Preview, error) {
-	g, err := lab.GameOf(s.Rules)
-	if err != nil {
-		return nil, err
-	}
-	p := &Preview{Command: s.command(), Changed: map[string]string{}}
+func NewPreview(s Setup, withForm bool) (p *Preview, err error) {
+	defer try.Catch(&err)
+	g := try.Get(lab.GameOf(s.Rules))
+	p = &Preview{Command: s.command(), Changed: map[string]string{}}
 	f := formOf(g, s)
 	if g.Options() != nil {
-		printed, changed, err := s.read()
-		if err != nil {
-			return nil, err
-		}
+		printed, changed := s.read()
 		f.options(printed, changed, p.Changed)
 		if len(p.Changed) > 0 {
 			p.House = houseRule(printed, changed)
 		}
 	}
-	if _, _, err := (lab.Table{Players: s.Players, Seats: s.Seats}).Seated(s.Rules); err != nil {
-		return nil, err
-	}
-	if _, err := s.variants(); err != nil {
-		return nil, err
-	}
-	var numbers bytes.Buffer
-	if err := forms.ExecuteTemplate(&numbers, "numbers", f); err != nil {
-		return nil, err
-	}
-	p.Numbers = numbers.String()
-	if withForm {
+	_, _, err = lab.Table{Players: s.Players, Seats: s.Seats}.Seated(s.Rules)
+	try.Do(err)
+	s.variants() // which may be wrong
+	filled := func(name string) string {
 		var b bytes.Buffer
-		if err := forms.ExecuteTemplate(&b, "form", f); err != nil {
-			return nil, err
-		}
-		p.Form = b.String()
+		try.Do(forms.ExecuteTemplate(&b, name, f))
+		return b.String()
+	}
+	p.Numbers = filled("numbers")
+	if withForm {
+		p.Form = filled("form")
 	}
 	return p, nil
 }

@@ -13,6 +13,7 @@ import (
 
 	"escapesim/lab"
 	"escapesim/lab/questions"
+	"escapesim/lab/try"
 	"escapesim/reports"
 )
 
@@ -37,14 +38,14 @@ const (
 )
 
 // turned are the rules as they are changed, with a value of the knob, if it is not "".
-func (s Setup) turned(table lab.Table, value string) (v lab.Side, err error) {
-	v = lab.Side{Rules: s.Rules, Table: table}
+func (s Setup) turned(table lab.Table, value string) lab.Side {
+	v := lab.Side{Rules: s.Rules, Table: table}
 	v.Sets = slices.Clone(s.Sets)
 	players, counts := strings.CutPrefix(value, lab.PlayersKnob+"=")
 	if counts {
-		if v.Players, err = strconv.Atoi(players); err != nil {
-			return v, userf("%s: want numbers of players, as players=2..6", s.Knob)
-		}
+		var err error
+		v.Players, err = strconv.Atoi(players)
+		refuse(err != nil, "%s: want numbers of players, as players=2..6", s.Knob)
 	} else if value != "" {
 		v.Sets = append(v.Sets, value)
 	}
@@ -56,63 +57,50 @@ func (s Setup) turned(table lab.Table, value string) (v lab.Side, err error) {
 		words = append(words, value)
 	}
 	v.Name = strings.Join(words, " ")
-	return v, nil
+	return v
 }
 
 // variants are the rules and what is played beside them: each file of the reader's, and the
-// rules as they are changed, once or once for each value of the knob. An error is the user's.
-func (s Setup) variants() ([]lab.Side, error) {
-	if s.Games < 1 || s.Games > mostGames {
-		return nil, userf("%d games: want 1 to %s", s.Games, reports.Whole(uint64(mostGames)))
-	}
+// rules as they are changed, once or once for each value of the knob.
+func (s Setup) variants() []lab.Side {
+	refuse(s.Games < 1 || s.Games > mostGames, "%d games: want 1 to %s", s.Games, reports.Whole(uint64(mostGames)))
 	table := lab.Table{Players: s.Players, Seats: s.Seats}
 	list := []lab.Side{{Name: s.Rules, Rules: s.Rules, Table: table}}
 	values := []string{""}
 	if s.Knob != "" {
-		var err error
-		if values, err = questions.ParseKnob(s.Knob); err != nil {
-			return nil, err
-		}
-		if len(values) > mostVariants {
-			return nil, userf("%s: %d values; the page tries at most %d side by side",
-				s.Knob, len(values), mostVariants)
-		}
+		values = try.Get(questions.ParseKnob(s.Knob))
+		refuse(len(values) > mostVariants, "%s: %d values; the page tries at most %d side by side",
+			s.Knob, len(values), mostVariants)
 	}
 	if s.Target != "" {
-		if _, err := questions.ParseTarget(table, s.Rules, s.Target); err != nil {
-			return nil, err
-		}
+		try.Get(questions.ParseTarget(table, s.Rules, s.Target))
 	}
 	if s.Each && s.Knob == "" && len(s.Sets) > 1 && len(s.Sets) < mostVariants {
 		for _, set := range s.Sets {
 			alone := s
 			alone.Each, alone.Sets, alone.Files = false, []string{set}, nil
-			sides, err := alone.variants()
-			if err != nil {
-				return nil, err
-			}
-			list = append(list, sides[1:]...)
+			list = append(list, alone.variants()[1:]...)
 		}
 	}
 	for _, value := range values {
-		v, err := s.turned(table, value)
-		if err != nil {
-			return nil, err
-		}
-		if v.Name != "" {
+		if v := s.turned(table, value); v.Name != "" {
 			list = append(list, v)
 		}
 	}
 	for _, file := range s.Files {
 		list = append(list, lab.Side{Name: file, Rules: file, Table: table})
 	}
-	if n := len(list); n > mostVariants+1 {
-		return nil, userf("%d rules: the page plays at most %d beside the first", n, mostVariants)
-	}
-	return list, nil
+	n := len(list)
+	refuse(n > mostVariants+1, "%d rules: the page plays at most %d beside the first", n, mostVariants)
+	return list
 }
 
-func userf(format string, args ...any) error { return &lab.UserError{Err: fmt.Errorf(format, args...)} }
+// refuse ends the steps where something is wrong with what the user chose.
+func refuse(wrong bool, format string, args ...any) {
+	if wrong {
+		try.Do(&lab.UserError{Err: fmt.Errorf(format, args...)})
+	}
+}
 
 // turnsPlayers reports whether the knob is the number of players.
 func (s Setup) turnsPlayers() bool { return strings.HasPrefix(s.Knob, lab.PlayersKnob+"=") }
@@ -120,8 +108,12 @@ func (s Setup) turnsPlayers() bool { return strings.HasPrefix(s.Knob, lab.Player
 // command is the command line that plays the same games; "" for a setup that has a
 // mistake.
 func (s Setup) command() string {
-	list, err := s.variants()
-	if err != nil {
+	var mistake error
+	list := func() []lab.Side {
+		defer try.Catch(&mistake)
+		return s.variants()
+	}()
+	if mistake != nil {
 		return ""
 	}
 	words := []string{"simulate", "run", s.Rules}
@@ -147,23 +139,15 @@ func (s Setup) command() string {
 }
 
 // read reads the rules and what the reader has made of them, the knob aside, and every file,
-// so that a fault in it is found. An error is the user's.
-func (s Setup) read() (printed, changed *lab.Document, err error) {
-	if printed, err = lab.ReadRules(s.Rules, nil); err != nil {
-		return nil, nil, err
-	}
+// so that a fault in it is found.
+func (s Setup) read() (printed, changed *lab.Document) {
+	printed = try.Get(lab.ReadRules(s.Rules, nil))
 	for _, file := range s.Files {
-		d, err := lab.ReadRules(file, nil)
-		if err != nil {
-			return nil, nil, err
-		}
-		if d.Of.Engine() != printed.Of.Engine() {
-			return nil, nil, userf("%s is a document of %s, and %s one of %s",
-				file, d.Of.Title(), s.Rules, printed.Of.Title())
-		}
+		d := try.Get(lab.ReadRules(file, nil))
+		refuse(d.Of.Engine() != printed.Of.Engine(), "%s is a document of %s, and %s one of %s",
+			file, d.Of.Title(), s.Rules, printed.Of.Title())
 	}
-	changed, err = lab.ReadRules(s.Rules, s.Sets)
-	return printed, changed, err
+	return printed, try.Get(lab.ReadRules(s.Rules, s.Sets))
 }
 
 // Laid are the rules of a file as the form shows them: the document that it changes, and what
@@ -174,16 +158,11 @@ type Laid struct {
 }
 
 // Lay reads a file. An error is the user's.
-func Lay(file string) (*Laid, error) {
-	changed, err := lab.ReadRules(file, nil)
-	if err != nil {
-		return nil, err
-	}
-	printed, err := lab.ReadRules(changed.Shipped(), nil)
-	if err != nil {
-		return nil, err
-	}
-	l := &Laid{printed.Name, map[string]string{}}
+func Lay(file string) (l *Laid, err error) {
+	defer try.Catch(&err)
+	changed := try.Get(lab.ReadRules(file, nil))
+	printed := try.Get(lab.ReadRules(changed.Shipped(), nil))
+	l = &Laid{printed.Name, map[string]string{}}
 	for i, v := range changed.Values() {
 		if v.Text != printed.Values()[i].Text {
 			l.Sets[v.Key] = shown(v, v.Text)

@@ -4,8 +4,7 @@ import (
 	"errors"
 	"testing"
 
-	"escapesim/sim/position"
-	"escapesim/sim/try"
+	"escapesim/lab/try"
 )
 
 var errWrong = errors.New("wrong")
@@ -13,7 +12,7 @@ var errWrong = errors.New("wrong")
 // Steps end at the first that goes wrong, with its error; what is right goes on.
 func TestTry(t *testing.T) {
 	call := func(err error) (n int, caught error) {
-		defer position.Catch[try.Failure](&caught)
+		defer try.Catch(&caught)
 		n = try.Get(7, err)
 		try.Do(err)
 		return n + 1, nil
@@ -21,7 +20,7 @@ func TestTry(t *testing.T) {
 	if n, err := call(nil); n != 8 || err != nil {
 		t.Errorf("%d, %v", n, err)
 	}
-	if n, err := call(errWrong); n != 0 || err == nil || err.Error() != errWrong.Error() {
+	if n, err := call(errWrong); n != 0 || !errors.Is(err, errWrong) {
 		t.Errorf("%d, %v", n, err)
 	}
 }
