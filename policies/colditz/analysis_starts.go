@@ -12,9 +12,9 @@ import (
 // startTable is where runs start.
 type startTable struct {
 	starts   []start
-	toStarts [][maxStarts]uint8 // by circle: a prisoner's steps to each of them
-	byCar    start              // the same for the staff car
-	ends     []start            // and far ends of tunnels from which equipment makes the run shorter
+	toStarts []startSteps // by circle: a prisoner's steps to each of them
+	byCar    start        // the same for the staff car
+	ends     []start      // and far ends of tunnels from which equipment makes the run shorter
 }
 
 // start is a circle inside from which a run may start, one step from a way out
@@ -42,6 +42,9 @@ var startCards = [...][4]int{
 
 const maxStarts = 5 * len(startCards)
 
+// startSteps are steps to each start, in two words of eight.
+type startSteps [16]uint8
+
 // listStarts finds where runs may start.
 func (c *analysis) listStarts(b *board.Board) {
 	for set, cards := range startCards {
@@ -62,7 +65,7 @@ func (c *analysis) listStarts(b *board.Board) {
 		s := &c.starts[i]
 		s.takes = c.targets.spent(s.at, s.have).cards()
 	}
-	c.toStarts = make([][maxStarts]uint8, len(b.Circles))
+	c.toStarts = make([]startSteps, len(b.Circles))
 	for i := range c.starts {
 		c.starts[i].to = c.walksTo([]board.Circle{c.starts[i].at})
 		for at, d := range c.starts[i].to {

@@ -1,6 +1,7 @@
 package colditz
 
 import (
+	"encoding/binary"
 	"sort"
 
 	"escapesim/sim/colditz"
@@ -110,7 +111,7 @@ func (a *Allied) settleAim(v colditz.View) aim {
 			best, most, found.chance, found.worth = number, worth-cost, chance, worth
 		}
 	}
-	ways, known := [maxStarts]uint8{}, false
+	ways, known := startSteps{}, false
 	takes, cards := [4]int{}, 0
 	fly := func(i int) {
 		s := &a.starts[i]
@@ -157,19 +158,27 @@ func (a *Allied) settleAim(v colditz.View) aim {
 }
 
 // waysToStarts is the steps of the nearest of some men to each start, and how many of them are inside.
-func (c *analysis) waysToStarts(v colditz.View, from, to colditz.Man) (ways [maxStarts]uint8, men int) {
-	for i := range ways {
-		ways[i] = unreachable
-	}
+func (c *analysis) waysToStarts(v colditz.View, from, to colditz.Man) (ways startSteps, men int) {
+	least := [2]uint64{^uint64(0), ^uint64(0)}
 	for m := from; m < to; m++ {
 		if p := v.Man(m); p.Zone == colditz.OnBoard && c.place[p.At].inside() {
 			men++
-			for i, d := range &c.toStarts[p.At] {
-				ways[i] = min(ways[i], d)
-			}
+			row := &c.toStarts[p.At]
+			least[0] = leastBytes(least[0], binary.LittleEndian.Uint64(row[:8]))
+			least[1] = leastBytes(least[1], binary.LittleEndian.Uint64(row[8:]))
 		}
 	}
+	binary.LittleEndian.PutUint64(ways[:8], least[0])
+	binary.LittleEndian.PutUint64(ways[8:], least[1])
 	return ways, men
+}
+
+// leastBytes is, of each two bytes in the same place, the smaller one.
+func leastBytes(x, y uint64) uint64 {
+	const high = 0x8080808080808080
+	below := (x | high) - y&^high // a high bit: the rest of x is not below that of y
+	larger := (x&^y | ^(x^y)&below) & high >> 7 * 0xff
+	return y&larger | x&^larger
 }
 
 // readyToFly has the man at the start of a flight go, when all that it takes is in hand.
