@@ -241,7 +241,7 @@ func (s *squad) bearable(at board.Circle) bool {
 	}
 	if s.shares {
 		// One team has the turns of all, and so time to wait under cover.
-		return s.rules.Teams() > 1 && s.risk(at) <= slight
+		return s.rules.Teams() > 1 && s.fromBarracks(at) <= slight && s.risk(at) <= slight
 	}
 	return s.risk(at) <= 10*s.settings.Cover
 }
@@ -267,11 +267,14 @@ func (s *squad) goals(r *role) {
 
 // hop brings a man nearer, as far as he may well stop; from where he may not, to any such circle.
 func (s *squad) hop(r *role, at board.Circle, pips int, plan []sim.Move) []sim.Move {
-	s.walker.measure(s.v, at, pips)
 	goal, least := board.NoCircle, int(r.to[at])
 	if !s.bearable(at) {
 		least = full
 	}
+	if least <= 1 && !anyVacant(s.v, s.walker.ends(r.to)) { // he is as near as he gets
+		return plan
+	}
+	s.walker.measure(s.v, at, pips)
 	for _, by := range s.walker.found() {
 		to := s.walker.all[by].to
 		if d := int(r.to[to]); d >= 0 && d < least && s.v.Vacant(to) && s.v.MayStop(to) && s.bearable(to) {

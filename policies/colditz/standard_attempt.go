@@ -127,7 +127,8 @@ func (a *Allied) leavesAfter(v colditz.View, p *colditz.Pawn) departure {
 		if m, _ := v.At(next); m != colditz.NoMan && v.Announced()&(1<<m) == 0 {
 			break
 		}
-		for kind := board.StepLink; kind <= board.WireLink; kind++ {
+		stays := a.place[next].inside() && a.place[next].gate == board.NoGate
+		for kind := board.StepLink; kind <= board.WireLink && !stays; kind++ {
 			if way := a.rules.LeavesBy(at, next, kind); way >= 0 {
 				return departure{steps, way}
 			}

@@ -73,11 +73,15 @@ func (a *Allied) risk(at board.Circle) int { return a.riskOf(at, a.nearest(at)) 
 
 // riskOf is risk where the steps of the nearest guard are known.
 func (a *Allied) riskOf(at board.Circle, near int) int {
-	risk := int(a.guards.odds[near])
-	if a.guards.reserve {
-		risk = max(risk, int(a.guards.odds[a.fromPosts[at]])/2)
+	return max(int(a.guards.odds[near]), a.fromBarracks(at))
+}
+
+// fromBarracks is the part of a risk that comes from guards in the barracks.
+func (a *Allied) fromBarracks(at board.Circle) int {
+	if !a.guards.reserve {
+		return 0
 	}
-	return risk
+	return int(a.guards.odds[a.fromPosts[at]]) / 2
 }
 
 // threat is the chance, in thousandths, that a guard reaches one of the men
