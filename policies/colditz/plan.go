@@ -70,7 +70,7 @@ func (a *Allied) survey(v colditz.View) {
 		if !a.aims && a.runsShort(p.At) {
 			out = a.targets.steps[a.supply.have]
 		}
-		if !p.WayBack && (declared || out[p.At] >= 0) {
+		if (!p.WayBack || a.turnsAside(v, &p)) && (declared || out[p.At] >= 0) {
 			a.men.goals[i], a.men.weight[i], a.men.runner[i] = out, 5, true
 		}
 	}

@@ -359,7 +359,7 @@ func (a *Allied) timely(v colditz.View, turns int) bool {
 func (a *Allied) outside(v colditz.View, t *aim) (running bool) {
 	for m := a.from; m < a.to; m++ {
 		p := v.Man(m)
-		if p.Zone != colditz.OnBoard || a.place[p.At].inside() || p.WayBack || p.Returning {
+		if p.Zone != colditz.OnBoard || a.place[p.At].inside() || a.goesHome(&p) {
 			continue
 		}
 		running = true
@@ -381,4 +381,17 @@ func (a *Allied) outside(v colditz.View, t *aim) (running bool) {
 		}
 	}
 	return running
+}
+
+// goesHome: a man is on his way back from the cooler. Outside the castle no way leads home.
+func (c *analysis) goesHome(p *colditz.Pawn) bool { return p.WayBack && c.home[p.At] >= 0 }
+
+// turnsAside: a man on his way back from the cooler, who is beyond the gates already, had better run with
+// what is in hand.
+func (a *Allied) turnsAside(v colditz.View, p *colditz.Pawn) bool {
+	if !a.aims || !a.supply.kit || a.rules.Options.Return.NoCards {
+		return false
+	}
+	bar := max(a.bar(), 1)
+	return !a.goesHome(p) || a.prospectOf(v, p.At, a.supply.have, v.Pips(), a.time.left, bar) >= bar
 }

@@ -64,6 +64,22 @@ func TestClimbsOutWithAGoodThrow(t *testing.T) {
 	}
 }
 
+// Who comes out of the cooler stands beyond the gates: with what takes him away from there he runs instead of going
+// home, unless a guard is likely to end his run.
+func TestRunsOnHisWayBack(t *testing.T) {
+	const position = "%s, blue1 S26, blue1.immune, blue2 A02, blue.rope 3, round 12, turn blue, pips 11, thrown 11"
+	r := thibault(t, 2, "dod.cards=[]")
+	for words, want := range map[string]string{
+		"g1 C080, blue.kit":          "blue1 to GW10, stop",
+		"g1 C080":                    "blue1 to S05, stop",
+		"g1 C080, g2 T236, blue.kit": "blue2 to A16, blue1 to S19, stop",
+	} {
+		if got := turns(t, r, "standard")(fmt.Sprintf(position, words)); got != want {
+			t.Errorf("%s: %s, want %s", words, got, want)
+		}
+	}
+}
+
 // An aim is what the rules in force make of it: without a do or die a team flies, and
 // where cutters are not needed wire is a way out like any other.
 func TestAimAsksTheRules(t *testing.T) {

@@ -30,7 +30,7 @@ type flightEnd struct {
 // runs: a man of a team is on the run.
 func (g *German) runs(v colditz.View, team int, m colditz.Man) bool {
 	p := v.Man(m)
-	return p.Zone == colditz.OnBoard && !g.place[p.At].inside() && !p.WayBack && (!g.kitNeeded || v.Kit(team))
+	return p.Zone == colditz.OnBoard && !g.place[p.At].inside() && !g.goesHome(&p) && (!g.kitNeeded || v.Kit(team))
 }
 
 // expects is the way of a man on the run, as his team's equipment that is seen lets him go.
