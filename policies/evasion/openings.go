@@ -171,6 +171,7 @@ var solutions = []struct {
 	{"moves-10", func(o *evasion.Options) bool { return o.Time.Moves == 10 }},
 	{"moves-12", func(o *evasion.Options) bool { return o.Time.Moves == 12 }},
 	{"moves-7", func(o *evasion.Options) bool { return o.Time.Moves <= 7 }},
+	{"moves-9-teams-4", func(o *evasion.Options) bool { return o.Time.Moves == 9 && o.Setup.Teams <= 4 }},
 	{"moves-9", func(o *evasion.Options) bool { return o.Time.Moves <= 9 }},
 	{"moves-15", func(o *evasion.Options) bool { return o.Time.Moves >= 14 }},
 	{"moves-13", func(o *evasion.Options) bool { return o.Time.Moves >= 12 }},
