@@ -126,6 +126,23 @@ type reverseLink struct {
 	link *board.Link
 }
 
+// runTerms is all that a doOrDieTable hangs on.
+type runTerms struct {
+	board           *board.Board
+	targets         DoDTargets
+	cards           [3]int8
+	direction       RopeDirection
+	ropes, wireFree bool
+}
+
+var runsKept = sim.Kept[runTerms, *doOrDieTable]{Same: func(a, b runTerms) bool { return a == b }}
+
+func (r *Rules) doOrDieTable() *doOrDieTable {
+	route, run := &r.Options.Route, &r.Options.DoOrDie
+	terms := runTerms{r.Board, run.Targets, route.RopeCards, route.RopeDirection, run.Ropes, run.WireFree}
+	return runsKept.Of(terms, func(runTerms) *doOrDieTable { return newDoOrDieTable(r) })
+}
+
 func newDoOrDieTable(r *Rules) *doOrDieTable {
 	b := r.Board
 	t := &doOrDieTable{back: make([][]reverseLink, len(b.Circles))}

@@ -31,3 +31,6 @@ func MisnamedArguments() (list []string) {
 
 // Pack is a decision of this kind with these arguments.
 func Pack(k MoveKind, a, b, c int) sim.Move { return pack(k, a, b, c) }
+
+// SharesRuns says whether two rule sets look up do or dies in one table.
+func (r *Rules) SharesRuns(other *Rules) bool { return r.dod == other.dod }

@@ -72,7 +72,7 @@ func ForPositions(b *board.Board, options Options, players int) (opened *Rules, 
 	if options.Run.Prescribed {
 		r.dod = r.prescribedTable()
 	} else {
-		r.dod = newDoOrDieTable(r)
+		r.dod = r.doOrDieTable()
 	}
 	return r, nil
 }

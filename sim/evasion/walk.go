@@ -404,6 +404,12 @@ func (r *Rules) cheapestWays() {
 		}
 		return c
 	}
+	var there, back [256][6]int // what the steps from a hex to its neighbours cost, and those from them
+	for i := range r.m.Size() {
+		for k, n := range r.m.near[i] {
+			there[i][k], back[i][k] = step(Hex(i), n), step(n, Hex(i))
+		}
+	}
 	const unreached = 1 << 20
 	for i := range r.m.Size() {
 		to := Hex(i)
@@ -413,8 +419,8 @@ func (r *Rules) cheapestWays() {
 		}
 		cost[to] = 0
 		for queue := []Hex{to}; len(queue) > 0; queue = queue[1:] {
-			for _, h := range r.m.near[queue[0]] {
-				if c := step(h, queue[0]) + cost[queue[0]]; c < cost[h] {
+			for k, h := range r.m.near[queue[0]] {
+				if c := back[queue[0]][k] + cost[queue[0]]; c < cost[h] {
 					cost[h] = c
 					if c <= int(r.points) {
 						queue = append(queue, h)
@@ -426,8 +432,8 @@ func (r *Rules) cheapestWays() {
 		for j := range r.m.Size() {
 			h, best := Hex(j), unreached
 			next[h] = NoHex
-			for _, n := range r.m.near[h] {
-				if c := step(h, n) + cost[n]; c < best {
+			for k, n := range r.m.near[h] {
+				if c := there[h][k] + cost[n]; c < best {
 					best, next[h] = c, n
 				}
 			}

@@ -210,11 +210,11 @@ type Board struct {
 	Tower                             int // so does the north tower; 0 without one
 
 	byID   map[string]Circle
-	places []string // of the outside
-	flight string   // the one under the flight of the glider
-	place  []int8   // by circle: index into places, or -1
-	sight  []uint16 // by circle: the outside places that a guard there sees
-	afoot  []uint8  // by circle, circle
-	shot   []uint8  // by row, circle
-	row    []int16  // by circle: its row in shot, or -1
+	places []string       // of the outside
+	flight string         // the one under the flight of the glider
+	place  []int8         // by circle: index into places, or -1
+	sight  []uint16       // by circle: the outside places that a guard there sees
+	afoot  func() []uint8 // by circle, circle; measured when first asked for
+	shot   []uint8        // by row, circle
+	row    []int16        // by circle: its row in shot, or -1
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"escapesim/sim/position"
 )
@@ -89,7 +90,7 @@ func New(data Data) (board *Board, err error) {
 		b.Circles[c].Blocks = blocks
 	}
 	b.measureHome()
-	b.afoot = b.walks(b.notSafe())
+	b.afoot = sync.OnceValue(func() []uint8 { return b.walks(b.notSafe()) })
 	b.measureShots()
 	return b, nil
 }

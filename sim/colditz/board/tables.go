@@ -12,7 +12,7 @@ const Unreachable = math.MaxUint8
 // and not over safe circles; 255 when there is no way. Pawns on the way do not
 // count.
 func (b *Board) Afoot(from, to Circle) int {
-	return int(b.afoot[int(from)*len(b.Circles)+int(to)])
+	return int(b.afoot()[int(from)*len(b.Circles)+int(to)])
 }
 
 // Sees reports whether a guard on one circle has a free line to a man on
@@ -100,7 +100,7 @@ func onFoot(l *Link) bool { return l.Kind == StepLink || l.Kind == DoorLink }
 // usual ones, over all but the safe circles, are measured once (Afoot).
 func (b *Board) Walks(open []bool) []uint8 {
 	if slices.Equal(open, b.notSafe()) {
-		return b.afoot
+		return b.afoot()
 	}
 	return b.walks(open)
 }
