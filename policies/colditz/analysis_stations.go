@@ -76,7 +76,7 @@ func (c *analysis) chooseStations(b *board.Board) {
 			}
 		}
 	}
-	c.chooseWatches(b)
+	others := c.chooseWatches(b)
 	c.watches = c.watches[:min(len(c.watches), maxStations)]
 	c.fromWatch = stepsTo(c.rules, c.watches)
 	near := func(p board.Circle) int {
@@ -88,7 +88,7 @@ func (c *analysis) chooseStations(b *board.Board) {
 	}
 	c.outerPosts = append(c.outerPosts, b.OuterPosts...)
 	slices.SortStableFunc(c.outerPosts, func(x, y board.Circle) int { return near(x) - near(y) })
-	c.orderInnerPosts(b)
+	c.orderInnerPosts(b, others)
 }
 
 // window is a way out of the inner courtyard, and the first circle below it, on the best way,
@@ -137,8 +137,9 @@ func (c *analysis) watchWindows(b *board.Board) (found []window) {
 }
 
 // chooseWatches finds where guards wait inside: in a wall, where the way out is a do or die,
-// and before the doors of the rooms with what it takes, the nearest circles to each in turn.
-func (c *analysis) chooseWatches(b *board.Board) {
+// and before the doors of the rooms with what it takes, the nearest circles to each in turn. Others are those
+// for which there are too few guards.
+func (c *analysis) chooseWatches(b *board.Board) (others []board.Circle) {
 	if !c.onFoot && c.dash.from != board.NoCircle {
 		if wall := c.chooseWall(b); 3*len(wall) <= 2*c.rules.GuardCount() { // a third are left to arrest men
 			c.watches, c.walled = wall, true
@@ -158,9 +159,10 @@ func (c *analysis) chooseWatches(b *board.Board) {
 		}
 		found = found && c.walled && len(c.watches) < c.rules.GuardCount()
 	}
-	if !c.onFoot && !c.walled { // guards who are too few for a wall are worth more where men run
-		c.watches = c.watches[:min(len(c.watches), 1)]
+	if n := min(len(c.watches), 1); !c.onFoot && !c.walled { // guards too few for a wall are worth more where men run
+		c.watches, others = c.watches[:n], c.watches[n:]
 	}
+	return others
 }
 
 // watchBefore is the nearest circle to a door where a guard may stand beside the watches.
@@ -182,9 +184,13 @@ func (c *analysis) watchBefore(b *board.Board, door board.Circle) board.Circle {
 
 // orderInnerPosts has those next to the watches come first. Where more guards come out
 // inside from the first turn on, and several are placed before it, they come last: they
-// are left free for the others.
-func (c *analysis) orderInnerPosts(b *board.Board) {
-	c.innerPosts = c.spread(b.InnerPosts, c.watches)
+// are left free for the others. Who is placed alone stands before another door until all
+// are out, for to a single watch another one comes out in the first turn.
+func (c *analysis) orderInnerPosts(b *board.Board, others []board.Circle) {
+	if len(others) == 0 {
+		others = c.watches
+	}
+	c.innerPosts = c.spread(b.InnerPosts, others)
 	if c.rules.InnerGuards() > 1 && !c.onFoot {
 		slices.Reverse(c.innerPosts)
 	}

@@ -13,7 +13,7 @@ import (
 // below the officers' quarters, the sickbay and the theatre. At the start, when nobody can
 // run, no more stand there than the rules ask for.
 func TestGermanWatchesTheRuns(t *testing.T) {
-	const games, round, near = 20, 12, 15 // steps: the guards of one yard reach most of it in two turns
+	const games, round, near = 20, 16, 15 // steps: the guards of one yard reach most of it in two turns
 	r := thibault(t, 2)
 	m := table(t, r, true, true)()
 	watched, looked := 0, 0
