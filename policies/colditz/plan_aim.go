@@ -199,14 +199,13 @@ func (a *Allied) readyToFly(s *squad) {
 }
 
 // flees is the chance of a flight from a circle. On one circle in eight a throw ends, and
-// there a guard may come to the man: by the ways that are open to guards, the nearer the more
-// turns he has seen him, or after him, by what he has just opened. Guards without posts may come
+// there a guard may come to the man: by the ways that are open to guards, or after him, by
+// what he has just opened. Guards without posts may come
 // by anywhere in the outer courtyard, and so may all where men get away by runs alone. Of a
 // chance below least it is some number below that.
 func (a *Allied) flees(v colditz.View, at board.Circle, have budget, out *routes, least int) (chance int) {
 	const throw = 8       // pips
 	behind := unreachable // steps of the nearest guard who follows
-	walked := 0
 	for chance = 1000; chance >= least && out.steps[have][at] > 0; {
 		on, left := a.onward(v, out, at, have)
 		if on == board.NoCircle {
@@ -219,10 +218,7 @@ func (a *Allied) flees(v colditz.View, at board.Circle, have budget, out *routes
 		if at, have = on, left; a.place[at].light {
 			continue
 		}
-		walked++
-		near := a.nearest(at)
-		sooner := max(near-headsOff*walked/throw, 1)
-		risk := max(int(a.guards.odds[min(sooner, unreachable)]), a.riskOf(at, near), int(a.guards.odds[behind]))
+		risk := max(a.risk(at), int(a.guards.odds[behind]))
 		if (a.onFoot || a.guards.careless) && a.place[at].area == board.Outer {
 			risk = max(risk, a.passing)
 		}

@@ -69,11 +69,8 @@ func (a *Allied) playing(v colditz.View) int {
 
 // risk is the chance that a guard comes to a circle; those in the barracks
 // count half.
-func (a *Allied) risk(at board.Circle) int { return a.riskOf(at, a.nearest(at)) }
-
-// riskOf is risk where the steps of the nearest guard are known.
-func (a *Allied) riskOf(at board.Circle, near int) int {
-	return max(int(a.guards.odds[near]), a.fromBarracks(at))
+func (a *Allied) risk(at board.Circle) int {
+	return max(int(a.guards.odds[a.nearest(at)]), a.fromBarracks(at))
 }
 
 // fromBarracks is the part of a risk that comes from guards in the barracks.
