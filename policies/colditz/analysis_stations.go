@@ -185,7 +185,7 @@ func (c *analysis) watchBefore(b *board.Board, door board.Circle) board.Circle {
 // orderInnerPosts has those next to the watches come first. Where more guards come out
 // inside from the first turn on, and several are placed before it, they come last: they
 // are left free for the others. Who is placed alone stands before another door until all
-// are out, for to a single watch another one comes out in the first turn.
+// are out, for to a single watch another one comes out.
 func (c *analysis) orderInnerPosts(b *board.Board, others []board.Circle) {
 	if len(others) == 0 {
 		others = c.watches

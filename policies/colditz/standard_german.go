@@ -23,9 +23,9 @@ import (
 //     those outside and beyond the inner courtyard first; a guard is posted
 //     where that is nearer. Who cannot be reached in this turn is followed outside
 //     the castle.
-//   - Stations: a wall that makes the ways to the ropes and to the start of a do or
-//     die long, and the doors there, from one end to the other, for which guards come
-//     out until half of all are inside; then the
+//   - Stations: a wall, where there are guards enough, that makes the ways to the ropes
+//     and to the start of a do or die long, and the doors there, from one end to the other,
+//     for which guards come out until half of all are inside; then the
 //     circles outside where guards end the runs by which teams gain most. Where
 //     ropes do not shorten a do or die, the circles where the ways out of the inner
 //     courtyard first come within reach of guards, then the doors. A guard who is
@@ -665,7 +665,7 @@ func (g *German) stand(v colditz.View) sim.Move {
 			watched = 1
 		}
 		order = order[:min(len(order), watched)]
-	case !g.onFoot: // who fetches ropes passes the doors, whatever way out he takes
+	case g.walled: // who fetches ropes passes the wall and the doors, whatever way out he takes
 		if m := g.postWall(v); m != nothing {
 			return m
 		}
@@ -673,11 +673,13 @@ func (g *German) stand(v colditz.View) sim.Move {
 			return m
 		}
 		order = g.byGain(v)
+	case !g.onFoot:
+		order = g.byGain(v)
 	}
 	if m := g.hold(v, g.stations, order, g.fromStation, false); m != nothing {
 		return m
 	}
-	if m := g.holdDoors(v); m != nothing { // a second guard, where the doors came first
+	if m := g.holdDoors(v); m != nothing { // a second guard, where there is a wall
 		return m
 	}
 	if v.Reserve() == 0 {
@@ -739,7 +741,7 @@ func (g *German) byThreat(v colditz.View) []uint8 {
 // postWall posts guards for the wall until half of all are inside, from where they walk to their
 // places: that is sooner than if those who were there first walked from one end to the other.
 func (g *German) postWall(v colditz.View) sim.Move {
-	if !g.walled || !g.mayPost {
+	if !g.mayPost {
 		return nothing
 	}
 	inside := 0

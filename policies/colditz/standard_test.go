@@ -350,8 +350,8 @@ func (d *watches) Merge(o *watches) {
 	d.laidAway += o.laidAway
 }
 
-// A guard who is alone inside stands before the chapel, for another one comes out for the stores as soon as the
-// game begins. Of several none stands at the doors of the rooms with ropes: others come out there.
+// A guard who is alone inside stands before the chapel, for another one comes out for the stores. Of
+// several none stands at the doors of the rooms with ropes: others come out there.
 func TestStandardLeavesPostsAtTheDoorsFree(t *testing.T) {
 	for _, c := range []struct {
 		rules   string
