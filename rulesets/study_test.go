@@ -216,7 +216,8 @@ do = "stop"
 		"step/x": 7, "none/of/it": 1,
 	} {
 		there := !slices.Contains(strings.Fields("step/1/no step/2 step/-1 step/x none/of/it"), path)
-		if got := f.Fault(path, "?").Error(); f.Has(path) != there || !strings.HasPrefix(got, fmt.Sprintf("f.toml:%d:", line)) {
+		got, want := f.Fault(path, "?").Error(), fmt.Sprintf("f.toml:%d:", line)
+		if f.Has(path) != there || !strings.HasPrefix(got, want) {
 			t.Errorf("%q is there: %v, at %s, want line %d", path, f.Has(path), got, line)
 		}
 	}

@@ -85,7 +85,9 @@ the file cannot be understood.`,
 func runCheck(ctx context.Context, out, errOut io.Writer, o fileOptions) error {
 	o.outputFlags.check()
 	workers := checkWorkers(o.workers, 0.95)
-	c := try.Get(prepared(ctx, errOut, o.quiet, func() (*questions.Check, error) { return questions.ReadCheck(o.file) }))
+	c := try.Get(prepared(ctx, errOut, o.quiet, func() (*questions.Check, error) {
+		return questions.ReadCheck(o.file)
+	}))
 	if o.games > 0 {
 		c.Games = o.games
 	}

@@ -105,7 +105,8 @@ func (s *Sensitivity) words() string {
 		reports.Capital(s.Ends(s.Outcome)), reports.Few(100*s.Base)+" %", s.Of, what, shown)
 	if shown > 0 {
 		most := &s.Turned[0]
-		words += fmt.Sprintf("; most of all %s, by %s points", s.InWords(most.inWords()), reports.Signed(100*float64(most.By), 1))
+		words += fmt.Sprintf("; most of all %s, by %s points", s.InWords(most.inWords()),
+			reports.Signed(100*float64(most.By), 1))
 	}
 	return words + "."
 }

@@ -118,8 +118,8 @@ func Listed(list []Change) string {
 			words = append(words, fmt.Sprintf("and %d more", len(list)-most))
 			break
 		}
-		words = append(words,
-			fmt.Sprintf("%s %s -> %s", reports.Spoken(c.Name), reports.Few(float64(c.Base)), reports.Few(float64(c.Variant))))
+		words = append(words, fmt.Sprintf("%s %s -> %s", reports.Spoken(c.Name),
+			reports.Few(float64(c.Base)), reports.Few(float64(c.Variant))))
 	}
 	return strings.Join(words, ", ")
 }

@@ -198,7 +198,8 @@ func (b *Bench) Show(end bool) (s *Shown, err error) {
 		value = b.report
 	}
 	if end {
-		_, b.report.Warnings, err = lab.DoubtsOf(context.Background(), b.variants, b.table, b.total.Sheets, b.setup.Seed)
+		_, b.report.Warnings, err = lab.DoubtsOf(context.Background(), b.variants, b.table, b.total.Sheets,
+			b.setup.Seed)
 		try.Do(err)
 		if len(b.variants) > 1 {
 			p.Warnings = b.report.Warnings
