@@ -289,7 +289,7 @@ func (s *Sweep) span(list []*SweptValue) string {
 		return ""
 	}
 	by := func(a, b *SweptValue) int { return cmp.Compare(a.Value, b.Value) }
-	say := func(v *SweptValue) string { return v.Cells()[0] + " (" + s.called(v) + ")" }
+	say := func(v *SweptValue, called string) string { return v.Cells()[0] + " (" + called + ")" }
 	what := reports.Capital(s.Figure)
 	if kind, of, ok := strings.Cut(s.Figure, " "); ok { // a figure such as p95 rounds
 		what = "The " + kind + " of " + of
@@ -300,11 +300,15 @@ func (s *Sweep) span(list []*SweptValue) string {
 	least, most := slices.MinFunc(list, by), slices.MaxFunc(list, by)
 	switch {
 	case len(list) == 1:
-		return what + " is " + say(least) + "."
+		return what + " is " + say(least, s.called(least)) + "."
 	case by(least, most) == 0:
 		return fmt.Sprintf("%s is %s with each of %d values.", what, least.Cells()[0], len(list))
 	}
-	words := fmt.Sprintf("%s lies between %s and %s", what, say(least), say(most))
+	last := s.called(most)
+	if len(most.Set) > 0 && !s.players() { // the options have been named
+		last = valuesOf(most.Set)
+	}
+	words := fmt.Sprintf("%s lies between %s and %s", what, say(least, s.called(least)), say(most, last))
 	if low, high := least.Hi, most.Lo; low >= high {
 		words += "; their intervals overlap"
 	}

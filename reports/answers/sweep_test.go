@@ -89,19 +89,19 @@ func TestNearestInWords(t *testing.T) {
 		{func(s *Sweep) { s.Values, s.Place = nil, 0 }, "No game was played."},
 		{
 			func(s *Sweep) { s.Targets, s.Place = nil, 0 },
-			"How often games end as red lies between 50.0 % (x=1) and 75.0 % (x=3).",
+			"How often games end as red lies between 50.0 % (x=1) and 75.0 % (3).",
 		},
 		{
 			func(s *Sweep) { s.Targets, s.Place, s.Values[0].Hi = nil, 0, 0.7 },
-			"How often games end as red lies between 50.0 % (x=1) and 75.0 % (x=3); their intervals overlap.",
+			"How often games end as red lies between 50.0 % (x=1) and 75.0 % (3); their intervals overlap.",
 		},
 		{
 			func(s *Sweep) { s.Targets, s.Share, s.Place = nil, false, 0 },
-			"Red lies between 50.0 % (x=1) and 75.0 % (x=3).",
+			"Red lies between 50.0 % (x=1) and 75.0 % (3).",
 		},
 		{
 			func(s *Sweep) { s.Targets, s.Share, s.Place, s.Figure = nil, false, 0, "p95 rounds" },
-			"The p95 of rounds lies between 50.0 % (x=1) and 75.0 % (x=3).",
+			"The p95 of rounds lies between 50.0 % (x=1) and 75.0 % (3).",
 		},
 		{
 			func(s *Sweep) { s.Targets, s.Values, s.Place = nil, s.Values[:1], 0 },
