@@ -89,3 +89,12 @@ func outside(v colditz.View) (n int) {
 	}
 	return n
 }
+
+// With too few guards for a wall those in the barracks come out where men get away, before a second one stands inside.
+func TestFewGuardsGoOutside(t *testing.T) {
+	const position = "g1 C093, blue1 A02, blue.kit, turn german, pips 6, thrown 6"
+	got := turns(t, thibault(t, 2), "standard")(position)
+	if !strings.HasPrefix(got, "post T019") || strings.Contains(got, "post C") {
+		t.Errorf("%s, want guards to come out on the terraces and none in the courtyard", got)
+	}
+}
