@@ -665,7 +665,7 @@ func (g *German) stand(v colditz.View) sim.Move {
 			watched = 1
 		}
 		order = order[:min(len(order), watched)]
-	case g.walled: // who fetches ropes passes the wall and the doors, whatever way out he takes
+	case g.walled && g.timeIsShort(v): // who fetches ropes passes the wall and the doors, whatever way out he takes
 		if m := g.postWall(v); m != nothing {
 			return m
 		}
@@ -690,6 +690,14 @@ func (g *German) stand(v colditz.View) sim.Move {
 		}
 	}
 	return nothing
+}
+
+// timeIsShort: what takes the prisoners long helps the German. Where a game has more rounds than these, they
+// come round a wall in the end, and its guards are missing outside.
+func (g *German) timeIsShort(v colditz.View) bool {
+	const rounds = 38
+	left := v.TurnsLeft()
+	return left >= 0 && left+v.Turns() <= rounds*g.rules.Seats()
 }
 
 // byThreat is the order in which stations are worth a guard: the ends of tunnels
