@@ -26,9 +26,9 @@ func TestDoubts(t *testing.T) {
 		seats string
 		want  []string // what is named; none: there is no doubt
 	}{
-		{"colditz/thibault", []string{"dod.cards=[]"}, "", []string{"beside colditz/thibault", "do_or_dies"}},
-		{file, nil, "", []string{"beside colditz/thibault", "do_or_dies"}},
-		{"colditz/thibault", []string{"equip.stock.rope=0"}, "", []string{"claims_rope"}},
+		{"colditz/thibault", []string{"dod.cards=[]"}, "", []string{"beside colditz/thibault", "do or dies"}},
+		{file, nil, "", []string{"beside colditz/thibault", "do or dies"}},
+		{"colditz/thibault", []string{"equip.stock.rope=0"}, "", []string{"claims rope"}},
 		{
 			"colditz/thibault",
 			[]string{"kit.required_at_target=false", "dod.needs_kit=false"},

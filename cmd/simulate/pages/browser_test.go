@@ -281,7 +281,7 @@ func (b *browser) fits(what string) {
 }
 
 // mostBytes is how large the laboratory's page may be, packed: a reader waits for it.
-const mostBytes = 7_600_000
+const mostBytes = 7_700_000
 
 // site is the laboratory's page on a plain file server.
 func site(t *testing.T) string {
