@@ -246,7 +246,9 @@ func TestJournalInAFolderThatIsClosed(t *testing.T) {
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	for _, want := range []string{"exit 1\n", "simulate: -o closed/sweep.json: permission denied", "Degrees that a guard on his"} {
+	for _, want := range []string{
+		"exit 1\n", "simulate: -o closed/sweep.json: permission denied", "Degrees that a guard on his",
+	} {
 		if !strings.Contains(out, want) {
 			t.Errorf("no %q in\n%s", want, out)
 		}
