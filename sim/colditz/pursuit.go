@@ -1,6 +1,8 @@
 package colditz
 
 import (
+	"iter"
+
 	"escapesim/sim"
 	"escapesim/sim/colditz/board"
 	"escapesim/sim/dice"
@@ -70,12 +72,12 @@ func (r *Rules) pursuedWays(s *State) (ways uint64) {
 		return 0
 	}
 	ways = s.Pursuit
-	for m, left := Man(0), s.MenOutside; r.Options.Pursue.RouteOpen && left > 0 && m < MaxTeams*MaxMen; m++ {
-		if r.isOutside(s, m) {
-			if via := s.Via[m]; via >= 0 && via < tunnelRoute {
-				ways |= 1 << via
-			}
-			left--
+	if !r.Options.Pursue.RouteOpen {
+		return ways
+	}
+	for m := range r.menOutside(s) {
+		if via := s.Via[m]; via >= 0 && via < tunnelRoute && r.wentBy(s, m, via) {
+			ways |= 1 << via
 		}
 	}
 	return ways
@@ -83,16 +85,25 @@ func (r *Rules) pursuedWays(s *State) (ways uint64) {
 
 // wentOutsideBy: a man who is outside left the castle by this way.
 func (r *Rules) wentOutsideBy(s *State, way Route) bool {
-	left := s.MenOutside
-	for m := Man(0); left > 0 && m < MaxTeams*MaxMen; m++ {
-		if r.isOutside(s, m) {
-			if r.wentBy(s, m, way) {
-				return true
-			}
-			left--
+	for m := range r.menOutside(s) {
+		if r.wentBy(s, m, way) {
+			return true
 		}
 	}
 	return false
+}
+
+// menOutside are the men who are outside.
+func (r *Rules) menOutside(s *State) iter.Seq[Man] {
+	return func(yield func(Man) bool) {
+		for m, left := Man(0), s.MenOutside; left > 0 && m < MaxTeams*MaxMen; m++ {
+			if r.isOutside(s, m) {
+				if left--; !yield(m) {
+					return
+				}
+			}
+		}
+	}
 }
 
 func (r *Rules) isOutside(s *State, m Man) bool {
