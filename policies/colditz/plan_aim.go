@@ -45,10 +45,6 @@ const (
 	flightNow = 100 // a flight takes turns, and men on the way are seen
 )
 
-// headsOff is the pips by which a guard comes nearer with every turn in which he has seen a
-// man on the run.
-const headsOff = 6
-
 // flights are the chances of flights, by their number in analysis.starts, and that of the
 // flight to the staff car: a memo for one arrangement of guards and so many own turns left.
 type flights struct {
@@ -200,9 +196,9 @@ func (a *Allied) readyToFly(s *squad) {
 
 // flees is the chance of a flight from a circle. On one circle in eight a throw ends, and
 // there a guard may come to the man: by the ways that are open to guards, or after him, by
-// what he has just opened. Guards without posts may come
-// by anywhere in the outer courtyard, and so may all where men get away by runs alone. Of a
-// chance below least it is some number below that.
+// what he has just opened. Guards without posts may come by anywhere in the outer courtyard,
+// and so may all where men get away by runs alone. Of a chance below least it is some number
+// below that.
 func (a *Allied) flees(v colditz.View, at board.Circle, have budget, out *routes, least int) (chance int) {
 	const throw = 8       // pips
 	behind := unreachable // steps of the nearest guard who follows

@@ -23,14 +23,14 @@ import (
 //     those outside and beyond the inner courtyard first; a guard is posted
 //     where that is nearer. Who cannot be reached in this turn is followed outside
 //     the castle.
-//   - Stations: a wall, where there are guards enough, that makes the ways to the ropes
-//     and to the start of a do or die long, and the doors there, from one end to the other,
-//     for which guards come out until half of all are inside; then the
-//     circles outside where guards end the runs by which teams gain most. Where
-//     ropes do not shorten a do or die, the circles where the ways out of the inner
-//     courtyard first come within reach of guards, then the doors. A guard who is
-//     left over on a black circle goes back to the barracks, to come out where he is
-//     needed.
+//   - Stations: in a game that is not long, and where there are guards enough, a wall
+//     that makes the ways to the ropes and to the start of a do or die long, and the
+//     doors there, from one end to the other, for which guards come out until half of
+//     all are inside; then the circles outside where guards end the runs by which teams
+//     gain most, then the doors. Where ropes do not shorten a do or die, the circles
+//     where the ways out of the inner courtyard first come within reach of guards, then
+//     the doors. A guard who is left over on a black circle goes back to the barracks, to
+//     come out where he is needed.
 //
 // In the Spanish edition, besides:
 //
@@ -665,15 +665,10 @@ func (g *German) stand(v colditz.View) sim.Move {
 			watched = 1
 		}
 		order = order[:min(len(order), watched)]
-	case g.walled && g.timeIsShort(v): // who fetches ropes passes the wall and the doors, whatever way out he takes
-		if m := g.postWall(v); m != nothing {
+	case !g.onFoot: // who fetches ropes passes the wall and the doors, whatever way out he takes
+		if m := g.manWall(v); m != nothing {
 			return m
 		}
-		if m := g.holdDoors(v); m != nothing {
-			return m
-		}
-		order = g.byGain(v)
-	case !g.onFoot:
 		order = g.byGain(v)
 	}
 	if m := g.hold(v, g.stations, order, g.fromStation, false); m != nothing {
@@ -690,14 +685,6 @@ func (g *German) stand(v colditz.View) sim.Move {
 		}
 	}
 	return nothing
-}
-
-// timeIsShort: what takes the prisoners long helps the German. Where a game has more rounds than these, they
-// come round a wall in the end, and its guards are missing outside.
-func (g *German) timeIsShort(v colditz.View) bool {
-	const rounds = 38
-	left := v.TurnsLeft()
-	return left >= 0 && left+v.Turns() <= rounds*g.rules.Seats()
 }
 
 // byThreat is the order in which stations are worth a guard: the ends of tunnels
@@ -744,6 +731,20 @@ func (g *German) byThreat(v colditz.View) []uint8 {
 		}
 	}
 	return order
+}
+
+// manWall mans the wall and the doors, where guards are enough for one and time is short. Where a game
+// has more rounds than these, prisoners come round a wall in the end, and its guards are missing outside.
+func (g *German) manWall(v colditz.View) sim.Move {
+	const rounds = 38
+	left := v.TurnsLeft()
+	if !g.walled || left < 0 || left+v.Turns() > rounds*g.rules.Seats() {
+		return nothing
+	}
+	if m := g.postWall(v); m != nothing {
+		return m
+	}
+	return g.holdDoors(v)
 }
 
 // postWall posts guards for the wall until half of all are inside, from where they walk to their

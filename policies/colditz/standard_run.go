@@ -103,10 +103,10 @@ func (a *Allied) prospectOf(v colditz.View, at board.Circle, have budget, pips, 
 // closesIn is the pips by which guards come nearer to a man on the run with every turn:
 // those who watch for attempts stay at their posts for the most part.
 func (a *Allied) closesIn() int {
-	const watching = headsOff / 2
+	const seen, watching = 6, 3
 	switch {
 	case a.aims:
-		return headsOff
+		return seen
 	case a.shares && !a.guards.careless:
 		return watching
 	}
