@@ -166,17 +166,15 @@ func (o *compareOptions) variants() []lab.Side {
 	words := folders(o.words)
 	var list []lab.Side
 	for _, word := range words {
-		v := parseVariant(word)
-		list = append(list, v)
+		list = append(list, parseVariant(word))
 	}
 	if len(o.words) == 1 || list[0].Rules == "" {
 		base := extended(list)
-		list = append([]lab.Side{{Name: base, Rules: base}}, list...)
+		list = slices.Insert(list, 0, lab.Side{Name: base, Rules: base})
 	}
 	a := list[0]
 	if o.together {
-		both := bothOf(list)
-		list = append(list, both)
+		list = append(list, bothOf(list))
 	}
 	for i := range list {
 		v := &list[i]
@@ -465,9 +463,9 @@ func (o *compareOptions) readSaved(r *paired.Report) {
 			"compare %s with %s: a saved result is compared with saved results alone", file,
 			strings.Join(slices.DeleteFunc(slices.Clone(o.words), func(w string) bool { return w == file }), ", "))
 		text, err := lab.ReadAll(file)
-		refuse(err != nil, "compare %s: %v", file, err)
+		blame(err, "compare %s", file)
 		run, err := reports.ReadResult(text)
-		refuse(err != nil, "compare %s: %v", file, err)
+		blame(err, "compare %s", file)
 		runs = append(runs, run)
 		refuse(!questions.SameGame(runs[0].Rules, run.Rules),
 			"compare %s: it is a result of %s, and %s one of %s: nothing of them can be compared", file,

@@ -52,7 +52,7 @@ func runMerge(out, errOut io.Writer, o mergeOptions) error {
 	var files []lab.PartFile
 	for _, name := range o.files {
 		text, err := lab.ReadAll(name)
-		refuse(err != nil, "merge %s: %v", name, err)
+		blame(err, "merge %s", name)
 		files = append(files, lab.PartFile{Name: name, Text: text})
 	}
 	parts := try.Get(lab.ReadParts(files))

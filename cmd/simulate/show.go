@@ -53,7 +53,7 @@ func runShow(out, errOut io.Writer, files []string, o showOptions) error {
 		"show %s ...: -o, --charts and --html take one answer", strings.Join(files[:min(len(files), 2)], " "))
 	for i, file := range files {
 		text, err := lab.ReadAll(file)
-		refuse(err != nil, "show %s: %v", file, err)
+		blame(err, "show %s", file)
 		a := try.Get(lab.ReadAnswer(file, text, o.full))
 		if i > 0 {
 			fmt.Fprintln(out)

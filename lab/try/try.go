@@ -1,5 +1,7 @@
 // Package try lets commands and tools read as the list of their steps: what goes wrong ends
-// them where it is found.
+// them where it is found, and the function that others call catches it. It is for one
+// goroutine, and for programs: functions of lab return their errors, readers of files have
+// faults with a place (position.Catch).
 package try
 
 import (
