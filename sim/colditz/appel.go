@@ -334,25 +334,21 @@ func (r *Rules) teamMask(team int) uint64 {
 	return r.teamMasks[team]
 }
 
-// runTeams goes on once the German has picked the teams that a card out of
-// turn may concern, or has no choice (COL-APPEL-16, COL-SEARCH-17); D are the
-// teams picked.
+// runTeams goes on once the German has picked as many teams as a card out of turn may concern, or
+// has no choice (COL-APPEL-16, COL-SEARCH-17). A are those that he may still pick, D those picked.
 func (r *Rules) runTeams(s *State, f *Frame, _ *dice.Chance, log *sim.Log) bool {
-	open := 0
+	open, others := 0, uint64(0)
 	for team := range r.teams {
-		if f.D&(1<<team) == 0 && s.Marked&r.teamMask(team) != 0 {
+		if men := s.Marked & r.teamMask(team); men != 0 && f.D&(1<<team) == 0 {
+			others |= men
 			open++
 		}
 	}
-	if f.A > 0 && open > int(f.A) {
+	switch left := int(f.A); {
+	case left == 0:
+		s.Marked &^= others
+	case open > left:
 		return false
-	}
-	if open > int(f.A) || f.A == 0 {
-		for team := range r.teams {
-			if f.D&(1<<team) == 0 {
-				s.Marked &^= r.teamMask(team)
-			}
-		}
 	}
 	done := *f
 	s.pop()

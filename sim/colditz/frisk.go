@@ -33,13 +33,13 @@ func (r *Rules) friskKit(s *State, team int, cause Cause, attempting bool) {
 // COL-CONF-08, COL-CONF-09).
 func (r *Rules) frisk(s *State, f *Frame, c *dice.Chance, log *sim.Log) {
 	o := &r.Options.Confisc
-	team, cause := int(f.Seat)-1, Cause(f.B)
-	if Confiscation(f.A) == TakeNothing && f.D == 0 {
+	team, cause, overKit := int(f.Seat)-1, Cause(f.B), f.D != 0
+	if Confiscation(f.A) == TakeNothing && !overKit {
 		r.seizeOpportunity(s, team, c, log)
 		return
 	}
 	own, other := c.Die(dice.Special(int(f.Seat))), c.Die(dice.Special(int(German)))
-	if f.D == 0 {
+	if !overKit {
 		lost := other > own || other == own && !o.FriskTieAllied
 		tellFrisked(log, f.Seat, own, other, false, lost)
 		if lost {

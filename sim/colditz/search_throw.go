@@ -127,44 +127,44 @@ func (r *Rules) reachesRoom(s *State, g Guard, card, reach int) bool {
 // when nobody reaches the room, one guard has moved in vain and goes home
 // (COL-SEARCH-10).
 func (r *Rules) runSearcher(s *State, f *Frame, _ *dice.Chance, log *sim.Log) bool {
-	if f.B < failedSearcher {
-		able, last := 0, NoGuard
-		for g := range Guard(r.guards) {
-			if r.reachesRoom(s, g, int(f.A), int(f.C)) {
-				able++
-				last = g
-			}
-		}
-		switch {
-		case able > 1:
-			return false
-		case able == 1:
-			r.applySearcher(s, f, last, log)
-			return true
-		}
-		f.B += failedSearcher
+	able, last := r.searchers(s, f)
+	if able == 0 {
+		f.B |= failedSearcher
+		able, last = r.searchers(s, f)
 	}
-	home, last := 0, NoGuard
-	for g := range Guard(r.guards) {
-		if s.Guards[g].Zone == OnBoard {
-			home++
-			last = g
-		}
-	}
-	if home > 1 && r.Options.Search.FailToBarracks {
-		return false
-	}
-	if !r.Options.Search.FailToBarracks {
+	switch {
+	case f.B&failedSearcher != 0 && !r.Options.Search.FailToBarracks:
 		last = NoGuard
+	case able > 1:
+		return false
 	}
 	r.applySearcher(s, f, last, log)
 	return true
 }
 
+// searchers are how many guards may be picked, and the last of them.
+func (r *Rules) searchers(s *State, f *Frame) (able int, last Guard) {
+	last = NoGuard
+	for g := range Guard(r.guards) {
+		if r.maySearch(s, f, g) {
+			able++
+			last = g
+		}
+	}
+	return able, last
+}
+
+// maySearch: the guard may be picked to search or, where nobody reaches the room, to go home.
+func (r *Rules) maySearch(s *State, f *Frame, g Guard) bool {
+	if f.B&failedSearcher != 0 {
+		return s.Guards[g].Zone == OnBoard
+	}
+	return r.reachesRoom(s, g, int(f.A), int(f.C))
+}
+
 func (r *Rules) legalSearchers(s *State, f *Frame, buf []sim.Move) []sim.Move {
 	for g := range Guard(r.guards) {
-		if f.B >= failedSearcher && s.Guards[g].Zone == OnBoard ||
-			f.B < failedSearcher && r.reachesRoom(s, g, int(f.A), int(f.C)) {
+		if r.maySearch(s, f, g) {
 			buf = append(buf, pack(PickGuard, int(g), 0, 0))
 		}
 	}
@@ -176,7 +176,7 @@ func (r *Rules) legalSearchers(s *State, f *Frame, buf []sim.Move) []sim.Move {
 func (r *Rules) applySearcher(s *State, f *Frame, g Guard, log *sim.Log) {
 	card := int(f.A)
 	room := r.searchRooms[card]
-	mode, reached := searchMode(f.B&^failedSearcher), f.B < failedSearcher
+	mode, reached := searchMode(f.B&^failedSearcher), f.B&failedSearcher == 0
 	s.pop()
 	men := uint64(0)
 	if reached {
