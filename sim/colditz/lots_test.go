@@ -30,6 +30,7 @@ func TestGamesByLotsAsRecorded(t *testing.T) {
 		{"spanish-company", 4, nil},
 		{"spanish-glider", 3, nil},
 		{"open-hands", 4, nil},
+		{"thibault", 3, []string{"tunnel.open_at_start=[chapel,theatre]"}},
 	} {
 		r := edition(t, c.edition, c.players, c.sets)
 		fmt.Fprintln(&out, "==", c.edition, c.players, c.sets)

@@ -159,6 +159,9 @@ func (r *Rules) unpack(s *State) {
 			s.Kits--
 		}
 	}
+	for _, t := range chosen(r.Options.Tunnel.OpenAtStart) {
+		s.Tunnel[t].Open, s.Tunnel[t].Standing = true, true
+	}
 	s.Stock = r.Options.Equip.Stock
 	s.Opportunity.Cards, s.Opportunity.Left = r.openingOpportunity, r.opportunityCards
 	s.Security.Cards, s.Security.Left = r.openingSecurity, r.securityCards

@@ -11,6 +11,7 @@ import (
 
 // TunnelOptions: opening, using and detecting tunnels.
 type TunnelOptions struct {
+	OpenAtStart     uint8      `key:"tunnel.open_at_start" clause:"COL-TUN-35" set:"chapel|canteen|theatre" default:"[]" source:"off: no clause of the document asks for it" doc:"tunnels that stand open when the game begins: men of all teams go in one by one, without a card, until the last man has left"`
 	OpenMin         int8       `key:"tunnel.open_min" clause:"COL-TUN-02" range:"1..2" default:"2" assumed:"where a document is silent, Thibault's summary is followed" doc:"men who must be brought in to open a tunnel"`
 	PassInside      bool       `key:"tunnel.pass_inside" clause:"COL-TUN-12" default:"false" assumed:"only those outside are allowed to step over men inside" doc:"men inside a tunnel may pass one another"`
 	ShowBeforeThrow bool       `key:"tunnel.reveal" clause:"COL-TUN-03" values:"after_throw|before_throw" default:"after_throw" assumed:"where a document is silent, Thibault's summary is followed" doc:"when a tunnel card is shown by day: when the men can be brought in, or before the throw that must bring them in; at night always after it"`
@@ -35,7 +36,8 @@ type TunnelState struct {
 	In       [board.MaxTunnel]uint8 // pawn codes
 	Men      int8
 	Guards   int8
-	Open     bool // opened and not yet left by all
+	Open     bool // and not yet left by all
+	Standing bool // open since the game began (COL-TUN-35)
 	Detected bool
 	Breakout bool // detected from the next German turn on (COL-TUN-17)
 	Joinable bool // opened since the last German turn (COL-TUN-08)
@@ -216,11 +218,14 @@ func (r *Rules) besideEntry(s *State, t board.Tunnel) board.Circle {
 	return at
 }
 
-// mayJoin: a team's men may still enter an open tunnel (COL-TUN-08,
-// COL-TUN-09).
+// mayJoin: a team's men may still enter an open tunnel (COL-TUN-08, COL-TUN-09,
+// COL-TUN-10). One that was open when the game began takes everybody (COL-TUN-35).
 func (r *Rules) mayJoin(s *State, team int, t board.Tunnel) bool {
 	layer := &s.Tunnel[t]
-	if s.Asked&(1<<t) != 0 && int(layer.Opener) != team {
+	if layer.Standing {
+		return true
+	}
+	if layer.Men <= r.Options.Tunnel.CondemnAt || s.Asked&(1<<t) != 0 && int(layer.Opener) != team {
 		return false
 	}
 	switch r.Options.Tunnel.Join {
@@ -304,7 +309,7 @@ func (r *Rules) stepIn(s *State, m Man, t board.Tunnel, c *dice.Chance, log *sim
 		r.dig(s, m, c, log)
 		return
 	}
-	if r.Options.Tunnel.Permission && int(s.Tunnel[t].Opener) != TeamOf(m) {
+	if r.Options.Tunnel.Permission && !s.Tunnel[t].Standing && int(s.Tunnel[t].Opener) != TeamOf(m) {
 		s.Pips++ // nothing is spent before the answer
 		s.push(Frame{Kind: AskPermission, Seat: sim.Seat(s.Tunnel[t].Opener + 1), A: int16(m), B: int16(t)})
 		return
@@ -373,8 +378,7 @@ func (r *Rules) afterTunnel(s *State, t board.Tunnel, log *sim.Log) {
 	if s.Tunnel[t].Men > 0 {
 		return
 	}
-	s.Tunnel[t].Open, s.Tunnel[t].Detected, s.Tunnel[t].Breakout, s.Tunnel[t].Joinable, s.Tunnel[t].Opener = false,
-		false, false, false, 0
+	s.Tunnel[t] = TunnelState{Guards: s.Tunnel[t].Guards, In: s.Tunnel[t].In}
 	if s.Tunnel[t].Guards == 0 {
 		return
 	}
@@ -523,7 +527,14 @@ func tunnelDecisions() []decision {
 		{
 			kind: EnterTunnel, words: "enter", args: []argument{aMan, toCircle},
 			open: []opening{
-				{at: during(free), needs: pipsLeft | menInTunnels, in: pawnsIn(OnBoard), man: (*Rules).entriesOf},
+				{
+					at: during(free), under: func(o *Options) bool { return o.Tunnel.OpenAtStart == 0 },
+					needs: pipsLeft | menInTunnels, in: pawnsIn(OnBoard), man: (*Rules).entriesOf,
+				},
+				{
+					at: during(free), under: func(o *Options) bool { return o.Tunnel.OpenAtStart != 0 },
+					needs: pipsLeft, in: pawnsIn(OnBoard), man: (*Rules).entriesOf,
+				},
 				{at: during(digging), needs: pipsLeft, in: pawnsIn(OnBoard), man: (*Rules).firstEntriesOf},
 			},
 			do: step(EnterTunnel),
@@ -680,8 +691,8 @@ func (r *Rules) tunnelOpenings(s *State, buf []sim.Move) []sim.Move {
 	for t := range board.Tunnels {
 		layer := &s.Tunnel[t]
 		if s.Teams[team].Hand[TunnelCard+Face(t)] == 0 || s.Pips < 1 || !r.mayCrawl(s, t, 0) ||
-			layer.Men > r.Options.Tunnel.CondemnAt {
-			continue // while enough men are inside, others walk in without a card
+			layer.Men > r.Options.Tunnel.CondemnAt || layer.Standing {
+			continue // others walk in without a card
 		}
 		if r.Options.Tunnel.OpenMin == 1 {
 			for m := from; m < to; m++ {
@@ -756,7 +767,7 @@ func (r *Rules) tunnelsToShow(s *State, thrown bool, buf []sim.Move) []sim.Move 
 		}
 	}
 	for t := range board.Tunnels {
-		if s.Teams[team].Hand[TunnelCard+Face(t)] > 0 && s.Tunnel[t].Men == 0 && s.Tunnel[t].Guards == 0 &&
+		if s.Teams[team].Hand[TunnelCard+Face(t)] > 0 && !s.Tunnel[t].Open && s.Tunnel[t].Guards == 0 &&
 			len(r.Board.Tunnels[t].Circles) > 1 && able >= 2 {
 			buf = append(buf, pack(ShowTunnel, int(t), 0, 0))
 		}
@@ -818,7 +829,7 @@ func (r *Rules) entriesOf(s *State, m Man, buf []sim.Move) []sim.Move {
 		return buf
 	}
 	for t := range board.Tunnels {
-		if s.Tunnel[t].Men > r.Options.Tunnel.CondemnAt && s.Tunnel[t].In[0] == 0 && r.mayJoin(s, TeamOf(m), t) &&
+		if s.Tunnel[t].Open && s.Tunnel[t].In[0] == 0 && r.mayJoin(s, TeamOf(m), t) &&
 			slices.Contains(r.Board.Tunnels[t].Entry, p.At) {
 			buf = append(buf, pack(EnterTunnel, int(m), int(r.Board.Tunnels[t].Circles[0]), 0))
 		}

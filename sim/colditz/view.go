@@ -193,6 +193,9 @@ func (v View) MenOutside() int { return int(v.s.MenOutside) }
 // MenInside is the number of men in a tunnel.
 func (v View) MenInside(tunnel board.Tunnel) int { return int(v.s.Tunnel[tunnel].Men) }
 
+// Standing: a tunnel has been open since the game began, and takes one man alone.
+func (v View) Standing(tunnel board.Tunnel) bool { return v.s.Tunnel[tunnel].Standing }
+
 // Detected reports whether guards may go into a tunnel.
 func (v View) Detected(tunnel board.Tunnel) bool { return v.s.Tunnel[tunnel].Detected }
 

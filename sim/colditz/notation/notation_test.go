@@ -68,6 +68,7 @@ var documents = []struct {
 	{"fuga3", nil},
 	{"fuga3", []string{"multi.enabled=true", "glider.enabled=true", "board.glider=true"}},
 	{"thibault", []string{"setup.seat_order=random", "setup.pow_start=any_white", "setup.start_hand=2"}},
+	{"fuga3", []string{"tunnel.open_at_start=[chapel,theatre]"}},
 }
 
 // differing names the fields in which two positions differ.

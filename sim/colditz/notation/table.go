@@ -64,6 +64,7 @@ func (n *Notation) tunnels() []row {
 		listed("joinable", "tunnel", board.TunnelNames[:],
 			func(s *state, i int) *bool { return &s.Tunnel[i].Joinable }),
 		each(tunnel, "open", func(s *state, i int) *bool { return &s.Tunnel[i].Open }),
+		each(tunnel, "standing", func(s *state, i int) *bool { return &s.Tunnel[i].Standing }),
 		each(tunnel, "detected", func(s *state, i int) *bool { return &s.Tunnel[i].Detected }),
 		each(tunnel, "breakout", func(s *state, i int) *bool { return &s.Tunnel[i].Breakout }),
 		each(tunnel, "joinable", func(s *state, i int) *bool { return &s.Tunnel[i].Joinable }),
