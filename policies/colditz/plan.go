@@ -174,7 +174,8 @@ func (a *Allied) plans(v colditz.View) bool {
 		return false
 	}
 	for t := range board.Tunnel(len(a.entry)) {
-		if bare && (means.Hand[colditz.TunnelCard+colditz.Face(t)] > 0 || v.MenInside(t) > 0) {
+		if bare && (means.Hand[colditz.TunnelCard+colditz.Face(t)] > 0 || v.MenInside(t) > 0 ||
+			a.goesUnder(v, int(t))) {
 			return false
 		}
 	}

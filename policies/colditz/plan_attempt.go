@@ -160,7 +160,7 @@ func (s *squad) castPairs(pairs int) {
 	}
 }
 
-// castDiggers sends two men to a tunnel whose card is in hand.
+// castDiggers sends two men to a tunnel whose card is in hand, one to a tunnel that stands open.
 func (s *squad) castDiggers() {
 	s.men.tunnel = -1
 	if !s.supply.kit {
@@ -172,12 +172,15 @@ func (s *squad) castDiggers() {
 		}
 	}
 	for t := range s.entry {
-		if bits.OnesCount32(s.cast.free) < pair || s.supply.means.Hand[colditz.TunnelCard+colditz.Face(t)] == 0 ||
-			s.v.MenInside(board.Tunnel(t)) > 0 || !s.leadsOut(t, s.supply.have) {
+		men := pair
+		if s.goesUnder(s.v, t) {
+			men = 1
+		} else if bits.OnesCount32(s.cast.free) < pair || s.v.MenInside(board.Tunnel(t)) > 0 ||
+			s.supply.means.Hand[colditz.TunnelCard+colditz.Face(t)] == 0 || !s.leadsOut(t, s.supply.have) {
 			continue
 		}
 		s.men.tunnel = t
-		for range pair {
+		for range men {
 			if n, _ := s.nearestTo(s.entry[t]); n >= 0 {
 				s.employ(n, s.entry[t], board.NoRoom, digger)
 			}

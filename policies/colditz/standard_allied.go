@@ -202,7 +202,7 @@ var early = colditz.KindsOf(colditz.OfferTrade, colditz.Redeem, colditz.DeclareA
 var weighed = colditz.KindsOf(colditz.PlayMoveFast, colditz.ClaimKit, colditz.EnterTower, colditz.DriveCar,
 	colditz.ReleaseByDouble, colditz.PlayRelease,
 	colditz.ClaimEquipment, colditz.Redeem, colditz.PlayBribe, colditz.DeclareAttempt, colditz.JoinStep,
-	colditz.ShowTunnel, colditz.OpenTunnel,
+	colditz.ShowTunnel, colditz.OpenTunnel, colditz.EnterTunnel,
 	colditz.WalkTunnel, colditz.LeaveTunnel, colditz.OfferTrade, colditz.PlaySabotage, colditz.PlayDiversion,
 	colditz.PlayInspection,
 	colditz.PassOver)
@@ -333,6 +333,10 @@ func (a *Allied) merit(v colditz.View, move sim.Move) (score int) {
 		}
 	case colditz.OpenTunnel:
 		if x == a.men.tunnel {
+			score = 7_500
+		}
+	case colditz.EnterTunnel:
+		if int(a.rules.Board.Circles[y].Tunnel) == a.men.tunnel {
 			score = 7_500
 		}
 	case colditz.WalkTunnel:

@@ -466,6 +466,23 @@ func TestStandardKeepsTunnels(t *testing.T) {
 	}
 }
 
+// A tunnel that stands open is used where men come out of reach of guards, and not where those stand at its mouth.
+func TestStandardGoesThroughOpenTunnels(t *testing.T) {
+	joined := map[string]int{}
+	for _, name := range board.TunnelNames {
+		m := table(t, edition(t, "thibault", 2, "tunnel.open_at_start=["+name+"]"), true, true)()
+		for game := range uint64(20) {
+			m.Play(1, game)
+			for _, e := range m.Log.Events {
+				joined[name] += position.Bit(e.Kind == colditz.TunnelJoined)
+			}
+		}
+	}
+	if joined["chapel"] < 15 || joined["canteen"] > 5 || joined["theatre"] > 0 {
+		t.Errorf("men who went in, in 20 games each: %v", joined)
+	}
+}
+
 // tunnelStrikes count what a team does with a man in a tunnel: who leaves it, with two
 // ropes and without, and where he is when a rope is taken.
 type tunnelStrikes struct {

@@ -16,7 +16,7 @@ const runFromTunnel = 40
 func (a *Allied) tunnelAt(c board.Circle) int8 { return a.rules.Board.Circles[c].TunnelAt }
 
 // leave scores a step out of a tunnel: at the far end, when the others are
-// close behind and there are pips to get away with. Where no clock ends the game it
+// close behind and there are pips to get away with. Where attempts are not declared he
 // waits for a run that is likely to succeed, and then no other man's step uses up the
 // pips.
 func (a *Allied) leave(v colditz.View, m colditz.Man, to board.Circle) int {
@@ -29,7 +29,7 @@ func (a *Allied) leave(v colditz.View, m colditz.Man, to board.Circle) int {
 	if !v.Detected(board.Tunnel(t)) && v.MenInside(board.Tunnel(t)) > 1 && v.Pips() < 5 {
 		return 0
 	}
-	if a.endless && !v.Detected(board.Tunnel(t)) {
+	if !a.shares && !v.Detected(board.Tunnel(t)) {
 		if a.prospect(v, to, a.supply.have, v.Pips()-1, a.time.left) >= a.bar() {
 			return 5_800 - int(d)
 		}
@@ -86,6 +86,17 @@ func (a *Allied) tunnelPays(f int) bool {
 		return false
 	}
 	return a.leadsOut(t, 0)
+}
+
+// goesUnder: a tunnel stands open, and as the guards stand a run from its far end is worth a
+// man's way there.
+func (a *Allied) goesUnder(v colditz.View, tunnel int) bool {
+	const enough = 700
+	if !v.Standing(board.Tunnel(tunnel)) || !a.leadsOut(tunnel, a.supply.have) {
+		return false
+	}
+	exit := a.rules.Board.Tunnels[tunnel].Exit[0]
+	return v.Vacant(exit) && (!a.aims || a.flees(v, exit, a.supply.have, a.run.out, enough) >= enough)
 }
 
 // leadsOut: a run from the far end of a tunnel is possible with what the team has, or in a
