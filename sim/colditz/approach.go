@@ -19,6 +19,8 @@ type ground struct {
 	light   bool
 	post    bool
 	counted bool // outside, in a room or black: State counts pawns there
+	arrest  ArrestCondition
+	hunting bool // only guards in pursuit arrest there
 }
 
 // buildGround copies what the lists of decisions ask about each circle.
@@ -29,6 +31,7 @@ func (r *Rules) buildGround() {
 		r.ground[i] = ground{
 			c.Area, c.Room, 0, c.Tunnel, c.CarSide, c.Safe, c.Searchlight, c.Post,
 			c.Area == board.Outside || c.Room != board.NoRoom || c.Post,
+			r.arrestOn(c), c.Area == board.RoomArea && r.Options.Arrest.Rooms == RoomCardOrPursuit,
 		}
 		if c.Room != board.NoRoom {
 			info := &r.Board.Rooms[c.Room]

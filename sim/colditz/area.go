@@ -159,7 +159,7 @@ func (r *Rules) roomOfDetected(s *State, room board.Room) bool {
 // clearOutside sends guards from outside to the barracks once no prisoner
 // stands there any more (COL-GUARD-13).
 func (r *Rules) clearOutside(s *State, log *sim.Log) {
-	if r.follows {
+	if r.follows && s.anyHunt() {
 		r.dropHunts(s, log)
 	}
 	if s.MenOutside > 0 || s.GuardsOutside == 0 || !r.Options.Guard.ClearOutside {

@@ -64,71 +64,57 @@ const (
 	AlwaysImmune
 )
 
-// mayArrest: a guard who makes contact may arrest the man, by the area of
-// his circle (COL-ARREST-02 to COL-ARREST-08, COL-ARREST-16).
-func (r *Rules) mayArrest(s *State, m Man) bool {
-	p := &s.Men[m]
-	if p.Zone != OnBoard || p.Returning {
-		return false
+// arrestOn is when a guard who makes contact may arrest a man on a circle, by its area
+// (COL-ARREST-02 to COL-ARREST-08).
+func (r *Rules) arrestOn(c *board.CircleInfo) ArrestCondition {
+	o, area := &r.Options.Arrest, &r.Options.Area
+	switch {
+	case c.Safe && area.SafeProtects&SafeFromArrest != 0, c.Area == board.Appel && area.AppelSafe,
+		c.Area == board.RoomArea && (o.Rooms == RoomCardOnly || o.Rooms == RoomNever):
+		return NeverArrest
+	case c.Area <= board.RoomArea:
+		return o.Grey
+	case c.Area == board.Outside:
+		return o.Outside
 	}
-	c := &r.ground[p.At]
-	if c.safe && r.Options.Area.SafeProtects&SafeFromArrest != 0 {
-		return false
-	}
-	o := &r.Options.Arrest
-	condition := o.Outer
-	switch c.area {
-	case board.Appel:
-		if r.Options.Area.AppelSafe {
-			return false
-		}
-		condition = o.Grey
-	case board.Courtyard:
-		condition = o.Grey
-	case board.RoomArea:
-		switch o.Rooms {
-		case RoomCardOnly, RoomNever:
-			return false
-		case RoomCardOrPursuit:
-			if !s.Licence && !r.hunted(s, m) {
-				return false
-			}
-		}
-		condition = o.Grey
-	case board.Outside:
-		condition = o.Outside
-	}
-	return r.gives(s, TeamOf(m), condition)
+	return o.Outer
 }
 
-// gives: a team holds what a condition of arrest asks for.
-func (r *Rules) gives(s *State, team int, condition ArrestCondition) bool {
-	return condition == AlwaysArrest || condition == HoldsEquipment && s.Teams[team].equipment() > 0 ||
-		condition == StolenOrKit && r.stolenOrKit(s, team)
+// mayArrest: a guard who makes contact may arrest the man.
+func (r *Rules) mayArrest(s *State, m Man) bool { return r.arrestable(s, m, m+1) != 0 }
+
+// menToArrest are the men of a team for whom mayArrest holds.
+func (r *Rules) menToArrest(s *State, team int) uint64 {
+	from, to := r.menOf(team)
+	return r.arrestable(s, from, to)
 }
 
-// menToArrest are the men of a team for whom mayArrest holds. What the areas
-// ask of their player is looked up once for all.
-func (r *Rules) menToArrest(s *State, team int) (men uint64) {
-	o := &r.Options.Arrest
-	inside, outer, outside := r.gives(s, team, o.Grey), r.gives(s, team, o.Outer), r.gives(s, team, o.Outside)
-	for m, to := r.menOf(team); m < to; m++ {
+// arrestable are those of some men of one team whom a guard who makes contact may arrest
+// (COL-ARREST-02 to COL-ARREST-08, COL-ARREST-16).
+func (r *Rules) arrestable(s *State, from, to Man) (men uint64) {
+	met := r.met(s, TeamOf(from))
+	for m := from; m < to; m++ {
 		p := &s.Men[m]
-		if p.Zone != OnBoard {
+		if p.Zone != OnBoard || p.Returning {
 			continue
 		}
-		gives := outer
-		switch area := r.ground[p.At].area; {
-		case area <= board.RoomArea:
-			gives = inside
-		case area == board.Outside:
-			gives = outside
-		}
-		if gives && r.mayArrest(s, m) {
+		if c := &r.ground[p.At]; met>>c.arrest&1 != 0 && (!c.hunting || s.Licence || r.hunted(s, m)) {
 			men |= 1 << m
 		}
 	}
 	return men
+}
+
+// met are the conditions of arrest that a team meets, a bit each.
+func (r *Rules) met(s *State, team int) (met uint8) {
+	met = 1 << AlwaysArrest
+	if s.Teams[team].equipment() > 0 {
+		met |= 1 << HoldsEquipment
+	}
+	if r.stolenOrKit(s, team) {
+		met |= 1 << StolenOrKit
+	}
+	return met
 }
 
 // stolenOrKit: the player holds a kit, or equipment after enough thefts

@@ -34,9 +34,6 @@ func CompareShortcuts(r *Rules, position *State, pips int) error {
 		from, to := r.menOf(team)
 		s.Seat = sim.Seat(team + 1)
 		for m := from; m < to; m++ {
-			if listed := r.menToArrest(s, team)>>m&1 != 0; listed != r.mayArrest(s, m) {
-				return fmt.Errorf("man %d may be arrested: %v, among his team's: %v", m, !listed, listed)
-			}
 			if s.Men[m].Zone == OnBoard {
 				if err := r.compareQuietSteps(s, m); err != nil {
 					return err

@@ -210,9 +210,12 @@ func (r *Rules) mayFollow(s *State, m Man) bool {
 	return hunters < o.InnerMax
 }
 
+// anyHunt: a guard follows somebody.
+func (s *State) anyHunt() bool { return s.Hunts != [MaxGuards]board.Maybe[Man]{} }
+
 // hunted: a guard follows the man through the rooms.
 func (r *Rules) hunted(s *State, m Man) bool {
-	if !r.follows {
+	if !r.follows || !s.anyHunt() {
 		return false
 	}
 	for g := range Guard(r.guards) {
