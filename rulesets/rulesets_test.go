@@ -477,7 +477,7 @@ func TestBadInput(t *testing.T) {
 		},
 		{
 			"a value that is none", swap("guards_block = false", "guards_block = no"), "",
-			`DIR/x.toml:17:16: a value is a number, true, false, a text in quotation marks, a list in brackets or ` +
+			`DIR/x.toml:17:16: a value is a number, true, false, a text in quotation marks ("no"), a list in brackets or ` +
 				`a table in braces`,
 		},
 		{"missing entry of a numbered table", swap(", 4 = 6", ""), "", `DIR/x.toml:28:1: game.size has no value for 4`},

@@ -140,13 +140,16 @@ func (ps *parser) read(text []byte) (root *node, err error) {
 			at = ps.at(where)
 			r, _ := utf8.DecodeRune(text[where.Offset:]) // a curled quote, a no-break space
 			must(r <= unicode.MaxASCII, at, "%q (%U) may stand in quoted text and in comments only", r, r)
-			must(!bare.MatchString(err.Error()), at, "a value is a number, true, false, a text in quotation marks, "+
-				"a list in brackets or a table in braces")
+			must(!bare.MatchString(err.Error()), at, "a value is a number, true, false, a text in quotation marks (%q), "+
+				"a list in brackets or a table in braces", word.Find(text[where.Offset:]))
 		}
 		return nil, fault(at, "%s", err)
 	}
 	return top, nil
 }
+
+// word is what may have been meant as a text.
+var word = regexp.MustCompile(`^[\w-]*`)
 
 // bare is what the parser says of a word without quotation marks where a value should be.
 var bare = regexp.MustCompile("expected keyword|'[a-zA-Z]' at start of value")
