@@ -278,6 +278,22 @@ func TestSearchSaysWhatItLacks(t *testing.T) {
 	}
 }
 
+// A question in plain words finds the option, and little else.
+func TestSearchAnswersQuestions(t *testing.T) {
+	for question, want := range map[string]string{
+		"how long a prisoner stays in solitary": "sol.release_after", // sits there, says the option
+		"patrols hear more at night":            "noise.miss_faces",  // no text has all of it
+	} {
+		var found []struct{ Key string }
+		_, text, _ := gave(t.Context(), "rules", "search", question, "--format", "json")
+		err := json.Unmarshal([]byte(text), &found)
+		at := slices.IndexFunc(found, func(x struct{ Key string }) bool { return x.Key == want })
+		if err != nil || at < 0 || len(found) > 25 {
+			t.Errorf("%s: %s is entry %d of %d (%v)", question, want, at, len(found), err)
+		}
+	}
+}
+
 // Options that are found have the values of the rules that are named below them.
 func TestSearchSaysValues(t *testing.T) {
 	var found []struct{ Key, Value string }

@@ -366,8 +366,8 @@ func newRulesSearchCmd() *cobra.Command {
 		Use: "search WORD...", Short: "Search options, clauses and rule sets for words",
 		Long: `search finds the options whose key, words, text or clause has all the words given,
 in every game, and the rule sets that are about them, in any form and by other
-names: roll calls are appels. Where nothing has all of them, it finds what has one.
-Capital letters do not matter.`,
+names: roll calls are appels. Where nothing has all of them, it finds what comes
+nearest. Capital letters do not matter.`,
 		Example: "  simulate rules search tunnel\n  simulate rules search red cross\n" +
 			"  simulate rules search COL-DOD-03",
 		Args: words(1, -1, "one word or more"),
@@ -384,10 +384,10 @@ func runRulesSearch(out io.Writer, sought []string, format string) error {
 	sought = strings.Fields(strings.Join(sought, " ")) // in quotes, or not
 	refuse(len(sought) == 0, "rules search takes one word or more")
 	sought = questions.Asked(sought)
-	f := search(sought, hasAll)
+	f := search(sought, func(text string) bool { return questions.Finds(text, sought...) })
 	if len(f.list) == 0 {
-		f = search(sought, hasAny)
-		f.note = fmt.Sprintf("Nothing has all of these words: %s. This has one of them.", strings.Join(sought, " "))
+		f = search(sought, nearest(sought))
+		f.note = fmt.Sprintf("Nothing has all of these words: %s. This comes nearest.", strings.Join(sought, " "))
 	}
 	switch {
 	case len(f.list) == 0:
@@ -416,8 +416,34 @@ type found struct {
 	note   string
 }
 
-// search finds the options, the clauses and the rule sets whose text fits the words.
-func search(sought []string, fits func(text string, words []string) bool) found {
+// nearest tells the dozen texts that have the most of the words and, of as many, those that
+// fewer texts have; with those that have as much as the last of them.
+func nearest(sought []string) func(text string) bool {
+	const most = 12
+	var texts []string
+	search(sought, func(text string) bool { texts = append(texts, text); return false })
+	weights := make([]int, len(sought))
+	for i, word := range sought {
+		has := 0
+		for _, text := range texts {
+			has += questions.Count(text, []string{word})
+		}
+		weights[i] = len(texts) / max(has, 1)
+	}
+	weight := func(text string) int {
+		sum := questions.Count(text, sought) * len(texts) * len(sought)
+		for i, word := range sought {
+			sum += weights[i] * questions.Count(text, []string{word})
+		}
+		return sum
+	}
+	slices.SortFunc(texts, func(a, b string) int { return cmp.Compare(weight(b), weight(a)) })
+	least := max(weight(texts[min(most, len(texts))-1]), 1)
+	return func(text string) bool { return weight(text) >= least }
+}
+
+// search finds the options, the clauses and the rule sets whose text fits.
+func search(sought []string, fits func(text string) bool) found {
 	all := reports.Table{Header: []string{"game", "option", "clause", "what it turns"}, Left: []int{1, 2, 3}}
 	f := found{list: []optionJSON{}, all: all}
 	add := func(t *reports.Table, x optionJSON, cells ...string) {
@@ -435,23 +461,23 @@ func search(sought []string, fits func(text string, words []string) bool) found 
 		questions.NamedFirst(values, func(v lab.Value) string { return v.Key }, sought)
 		for _, v := range values {
 			text := strings.Join([]string{v.Key, v.Doc, strings.Join(v.Names, " "), v.Clause, titles[v.Clause]}, " ")
-			if fits(text, sought) {
+			if fits(text) {
 				optioned[v.Clause] = true
 				x := optionJSON{Game: g.Engine(), Key: v.Key, Value: v.Text, Clause: v.Clause, Doc: v.Doc}
 				add(&t, x, v.Key, v.Text, v.Doc+cited(v.Clause))
 			}
 		}
 		if len(t.Rows) > 0 {
-			t.Notes = []string{"values of " + g.Usual() + "; more of an option: simulate rules explain KEY"}
+			t.Notes = []string{"values of " + g.Usual() + "; what else an option takes: simulate rules explain KEY"}
 			f.tables = append(f.tables, t)
 		}
 		plain := reports.Table{
-			Title: g.Title() + ": clauses", Header: []string{"clause", "what it says"},
+			Title: g.Title() + ": clauses without an option", Header: []string{"clause", "what it says"},
 			Left: []int{1},
 		}
 		clauses, _ := lab.Clauses(g.Engine()) // none where the game has no catalogue
 		for _, c := range clauses {
-			if !optioned[c.ID] && fits(c.ID+" "+c.Title, sought) {
+			if !optioned[c.ID] && fits(c.ID+" "+c.Title) {
 				add(&plain, optionJSON{Game: g.Engine(), Clause: c.ID, Doc: c.Title}, c.ID, c.Title)
 			}
 		}
@@ -459,7 +485,7 @@ func search(sought []string, fits func(text string, words []string) bool) found 
 			f.tables = append(f.tables, plain)
 		}
 		for _, s := range lab.Summaries(g) {
-			if text := s.Title + ". " + s.About; fits(s.Name+" "+text, sought) {
+			if text := s.Title + ". " + s.About; fits(s.Name + " " + text) {
 				add(&sets, optionJSON{Game: g.Engine(), Rules: s.Name, Doc: text}, s.Name, text)
 			}
 		}
@@ -468,13 +494,6 @@ func search(sought []string, fits func(text string, words []string) bool) found 
 		f.tables = append(f.tables, sets)
 	}
 	return f
-}
-
-// hasAll reports whether a text is about all the words; hasAny, whether it is about one.
-func hasAll(text string, words []string) bool { return questions.Finds(text, words...) }
-
-func hasAny(text string, words []string) bool {
-	return slices.ContainsFunc(words, func(w string) bool { return questions.Finds(text, w) })
 }
 
 func newRulesCheckCmd() *cobra.Command {

@@ -8,7 +8,8 @@ import (
 )
 
 // asking are words of a question that say nothing of what is sought.
-var asking = strings.Fields("a an are can does how is many much of the what when which who")
+var asking = strings.Fields("a an are at by can does fewer for from how if in is it less long many more most " +
+	"much must of on than that the there to what when which who with")
 
 // Asked are the words of a question that say what is sought; all of them where none does.
 func Asked(words []string) []string {
@@ -24,26 +25,30 @@ func Asked(words []string) []string {
 // NamedFirst sorts what a search goes through: by how many of the words a name has, and as
 // it was where two have as many.
 func NamedFirst[T any](list []T, name func(T) string, sought []string) {
-	missing := func(x T) (n int) {
-		for _, word := range sought {
-			if !Finds(name(x), word) {
-				n++
-			}
+	slices.SortStableFunc(list, func(a, b T) int { return cmp.Compare(Count(name(b), sought), Count(name(a), sought)) })
+}
+
+// Count is how many of the words that are sought are found in a text.
+func Count(text string, sought []string) (n int) {
+	for _, word := range sought {
+		if Finds(text, word) {
+			n++
 		}
-		return n
 	}
-	slices.SortStableFunc(list, func(a, b T) int { return cmp.Compare(missing(a), missing(b)) })
+	return n
 }
 
 // alike are words for the same thing, in the documents and as designers ask for it.
 var alike = [][]string{
 	{"appel", "roll call"},
-	{"solitary", "cooler", "jail", "cell", "prison"},
+	{"solitary", "cooler", "jail", "cell"},
 	{"clock", "minutes", "rounds", "time limit", "duration", "game length"},
 	{"throw", "dice", "die", "luck", "chance", "random"},
 	{"shuffle", "draw", "luck", "chance", "random"},
 	{"target", "win", "victory", "goal"},
 	{"guard", "sentry", "watchman"},
+	{"noise", "hear", "listen"},
+	{"stay", "sit", "wait", "remain"},
 	{"prisoner", "pow", "man", "men", "pawn", "figure", "meeple"},
 	{"circle", "hex", "cell", "space", "field", "square"},
 	{"kit", "equipment", "supplies", "item", "resource"},
@@ -60,10 +65,11 @@ var alike = [][]string{
 // "searching") and under any name that the rules or their readers have for it; capital letters
 // do not matter.
 func Finds(text string, sought ...string) bool {
-	text = strings.ToLower(text)
+	said := strings.ToLower(text)
+	text = said
 	for _, names := range alike {
 		for _, name := range names {
-			if begins(text, name) {
+			if begins(said, name) {
 				text += " " + strings.Join(names, " ")
 				break
 			}

@@ -137,7 +137,7 @@ func shown(v lab.Value, text string) string {
 }
 
 // Found are the keys of options in which all words that were sought stand; where there are
-// none, those in which any of them stands.
+// none, those in which most of them stand.
 type Found struct {
 	Keys []string `json:"keys"`
 	All  bool     `json:"all"`
@@ -150,23 +150,22 @@ func Find(rules string, words []string) (*Found, error) {
 		return nil, err
 	}
 	titles := lab.ClauseTitles(d.Of.Engine())
-	f := &Found{Keys: []string{}, All: true}
-	var some []string
+	f := &Found{Keys: []string{}}
+	most := 1
 	words = questions.Asked(words)
 	values := d.Values()
 	questions.NamedFirst(values, func(v lab.Value) string { return v.Key }, words)
 	for _, v := range values {
 		said := strings.Join([]string{v.Key, v.Doc, strings.Join(v.Names, " "), v.Clause, titles[v.Clause]}, " ")
-		if questions.Finds(said, words...) {
+		n := questions.Count(said, words)
+		if n > most {
+			f.Keys, most = f.Keys[:0], n
+		}
+		if n == most {
 			f.Keys = append(f.Keys, v.Key)
 		}
-		if slices.ContainsFunc(words, func(w string) bool { return questions.Finds(said, w) }) {
-			some = append(some, v.Key)
-		}
 	}
-	if len(f.Keys) == 0 && len(some) > 0 {
-		f.Keys, f.All = some, false
-	}
+	f.All = len(f.Keys) == 0 || most == len(words)
 	return f, nil
 }
 
