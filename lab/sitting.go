@@ -68,7 +68,7 @@ type Walked struct {
 	Known   bool     // the place is one of the board, if the game has one
 	Reached []string // the places that the pawn could come to; none where no decision moves it
 	Movers  []string // where none does: the pawns that decisions move
-	Blocked string   // the next place on the shortest way, where it may not stop or step; "" if that is not known
+	Blocked string   // the next place on the shortest way, if it may not stop or step there now; "" if it is not known
 }
 
 // Sat says where a game in which a person plays begins: with the opening, or with the
@@ -424,8 +424,12 @@ func (g *sitting[S, V]) Walk(pawn, place string) (w Walked) {
 		w.Arrived = to == arrives
 		g.Choose(slices.Index(g.legal, moves[at]))
 		if now, on := g.advance(); !on || now != seat {
-			break
+			w.Blocked = ""
+			return w
 		}
+	}
+	if further, _ := g.steps(seat, &g.m.State, g.legal, pawn); len(further) == 0 { // its pips are spent
+		w.Blocked = ""
 	}
 	return w
 }

@@ -510,8 +510,8 @@ func (p *person) walk(line string) (done bool) {
 		p.made = append(p.made, answered{w.Made})
 		p.keep(goal{pawn, place}, w.Arrived)
 		p.walked = pawn
-		if slices.Contains(w.Reached, w.Blocked) { // its pips would have taken it further
-			p.say("%s may not stop on %s, which is next on the shortest way to %s", pawn, w.Blocked, place)
+		if w.Blocked != "" {
+			p.say("%s %s", pawn, barred(w, place))
 		}
 		return true
 	case w.Arrived:
@@ -541,12 +541,21 @@ func (p *person) walk(line string) (done bool) {
 	default:
 		why := "no step that is open leads nearer to " + place
 		if w.Blocked != "" {
-			why = "it may not go to " + w.Blocked + " and stop there now, which is next on the shortest way to " + place
+			why = "it " + barred(w, place)
 		}
 		p.say("%s stays where it is: %s; it can come to:", pawn, why)
 		p.paragraph(strings.Join(w.Reached[:min(len(w.Reached), mostShown)], " "))
 	}
 	return false
+}
+
+// barred says why a pawn comes no nearer to its goal.
+func barred(w lab.Walked, place string) string {
+	may := "may not step on "
+	if slices.Contains(w.Reached, w.Blocked) {
+		may = "may not stop on "
+	}
+	return may + w.Blocked + ", which is next on the shortest way to " + place
 }
 
 // isAbout says that a pawn is named in every decision that is open: it is what the question is about.

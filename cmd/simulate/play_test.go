@@ -55,6 +55,9 @@ func TestQuestionsAreSentences(t *testing.T) {
 			if head, rest := p.headed(); p.sentence() == "" && !strings.HasSuffix(head+rest, "?") {
 				t.Errorf("%s, %s: %q is asked as %q", c.rules, c.seat, p.asked.Question, head)
 			}
+			if c.seat == "allied" && strings.Contains(p.sentence(), "search card") {
+				t.Errorf("the Allies are told of the Germans' cards: %s", p.sentence())
+			}
 			game.Auto(true)
 		}
 	}

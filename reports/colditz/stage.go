@@ -11,6 +11,9 @@ import (
 	"escapesim/sim/position"
 )
 
+const spending = "Spend your pips: a step is one, and several pawns may share them. A pawn goes where you send it, " +
+	"step by step, as far as the pips go; stop ends the turn."
+
 // asks are the questions of the printed game as a person is asked them.
 var asks = map[string]string{
 	"place inner": "Put a guard on a post of the inner castle.",
@@ -21,10 +24,11 @@ var asks = map[string]string{
 	"place men":   "Choose where your man begins.",
 	"before throw": "You may play a card or run before you throw. Do or die is decided at once: who does not come " +
 		"through costs all men of his team; hint do or die, with the man, says how often you win after it.",
-	"throw?": "You may play a card or declare an attempt before you throw.",
-	"turn": "Spend your pips: a step is one, and several pawns may share them. A pawn goes where you " +
-		"send it, step by step, as far as the pips go; stop ends the turn. The Germans find a search card " +
-		"in the list while a guard can get to its room.",
+	"german before throw": "You may play a card before you throw.",
+	"throw?":              "You may play a card or declare an attempt before you throw.",
+	"turn":                spending,
+	"german turn": spending + " A search card stands in the list while a guard can get to its room. A step on " +
+		"a man arrests him: there is none where the rules do not allow it (simulate rules explain arrest).",
 	"go on": "The pawn stands where it may not stop: it has to step on.",
 	"jail": "Where is the man locked up whom you caught? From an inner cell he comes back to the courtyard, from " +
 		"the cooler by the south court.",
