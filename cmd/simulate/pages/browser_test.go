@@ -98,6 +98,8 @@ var (
 		options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(chromium),
 			chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(filepath.Join(folder, "profile")),
 			chromedp.WindowSize(1280, 1600),
+			// No second, faster compilation of what runs long: the laboratory plays few games here.
+			chromedp.Flag("js-flags", "--liftoff-only"),
 			chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true),
 			chromedp.WSURLReadTimeout(patience))
 		allocator, stop := chromedp.NewExecAllocator(context.Background(), options...)
@@ -345,7 +347,7 @@ func (b *browser) axe(what string) {
 	}
 	b.do(chromedp.Evaluate(string(script), nil))
 	for _, fault := range value[[]string](b,
-		`axe.run().then((r) => r.violations
+		`axe.run({resultTypes: ["violations"]}).then((r) => r.violations
 		.map((v) => v.id + ": " + v.help + ": " + v.nodes.slice(0, 3).map((n) => n.html.slice(0, 200)).join(" | ")))`) {
 		b.t.Errorf("%s: axe: %s", what, fault)
 	}
