@@ -40,15 +40,16 @@ func list(args ...string) (packages []listed) {
 type loader struct {
 	fset     *token.FileSet
 	importer types.Importer
+	packages map[string]listed    // by folder
 	loaded   map[string][]*source // by import path
 }
 
 func newLoader() *loader {
+	l := &loader{fset: token.NewFileSet(), packages: map[string]listed{}, loaded: map[string][]*source{}}
 	exports := map[string]string{}
 	for _, p := range list("-export", "-deps", "./...") {
-		exports[p.ImportPath] = p.Export
+		exports[p.ImportPath], l.packages[p.Dir] = p.Export, p
 	}
-	l := &loader{fset: token.NewFileSet(), loaded: map[string][]*source{}}
 	l.importer = importer.ForCompiler(l.fset, "gc", func(path string) (io.ReadCloser, error) {
 		return os.Open(exports[path])
 	})
@@ -71,7 +72,7 @@ func (l *loader) place(name string) place {
 		only = strings.Split(name, ",")
 		dir = filepath.Dir(only[0])
 	}
-	p := place{name: name, pkg: list("./" + filepath.ToSlash(filepath.Clean(dir)))[0]}
+	p := place{name: name, pkg: l.packages[try.Get(filepath.Abs(dir))]}
 	for _, f := range l.files(p.pkg) {
 		if only == nil || slices.Contains(only, filepath.Join(dir, filepath.Base(f.name))) {
 			p.deck = append(p.deck, f.sites()...)
