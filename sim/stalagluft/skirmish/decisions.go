@@ -30,14 +30,10 @@ type decision struct {
 	do func(u umpire, x choice)
 }
 
-// A question is the row of a phase: who decides in it, and what happens there
-// without a decision.
-type question struct {
-	at   Phase
-	asks sim.Seat
-
-	// settle goes on as far as nobody has to decide; false when somebody does.
-	settle func(u umpire) bool
+// asks is who decides in a phase.
+var asks = [...]sim.Seat{
+	Placing: Pow, GuardMove: German, PowMove: Pow, FerretMove: German, PowAction: sim.NoSeat, EndOfTurn: Pow,
+	Over: sim.NoSeat,
 }
 
 // moment is what somebody is asked.
@@ -104,7 +100,6 @@ func aNumber(_ *Rules, _ *State, x choice) string { return fmt.Sprint(x + 1) }
 type decisionTables struct {
 	decisions [numMoments][kinds]*decision
 	listings  [numMoments]listing
-	questions [Over + 1]question
 }
 
 // umpire settles what follows from a decision. He is handed on by value, since
@@ -137,8 +132,7 @@ type listing struct {
 	places func(r *Rules, s *State) *places
 }
 
-// indexDecisions makes the tables of decisions by moment and kind, and of questions by
-// phase, from the rows.
+// indexDecisions makes the tables of decisions by moment and kind from the rows.
 func (r *Rules) indexDecisions() {
 	for _, topic := range [][]decision{manDecisions(), figureDecisions()} {
 		for i := range topic {
@@ -162,16 +156,11 @@ func (r *Rules) indexDecisions() {
 			l.rows = append(l.rows, d)
 		}
 	}
-	for _, topic := range [][]question{manQuestions(), figureQuestions()} {
-		for _, q := range topic {
-			r.questions[q.at] = q
-		}
-	}
 }
 
 // Actor is who must decide.
 func (r *Rules) Actor(s *State) (sim.Seat, bool) {
-	seat := r.questions[s.Phase].asks
+	seat := asks[s.Phase]
 	return seat, seat != sim.NoSeat
 }
 
@@ -186,8 +175,8 @@ func (r *Rules) Legal(s *State, buf []sim.Move) []sim.Move {
 		if d.open != nil {
 			set = d.open(r, s)
 		}
-		for ; set != 0; set &= set - 1 {
-			buf = append(buf, pack(d.kind, bits.TrailingZeros64(set)))
+		for first := pack(d.kind, 0); set != 0; set &= set - 1 {
+			buf = append(buf, first|sim.Move(bits.TrailingZeros64(set)))
 		}
 	}
 	return buf
@@ -223,15 +212,58 @@ func (r *Rules) Apply(s *State, m sim.Move, c *dice.Chance, log *sim.Log) {
 // advance plays on, phase by phase, until somebody must decide or the scenario is
 // over. While a figure is to get another order, that is the next decision.
 func (u umpire) advance() {
-	for u.Phase != Over && !u.Ordering {
-		if u.Phase != Placing && u.finished(u.State) {
+	decides := u.Ordering
+	for s := u.State; !decides; {
+		if u.finished(s) {
 			u.end()
 			return
 		}
-		if !u.questions[u.Phase].settle(u) {
+		switch s.Phase {
+		case Placing:
 			return
+		case GuardMove:
+			decides = u.guardSteps()
+		case PowMove:
+			decides = u.nextMan()
+		case FerretMove:
+			decides = u.ferretSteps()
+		case PowAction:
+			if u.nextMan() {
+				if !s.Men[s.Now].Row.Gait() {
+					u.static()
+				}
+				s.Now++
+				continue
+			}
+		case EndOfTurn:
+			if decides = u.nextToAbort(); !decides {
+				u.endTurn()
+			}
+		}
+		if !decides {
+			s.Phase, s.Now = u.next[s.Phase], 0
 		}
 	}
+}
+
+// nextMan goes on to the next man who is in the camp, from the current one on; false
+// when there is none.
+func (u umpire) nextMan() bool {
+	for u.man() < u.men && u.Men[u.Now].Status != Active {
+		u.Now++
+	}
+	return u.man() < u.men
+}
+
+// nextToAbort goes on to the next man who may give up; false when there is none.
+func (u umpire) nextToAbort() bool {
+	for u.Options.Halt.Abort && u.man() < u.men {
+		if u.mayAbort(u.State, &u.Men[u.Now]) {
+			return true
+		}
+		u.Now++
+	}
+	return false
 }
 
 // Say is a decision of the actor in words, and whether it is quiet: it declines

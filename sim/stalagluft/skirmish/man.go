@@ -1,7 +1,6 @@
 package skirmish
 
 import (
-	"escapesim/sim"
 	"escapesim/sim/stalagluft/terrain"
 )
 
@@ -59,46 +58,6 @@ func manDecisions() []decision {
 			u.log.Add(ManAborted, Pow, int(u.man()), int(u.Turn), 0, 0)
 			u.Now++
 		}},
-	}
-}
-
-// manQuestions: the phases in which the prisoners decide or their rows take effect.
-func manQuestions() []question {
-	return []question{
-		{at: Placing, asks: Pow, settle: func(u umpire) bool { return false }},
-		{at: PowMove, asks: Pow, settle: func(u umpire) bool {
-			for u.man() < u.men && u.Men[u.Now].Status != Active {
-				u.Now++
-			}
-			if u.man() < u.men {
-				return false
-			}
-			u.Phase, u.Now = u.next[PowMove], 0
-			return true
-		}},
-		{at: PowAction, asks: sim.NoSeat, settle: func(u umpire) bool {
-			for u.man() < u.men && (u.Men[u.Now].Status != Active || u.Men[u.Now].Row.Gait()) {
-				u.Now++
-			}
-			if u.man() < u.men {
-				u.static()
-				u.Now++
-				return true
-			}
-			u.Phase, u.Now = u.next[PowAction], 0
-			return true
-		}},
-		{at: EndOfTurn, asks: Pow, settle: func(u umpire) bool {
-			for u.Options.Halt.Abort && u.man() < u.men {
-				if u.mayAbort(u.State, &u.Men[u.Now]) {
-					return false
-				}
-				u.Now++
-			}
-			u.endTurn()
-			return true
-		}},
-		{at: Over, asks: sim.NoSeat},
 	}
 }
 

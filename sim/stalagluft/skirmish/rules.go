@@ -672,11 +672,10 @@ func (u umpire) endTurn() {
 		u.rollWind()
 	}
 	u.Turn++
-	u.Phase, u.Now = u.next[EndOfTurn], 0
 }
 
 func (r *Rules) finished(s *State) bool {
-	for i := range s.Men[:r.men] {
+	for i := range r.men {
 		if s.Men[i].Status == Active {
 			return false
 		}

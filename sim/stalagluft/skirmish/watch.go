@@ -27,25 +27,6 @@ func figureDecisions() []decision {
 	}
 }
 
-func figureQuestions() []question {
-	return []question{
-		{at: GuardMove, asks: German, settle: func(u umpire) bool {
-			if u.guardSteps() {
-				return false
-			}
-			u.Phase, u.Now = u.next[GuardMove], 0
-			return true
-		}},
-		{at: FerretMove, asks: German, settle: func(u umpire) bool {
-			if u.ferretSteps() {
-				return false
-			}
-			u.Phase, u.Now = u.next[FerretMove], 0
-			return true
-		}},
-	}
-}
-
 // stands says that the current figure has an order that he has not carried out.
 func (s *State) stands() bool {
 	f := &s.Figures[s.Now]
