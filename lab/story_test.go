@@ -59,7 +59,7 @@ func TestStory(t *testing.T) {
 		{
 			"stalagluft/ebob", "pow", 1,
 			[]string{" win after ", "the prisoners ", "Scenarios: ", "in the cooler: "},
-			[]string{"time.turns=24", "win.needs_break=false", "win.min_escapers=16"}, // short, and open to its end
+			[]string{"time.turns=12", "win.needs_break=false", "win.min_escapers=16"}, // short, and open to its end
 		},
 	} {
 		t.Run(c.rules, func(t *testing.T) {

@@ -104,7 +104,7 @@ func TestClosing(t *testing.T) {
 // less than an eighth of the games after a round, and wins more; Germans who look wherever it does not land look there.
 func TestLeaning(t *testing.T) {
 	if testing.Short() {
-		t.Skip("plays 15,000 games")
+		t.Skip("plays 10,000 games")
 	}
 	r, _, err := ground.Load("evasion/price", []string{"moves=3"})
 	if err != nil {
@@ -120,7 +120,7 @@ func TestLeaning(t *testing.T) {
 	}{{looked, british}, {s.answerParty(5, s.games, always(at))[0], german}} {
 		party, bets := always(c.party), always(at)
 		party.Weights[0], bets.Weights[0] = 700, 700
-		before := s.play(7, 2000, party, bets)
+		before := s.play(7, 1000, party, bets)
 		s.lean(1, &party, &bets)
 		added, other := party.Whole()-700, bets.Whole()-700
 		if c.side == german {
@@ -129,7 +129,7 @@ func TestLeaning(t *testing.T) {
 		if added < 60 || added > 87 || other != 0 {
 			t.Errorf("%s: %d are added to 700, and %d to the other side", s.opening(c.party), added, other)
 		}
-		if more := c.side * (s.play(7, 2000, party, bets) - before); more < 0.05 {
+		if more := c.side * (s.play(7, 1000, party, bets) - before); more < 0.05 {
 			t.Errorf("%s: the side wins %+.3f", s.opening(c.party), more)
 		}
 	}
