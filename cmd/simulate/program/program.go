@@ -8,10 +8,11 @@ import (
 	"path/filepath"
 )
 
-// Build builds the program of a checkout into a folder, and returns its file.
+// Build builds the program of a checkout into a folder, without what debuggers read, and
+// returns its file.
 func Build(dir, checkout string) (string, error) {
 	file := filepath.Join(dir, "simulate.exe")
-	build := exec.Command("go", "build", "-o", file, "./cmd/simulate")
+	build := exec.Command("go", "build", "-ldflags=-w", "-o", file, "./cmd/simulate")
 	build.Dir = checkout
 	if said, err := build.CombinedOutput(); err != nil {
 		return "", fmt.Errorf("%w: %s", err, said)
