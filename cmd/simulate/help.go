@@ -47,8 +47,10 @@ func helpOf(cmd *cobra.Command, width int, all bool) string {
 		if i > 0 {
 			b.WriteByte('\n')
 		}
-		about, list, listed := strings.Cut(paragraph, "\n  ") // lines further in are a list, and stay as they are
-		_ = reports.Paragraph(&b, "", about, width)           // a Builder takes everything
+		about, list, listed := strings.Cut("\n"+paragraph, "\n  ") // lines further in are a list, and stay as they are
+		if about != "" {
+			_ = reports.Paragraph(&b, "", about, width) // a Builder takes everything
+		}
 		if listed {
 			b.WriteString("  " + list + "\n")
 		}

@@ -20,6 +20,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"escapesim/lab"
+	"escapesim/reports"
 )
 
 // A command with -o FILE keeps what its games have counted in a journal beside FILE until
@@ -269,11 +270,8 @@ func withJournal(run func(cmd *cobra.Command, args []string) error) func(cmd *co
 		words := wordsOf(cmd, args, func(f *pflag.Flag) string { return f.Value.String() })
 		if study && before == nil && isKept(file+journalEnding) {
 			var err error
-			if before, err = reopenJournal(file, file, cmd.ErrOrStderr()); err != nil {
+			if before, err = reopenStudy(cmd, file, words); err != nil {
 				return err
-			}
-			if slices.Equal(before.head.Command, words) { // what it has written is its own
-				_ = cmd.Flags().Set("force", "true")
 			}
 		}
 		if before == nil {
@@ -315,6 +313,22 @@ func withJournal(run func(cmd *cobra.Command, args []string) error) func(cmd *co
 		_ = f.file.Close() // what is in it is in it
 		return err
 	}
+}
+
+// goesOn is said where a command goes on with a journal.
+const goesOn = "%s games are there; the command goes on\n"
+
+// reopenStudy goes on with the journal of a study.
+func reopenStudy(cmd *cobra.Command, file string, words []string) (*resumed, error) {
+	before, err := reopenJournal(file, file, cmd.ErrOrStderr())
+	if err != nil {
+		return nil, err
+	}
+	fmt.Fprintf(cmd.ErrOrStderr(), goesOn, reports.Whole(before.games()))
+	if slices.Equal(before.head.Command, words) { // what it has written is its own
+		_ = cmd.Flags().Set("force", "true")
+	}
+	return before, nil
 }
 
 // atEnd says that a command has found its answer, which check says by an exit code.

@@ -95,7 +95,7 @@ func (o *resumeOptions) giveAgain(ctx context.Context, out, errOut io.Writer, fi
 		const other = "%s: %s played it, and this is %s"
 		return &exitError{exitCorrupt, fmt.Errorf(other, from.name, head.Engine, lab.Engine)}
 	}
-	fmt.Fprintf(errOut, "%s games are there; the command goes on\n", reports.Whole(from.games()))
+	fmt.Fprintf(errOut, goesOn, reports.Whole(from.games()))
 	if isDir(head.Folder) {
 		try.Do(os.Chdir(head.Folder))
 	}

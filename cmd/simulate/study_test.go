@@ -138,6 +138,10 @@ func TestStudyOfParts(t *testing.T) {
 			t.Errorf("%s prints\n%s\nwhich is missing in\n%s", command, table, text)
 		}
 	}
+	if _, help, _ := gave(t.Context(), "study", "--help"); !strings.HasPrefix(text, "Should the guard sleep?\n\n") ||
+		!strings.Contains(help, "\n\n  question = ") { // a list stays as far in as it is
+		t.Errorf("the question does not stand first:\n%s%s", text, help)
+	}
 	for _, want := range []string{"“mine” most?", "house/asleep", "(1 assertion).\n"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is missing in\n%s", want, text)
@@ -177,7 +181,8 @@ func TestStudyGoesOn(t *testing.T) {
 	}
 	write(t, "study.toml", asked, rules, "guard < 2 %", 2)
 	code, text, notes := gave(t.Context(), "study", "study.toml", "--quiet")
-	if code != exitImbalance || !strings.Contains(text, ", seed 2") {
+	if code != exitImbalance || !strings.Contains(text, ", seed 2") ||
+		!strings.Contains(notes, "games are there; the command goes on\n") {
 		t.Errorf("%d: %s%s", code, text, notes)
 	}
 	if exists("study.toml.journal") {

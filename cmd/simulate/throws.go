@@ -130,7 +130,7 @@ he starts on the best grey circle for so many; with --from, there.`,
 		},
 	}
 	o.add(cmd, 1_000_000, "attempts with each card; the usual ones know a chance to ±.1 points, in 1 s",
-		"by itself it tells the least circles, as the printed 36; rope cards are written --ropes 2")
+		"without one it says whether the printed 36 circles are right; rope cards are written --ropes 2")
 	cmd.Flags().StringVar(&from, "from", "", "circle where the man starts (simulate board list)")
 	cmd.Flags().IntVar(&ropes, "ropes", ropes, "rope cards in hand (default: as many as the way uses)")
 	cmd.Flags().Lookup("ropes").DefValue = "0" // the help says what is usual

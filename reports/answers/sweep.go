@@ -223,7 +223,8 @@ func (s *Sweep) raced(list []*SweptValue) reports.Table {
 		off := reports.Few(100*float64(v.Off)) + " %"
 		t.Add(slices.Concat(v.figured(name), []string{off, state}, cells)...)
 	}
-	note := "off: in points of a share, in parts of another target; out: further off than the nearest, for sure"
+	note := "off: how far from the target: of a share in points, of other figures in parts of it; " +
+		"out: further off than the nearest, for sure"
 	if guessed {
 		note += "; out?: dropped because others looked better, not for sure"
 	}

@@ -100,11 +100,12 @@ func (r *Report) Ranking() *reports.Table {
 		doubtful = doubtful || len(v.Vanished) > 0
 	}
 	t.Notes = append(t.Notes,
-		"share = base + points, luck of throws taken out; ~: no difference shown, all rules together")
+		"share = base + points, luck of throws taken out; ~: no difference is shown; "+
+			"intervals hold for all rules together")
 	if r.Paired {
 		t.Notes[0] += "; met: games that differ"
 	}
-	t.Notes[0] += "; each, and why: --full"
+	t.Notes[0] += "; more: --full"
 	if doubtful {
 		t.Notes = append(t.Notes, "!: actions vanished that the base has; these bots may not understand the rule")
 	}
