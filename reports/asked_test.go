@@ -209,7 +209,7 @@ func reviewed() *Review {
 // in words, with those commands below.
 func TestReviewInRows(t *testing.T) {
 	r := reviewed()
-	wantLines(t, r.Table(100, false), "|how often red wins [deeper: simulate ...]",
+	wantLines(t, r.Table(100, false), "|"+r.Rules+": how often red wins [simulate ...]",
 		"players|2: 50, 3: 25 % (±25) [sweep --knob players=2..3]",
 		"seats|place 1 wins 75 %, place 2 25 %: shown [run]",
 		"skill|reds: shy 25, lots 0, as now 50 % [tournament]",
@@ -229,6 +229,10 @@ func TestReviewInRows(t *testing.T) {
 		if page[i] != want {
 			t.Errorf("%q, want %q", page[i], want)
 		}
+	}
+	r.Decided = 100
+	if row := lines(r.Table(100, false))[4]; row != "length|5 rounds (nine of ten games: 3 to 9), open to the end" {
+		t.Errorf("a game that is decided at its end: %q", row)
 	}
 	if row := lines(r.Table(100, true))[7]; row != "|2 of 3 options: sides of the die; bounce" {
 		t.Error(row)

@@ -151,7 +151,7 @@ func (v *Review) Words() string {
 func (v *Review) Table(names int, page bool) Table {
 	t := Table{Header: []string{"", "how often " + v.Ends(v.Outcome)}, Left: []int{1}}
 	if !page {
-		t.Header[1] += " [deeper: simulate ...]"
+		t.Header[1] = v.Rules + ": " + t.Header[1] + " [simulate ...]"
 	}
 	v.rows(names, page, func(question, answer, deeper string) {
 		if deeper != "" && !page {
@@ -208,8 +208,11 @@ func (v *Review) rows(names int, page bool, row func(question, answer, deeper st
 		}
 	}
 	l := v.Length
-	add("length", fmt.Sprintf("%d %s (nine of ten games: %d to %d), decided after %d %%",
-		l.Middle, l.Unit, l.Low, l.High, v.Decided), "")
+	decided := "open to the end"
+	if v.Decided < 100 {
+		decided = fmt.Sprintf("decided after %d %%", v.Decided)
+	}
+	add("length", fmt.Sprintf("%d %s (nine of ten games: %d to %d), %s", l.Middle, l.Unit, l.Low, l.High, decided), "")
 	add("luck", v.luck(), "run --drama 40")
 	v.nobodyUsed(names, page, add)
 	question, deeper = "decides", "sensitivity"
