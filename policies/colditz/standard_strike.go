@@ -89,38 +89,39 @@ func (a *Allied) bestStart(v colditz.View) int {
 			certain[set] -= 1000 // nobody could get them
 		}
 	}
-	var hopes [maxStarts]int // upper bound of the worth of each start, plus 1000
-	for i := range a.starts {
-		hopes[i] = certain[a.starts[i].set] - pipPrice*int(ways[i])
-	}
 	// Best-first search by upper bounds: the start with the highest one is
 	// estimated, only as exactly as the others make necessary, until the highest
 	// is an exact one. Of equals the first is the best.
+	var hopes [maxStarts]int // upper bound of the worth of each start, or that itself,
+	exact := uint32(0)       // for these
+	known := -1 << 15        // the best of those
+	for i := range a.starts {
+		hope, chance := certain[a.starts[i].set]-pipPrice*int(ways[i]), a.strike.chances[i]
+		if hopes[i] = hope - 1000; hope > 0 { // else he does not go at all
+			hopes[i] += chance.most()
+		}
+		if hope <= 0 || chance.known() {
+			exact, known = exact|1<<i, max(known, hopes[i])
+		}
+	}
 	for {
-		best, hope, known := 0, -1<<15, -1<<15
-		for i := range a.starts {
-			h, sure := hopes[i]-1000, true
-			if hopes[i] > 0 { // else he does not go at all
-				h, sure = h+a.strike.chances[i].most(), a.strike.chances[i].known()
-			}
-			if h > hope {
-				best, hope = i, h
-			}
-			if sure {
-				known = max(known, h)
+		best := 0
+		for i, hope := range hopes[:len(a.starts)] {
+			if hope > hopes[best] {
+				best = i
 			}
 		}
-		switch {
-		case hopes[best] <= 0:
-			a.strike.worth = hopes[best] - 1000
-			return best
-		case a.strike.chances[best].known():
-			a.strike.worth = hope
+		if exact>>best&1 != 0 {
+			a.strike.worth = hopes[best]
 			return best
 		}
-		least := max(known-hopes[best]+1000, 1)
-		a.strike.chances[best] = chanceOf(a.prospectOf(v, a.starts[best].at, a.strike.equipped[best], 8, 20, least),
-			least)
+		chance := &a.strike.chances[best]
+		sure := hopes[best] - chance.most()
+		least := max(known-sure, 1)
+		*chance = chanceOf(a.prospectOf(v, a.starts[best].at, a.strike.equipped[best], 8, 20, least), least)
+		if hopes[best] = sure + chance.most(); chance.known() {
+			exact, known = exact|1<<best, max(known, hopes[best])
+		}
 	}
 }
 
