@@ -55,11 +55,10 @@ func (a *Allied) survey(v colditz.View) {
 		a.weigh(v)
 	}
 	a.forget()
-	a.men.fleeing = false
+	a.men = assignment{}
 	for i := range int(a.to - a.from) {
 		p := v.Man(a.from + colditz.Man(i))
 		a.men.pawns[i] = p
-		a.men.goals[i], a.men.weight[i], a.men.breaks[i], a.men.runner[i], a.men.thief[i] = nil, 0, false, false, false
 		declared := v.Declared(a.from + colditz.Man(i))
 		if p.Zone != colditz.OnBoard || a.place[p.At].inside() && !declared {
 			continue

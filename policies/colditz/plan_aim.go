@@ -202,7 +202,8 @@ func (a *Allied) readyToFly(s *squad) {
 func (a *Allied) flees(v colditz.View, at board.Circle, have budget, out *routes, least int) (chance int) {
 	const throw = 8       // pips
 	behind := unreachable // steps of the nearest guard who follows
-	for chance = 1000; chance >= least && out.steps[have][at] > 0; {
+	chance = 1000
+	for toGo := out.steps[have][at]; chance >= least && toGo > 0; toGo-- {
 		on, left := a.onward(v, out, at, have)
 		if on == board.NoCircle {
 			return chance / 2

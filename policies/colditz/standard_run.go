@@ -38,7 +38,8 @@ func (a *Allied) prospectOf(v colditz.View, at board.Circle, have budget, pips, 
 	for ; chance >= least && turns > 0; turns-- {
 		crossed, after := board.NoCircle, 0
 		stop, since := at, 0
-		for n := 1; n <= pips && a.run.out.steps[have][at] > 0; n++ {
+		toGo := a.run.out.steps[have][at]
+		for n := 1; n <= pips && toGo > 0; n++ {
 			next, left := a.onward(v, a.run.out, at, have)
 			if next == board.NoCircle {
 				chance /= 2
@@ -51,12 +52,12 @@ func (a *Allied) prospectOf(v colditz.View, at board.Circle, have budget, pips, 
 				crossed, after = at, 0
 			}
 			after++
-			at, have = next, left
+			at, have, toGo = next, left, toGo-1
 			if !a.place[at].light {
 				stop, since = at, after
 			}
 		}
-		if a.run.out.steps[have][at] == 0 {
+		if toGo == 0 {
 			return chance
 		}
 		at = stop
