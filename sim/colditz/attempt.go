@@ -465,7 +465,7 @@ func (r *Rules) routesFor(s *State, team int, m Man, afforded uint64, buf []sim.
 // boundSteps appends the steps that bring a declared man nearer to his way out
 // (COL-ATT-04).
 func (r *Rules) boundSteps(s *State, buf []sim.Move) []sim.Move {
-	if s.route() >= tunnelRoute {
+	if s.route() >= tunnelRoute || s.Declared == 0 {
 		return buf
 	}
 	var now [board.MaxCircles]uint8
