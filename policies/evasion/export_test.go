@@ -87,6 +87,9 @@ func Solved(m *evasion.Map, o *evasion.Options) (file string, err error) {
 	return file, err
 }
 
+// Solutions is how many files of lotteries the rules are matched with.
+func Solutions() int { return len(solutions) }
+
 // MadeFor are the rules that a text of lotteries names in its head.
 func MadeFor(text string) (document, sets string) { return madeFor(text) }
 

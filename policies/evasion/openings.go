@@ -157,6 +157,7 @@ var solutions = []struct {
 	file string
 	fits func(o *evasion.Options) bool
 }{
+	{"pair-false-first-move-3", func(o *evasion.Options) bool { return !o.Setup.Pair && o.Time.GermanFirst >= 2 }},
 	{"pair-false", func(o *evasion.Options) bool { return !o.Setup.Pair }},
 	{"lys-noise", func(o *evasion.Options) bool { return o.Aircraft.Noise }},
 	{"open-1", func(o *evasion.Options) bool { return o.Walk.Open == 1 }},
@@ -171,12 +172,14 @@ var solutions = []struct {
 	{"moves-10", func(o *evasion.Options) bool { return o.Time.Moves == 10 }},
 	{"moves-12", func(o *evasion.Options) bool { return o.Time.Moves == 12 }},
 	{"moves-7", func(o *evasion.Options) bool { return o.Time.Moves <= 7 }},
+	{"first-move-3-moves-9", func(o *evasion.Options) bool { return o.Time.Moves == 9 && o.Time.GermanFirst >= 2 }},
 	{"moves-9-teams-4", func(o *evasion.Options) bool { return o.Time.Moves == 9 && o.Setup.Teams <= 4 }},
 	{"moves-9", func(o *evasion.Options) bool { return o.Time.Moves <= 9 }},
 	{"moves-15", func(o *evasion.Options) bool { return o.Time.Moves >= 14 }},
 	{"moves-13", func(o *evasion.Options) bool { return o.Time.Moves >= 12 }},
 	{"beside-road-false", func(o *evasion.Options) bool { return !o.Walk.BesideRoad }},
-	{"rail-path", func(o *evasion.Options) bool { return o.Walk.OnRails || !o.Time.PostureStays }},
+	{"rail-path", func(o *evasion.Options) bool { return o.Walk.OnRails }},
+	{"posture-persist-false", func(o *evasion.Options) bool { return !o.Time.PostureStays }},
 	{"rough-4", func(o *evasion.Options) bool { return o.Walk.Rough >= 4 }},
 	{"rough-2", func(o *evasion.Options) bool { return o.Walk.Rough >= 2 }},
 	{"first-move-5", func(o *evasion.Options) bool { return o.Time.GermanFirst >= 5 }},
