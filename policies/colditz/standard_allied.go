@@ -340,8 +340,9 @@ func (a *Allied) merit(v colditz.View, move sim.Move) (score int) {
 			score = 7_500
 		}
 	case colditz.WalkTunnel:
-		if at := a.tunnelAt(v.Man(colditz.Man(x)).At); a.tunnelAt(board.Circle(y)) > at {
-			score = 1_900 + int(at)
+		from := v.Man(colditz.Man(x)).At
+		if back := a.tunnelAt(board.Circle(y)) < a.tunnelAt(from); back == a.turnsBack(v, from) {
+			score = 1_900 + int(a.tunnelAt(from))
 		}
 	case colditz.LeaveTunnel:
 		score = a.leave(v, colditz.Man(x), board.Circle(y))

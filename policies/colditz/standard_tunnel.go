@@ -6,6 +6,7 @@ import (
 	"escapesim/sim"
 	"escapesim/sim/colditz"
 	"escapesim/sim/colditz/board"
+	"escapesim/sim/position"
 )
 
 // Tunnels: who goes down, who opens them, when men come out.
@@ -21,6 +22,9 @@ func (a *Allied) tunnelAt(c board.Circle) int8 { return a.rules.Board.Circles[c]
 // pips.
 func (a *Allied) leave(v colditz.View, m colditz.Man, to board.Circle) int {
 	at := v.Man(m).At
+	if a.tunnelAt(at) == 0 && a.turnsBack(v, at) {
+		return 1_950
+	}
 	d := a.targets.steps[a.supply.have][to]
 	if a.tunnelAt(at) == 0 || d < 0 || !v.Vacant(to) {
 		return 0
@@ -38,6 +42,32 @@ func (a *Allied) leave(v colditz.View, m colditz.Man, to board.Circle) int {
 		}
 	}
 	return 1_950 - int(d)
+}
+
+// turnsBack: men go no further in a tunnel that takes them nowhere, because guards stand where it
+// comes out or the way from there is too long, while the team holds the card of another one and
+// has no other two men to open it.
+func (a *Allied) turnsBack(v colditz.View, at board.Circle) bool {
+	if a.shares {
+		return false
+	}
+	here := a.rules.Board.Circles[at].Tunnel
+	for _, exit := range a.rules.Board.Tunnels[here].Exit {
+		if d := a.targets.steps[a.supply.have][exit]; v.Vacant(exit) && d >= 0 && d <= runFromTunnel {
+			return false
+		}
+	}
+	others := 0
+	for i := range a.men.pawns[:a.to-a.from] {
+		p := &a.men.pawns[i]
+		others += position.Bit(p.Zone == colditz.OnBoard && a.place[p.At].inside())
+	}
+	for t := range a.rules.Board.Tunnels {
+		if board.Tunnel(t) != here && a.supply.means.Hand[colditz.TunnelCard+colditz.Face(t)] > 0 && a.leadsOut(t, 0) {
+			return others < pair
+		}
+	}
+	return false
 }
 
 // dig takes the decision that brings two men into the tunnel whose card was
