@@ -569,7 +569,9 @@ func (p *prisoner) wants(v lab.ColditzView) (list []want) {
 	}
 	for t := range p.b.Tunnels {
 		dug := &p.b.Tunnels[t]
-		if v.Holds(colditz.TunnelCard+colditz.Face(t)) > 0 && p.digs(v, dug) {
+		if v.Standing(board.Tunnel(t)) && p.digs(v, dug) {
+			list = append(list, dug.Entry)
+		} else if v.Holds(colditz.TunnelCard+colditz.Face(t)) > 0 && p.digs(v, dug) {
 			room := p.b.Circles[dug.Entry[0]].Room
 			circles := p.circlesOf(func(r *board.RoomInfo) bool { return r == &p.b.Rooms[room] })
 			list = append(list, circles, circles)

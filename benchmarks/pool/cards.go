@@ -111,6 +111,12 @@ func (p *prisoner) dig(v lab.ColditzView, legal []lab.Move) (lab.Move, bool) {
 			return move, true
 		}
 	}
+	if move, ok := first(legal, colditz.EnterTunnel); ok && v.Kit(v.Team()) {
+		_, _, to, _ := colditz.Unpack(move)
+		if t := p.b.Circles[to].Tunnel; v.Standing(t) && p.digs(v, &p.b.Tunnels[t]) {
+			return move, true
+		}
+	}
 	have := held(v, v.Team())
 	move, ok := most(legal, colditz.LeaveTunnel, func(m, to, _ int) float64 {
 		at := v.Man(colditz.Man(m)).At
