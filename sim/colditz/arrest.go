@@ -90,31 +90,33 @@ func (r *Rules) menToArrest(s *State, team int) uint64 {
 }
 
 // arrestable are those of some men of one team whom a guard who makes contact may arrest
-// (COL-ARREST-02 to COL-ARREST-08, COL-ARREST-16).
+// (COL-ARREST-02 to COL-ARREST-08, COL-ARREST-16). What a condition asks of their player is looked up once for all.
 func (r *Rules) arrestable(s *State, from, to Man) (men uint64) {
-	met := r.met(s, TeamOf(from))
+	known, met := uint8(0), uint8(0) // conditions, a bit each
 	for m := from; m < to; m++ {
 		p := &s.Men[m]
 		if p.Zone != OnBoard || p.Returning {
 			continue
 		}
-		if c := &r.ground[p.At]; met>>c.arrest&1 != 0 && (!c.hunting || s.Licence || r.hunted(s, m)) {
+		c := &r.ground[p.At]
+		condition := uint8(1) << c.arrest
+		if known&condition == 0 {
+			known |= condition
+			if r.gives(s, TeamOf(m), c.arrest) {
+				met |= condition
+			}
+		}
+		if met&condition != 0 && (!c.hunting || s.Licence || r.hunted(s, m)) {
 			men |= 1 << m
 		}
 	}
 	return men
 }
 
-// met are the conditions of arrest that a team meets, a bit each.
-func (r *Rules) met(s *State, team int) (met uint8) {
-	met = 1 << AlwaysArrest
-	if s.Teams[team].equipment() > 0 {
-		met |= 1 << HoldsEquipment
-	}
-	if r.stolenOrKit(s, team) {
-		met |= 1 << StolenOrKit
-	}
-	return met
+// gives: a team holds what a condition of arrest asks for.
+func (r *Rules) gives(s *State, team int, condition ArrestCondition) bool {
+	return condition == AlwaysArrest || condition == HoldsEquipment && s.Teams[team].equipment() > 0 ||
+		condition == StolenOrKit && r.stolenOrKit(s, team)
 }
 
 // stolenOrKit: the player holds a kit, or equipment after enough thefts

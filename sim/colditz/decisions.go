@@ -206,10 +206,12 @@ func (r *Rules) Legal(s *State, buf []sim.Move) []sim.Move {
 	}
 	first := len(buf)
 	at := r.moment(s)
-	for forced[at] != 0 && len(r.listed(s, at, forced[at], buf)) == first {
-		at = r.unforced(s, at)
-	}
 	buf = r.listed(s, at, ^Kinds(0), buf)
+	for forced[at] != 0 &&
+		!slices.ContainsFunc(buf[first:], func(m sim.Move) bool { return forced[at].Has(MoveKind(m >> 48)) }) {
+		at = r.unforced(s, at)
+		buf = r.listed(s, at, ^Kinds(0), buf[:first])
+	}
 	switch at {
 	case free:
 		buf = r.mustLeave(s, r.payHomeward(s, int(s.Seat)-1, r.useAllPips(buf, first), first), first)

@@ -385,7 +385,7 @@ func (v View) MayArrest(m Man) bool { return v.r.mayArrest(v.s, m) }
 
 // Wanted reports whether the men of a team may be arrested in the inner
 // courtyard.
-func (v View) Wanted(team int) bool { return v.r.met(v.s, team)>>v.r.Options.Arrest.Grey&1 != 0 }
+func (v View) Wanted(team int) bool { return v.r.gives(v.s, team, v.r.Options.Arrest.Grey) }
 
 // MayStealUnseen reports whether a team could claim one more card of
 // equipment without its men being wanted for it (COL-ARREST-03).
