@@ -140,8 +140,8 @@ func (ps *parser) read(text []byte) (root *node, err error) {
 			at = ps.at(where)
 			r, _ := utf8.DecodeRune(text[where.Offset:]) // a curled quote, a no-break space
 			must(r <= unicode.MaxASCII, at, "%q (%U) may stand in quoted text and in comments only", r, r)
-			must(!bare.MatchString(err.Error()), at, "a value is a number, true, false, a text in quotation marks (%q), "+
-				"a list in brackets or a table in braces", word.Find(text[where.Offset:]))
+			must(!bare.MatchString(err.Error()), at, "a value is a number, true, false, a text in quotation marks "+
+				"(%q), a list in brackets or a table in braces", word.Find(text[where.Offset:]))
 		}
 		return nil, fault(at, "%s", err)
 	}

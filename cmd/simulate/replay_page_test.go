@@ -21,7 +21,8 @@ func TestReplayPageHidesNothing(t *testing.T) {
 	}
 	page := func(as string) string {
 		file := filepath.Join(t.TempDir(), as+".html")
-		printed(t, "replay", "evasion/price", "--set", "moves=10", "--seed", "1", "--game", "8", "--as", as, "--html", file)
+		printed(t, "replay", "evasion/price", "--set", "moves=10", "--seed", "1", "--game", "8", "--as", as,
+			"--html", file)
 		b, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
