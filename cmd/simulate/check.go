@@ -48,7 +48,7 @@ func newCheckCmd() *cobra.Command {
 which. It is made for a designer's own repository, where each change of the
 rules is checked. The file is TOML:
 
-  rules = "colditz/thibault"     # a name or a file; all that follows may be left out
+  rules = "colditz/thibault"     # or a file; all below may be left out
   players = 4
   seats = "german=standard"
   set = ["dod.cards=[4,5,6]"]

@@ -16,7 +16,6 @@ import (
 
 	"escapesim/lab"
 	"escapesim/lab/try"
-	"escapesim/reports"
 	"escapesim/reports/answers"
 	"escapesim/reports/chart"
 	"escapesim/reports/paired"
@@ -111,10 +110,6 @@ func (o *studyOptions) run(ctx context.Context, out, errOut io.Writer) error {
 	}
 	found.Begin(!atEnd(err))
 	o.question = s.Question
-	if s.Question != "" && o.format == "table" && o.file != "-" { // a page has it as its heading
-		try.Do(reports.Write(out, "table", widthOf(out), reports.Said(s.Question)))
-		fmt.Fprintln(out)
-	}
 	if unshown := o.show(out, errOut, answers.Studied(found, o.full)); unshown != nil {
 		return unshown
 	}

@@ -138,9 +138,8 @@ func TestStudyOfParts(t *testing.T) {
 			t.Errorf("%s prints\n%s\nwhich is missing in\n%s", command, table, text)
 		}
 	}
-	if _, help, _ := gave(t.Context(), "study", "--help"); !strings.HasPrefix(text, "Should the guard sleep?\n\n") ||
-		!strings.Contains(help, "\n\n  question = ") { // a list stays as far in as it is
-		t.Errorf("the question does not stand first:\n%s%s", text, help)
+	if _, help, _ := gave(t.Context(), "study", "--help"); !strings.Contains(help, "\n\n  question = ") {
+		t.Errorf("a list does not stay as far in as it is:\n%s", help)
 	}
 	for _, want := range []string{"“mine” most?", "house/asleep", "(1 assertion).\n"} {
 		if !strings.Contains(text, want) {

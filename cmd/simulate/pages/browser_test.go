@@ -98,8 +98,6 @@ var (
 		options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(chromium),
 			chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(filepath.Join(folder, "profile")),
 			chromedp.WindowSize(1280, 1600),
-			// No second, faster compilation of what runs long: the laboratory plays few games here.
-			chromedp.Flag("js-flags", "--liftoff-only"),
 			chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true),
 			chromedp.WSURLReadTimeout(patience))
 		allocator, stop := chromedp.NewExecAllocator(context.Background(), options...)
