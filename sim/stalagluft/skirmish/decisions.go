@@ -213,14 +213,12 @@ func (r *Rules) Apply(s *State, m sim.Move, c *dice.Chance, log *sim.Log) {
 // over. While a figure is to get another order, that is the next decision.
 func (u umpire) advance() {
 	decides := u.Ordering
-	for s := u.State; !decides; {
+	for s := u.State; !decides && s.Phase != Placing && s.Phase != Over; {
 		if u.finished(s) {
 			u.end()
 			return
 		}
 		switch s.Phase {
-		case Placing:
-			return
 		case GuardMove:
 			decides = u.guardSteps()
 		case PowMove:
