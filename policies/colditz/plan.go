@@ -172,9 +172,9 @@ func (a *Allied) plans(v colditz.View) bool {
 	if a.aim.number == noAim {
 		return false
 	}
+	digs := bare || a.mayDash(v) // else equipment in hand is for a flight, which digging would hold up
 	for t := range board.Tunnel(len(a.entry)) {
-		if bare && (means.Hand[colditz.TunnelCard+colditz.Face(t)] > 0 || v.MenInside(t) > 0 ||
-			a.goesUnder(v, int(t))) {
+		if digs && (means.Hand[colditz.TunnelCard+colditz.Face(t)] > 0 || v.MenInside(t) > 0 || a.goesUnder(v, int(t))) {
 			return false
 		}
 	}

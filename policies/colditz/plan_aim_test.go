@@ -136,3 +136,31 @@ func TestLeastChanceIsExact(t *testing.T) {
 		}
 	}
 }
+
+// A do or die that fails takes the whole team out: while a man is on the run it waits for him, unless the rules take
+// out nobody but the man who failed.
+func TestWaitsForAManOnTheRun(t *testing.T) {
+	const position = "g1 T207, blue1 CAN8, blue2 %s, blue3 A03, blue.kit, blue.rope 2, turn blue, " +
+		"phase before_throw, turns 60"
+	for _, at := range []struct {
+		second, rule, want string
+	}{
+		{"A02", "dod.failure=team_eliminated", "do or die"},
+		{"GNE41", "dod.failure=team_eliminated", "throw"},
+		{"GNE41", "dod.failure=pawn_killed", "do or die"},
+	} {
+		got := turns(t, thibault(t, 2, at.rule), "standard")(fmt.Sprintf(position, at.second))
+		if !strings.HasPrefix(got, at.want) {
+			t.Errorf("with a man on %s and %s: %s, want %s", at.second, at.rule, got, at.want)
+		}
+	}
+}
+
+// Equipment in hand does not keep a team from its tunnel, which takes two men out.
+func TestOpensItsTunnelWithEquipmentInHand(t *testing.T) {
+	const position = "g1 K027, g2 T039, g3 T043, blue1 OFF1, blue2 CHA11, blue3 C092, blue.kit, blue.rope 3, " +
+		"blue.cutters 1, blue.hand tunnel chapel, turn blue, pips 11, thrown 11, turns 36"
+	if got := turns(t, thibault(t, 2), "standard")(position); !strings.Contains(got, "open chapel") {
+		t.Errorf("%s, want the tunnel opened", got)
+	}
+}

@@ -102,10 +102,15 @@ func (a *Allied) dashes(v colditz.View, chance int) (now, sure bool) {
 	switch {
 	case a.dash.from == board.NoCircle:
 		return false, false
-	case a.aim.flight() && a.aim.worth > a.dashWorth(v, chance, 0), a.aim.kept != [4]int{}:
+	case a.aim.flight() && a.aim.worth > a.dashWorth(v, chance, 0), a.aim.kept != [4]int{}, a.stakes():
 		return false, a.time.left > a.needed(v)
 	case a.nearlyBest(v, chance, int(a.lastResort(v, a.dash.distance))):
 		return true, true
 	}
 	return false, a.time.left > late*a.needed(v)
+}
+
+// stakes: a do or die that fails would end the flight of a man on the run as well.
+func (a *Allied) stakes() bool {
+	return a.men.fleeing && a.rules.Options.DoOrDie.Failure == colditz.TeamEliminated
 }

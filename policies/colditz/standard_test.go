@@ -466,7 +466,8 @@ func TestStandardKeepsTunnels(t *testing.T) {
 	}
 }
 
-// A tunnel that stands open is used where men come out of reach of guards, and not where those stand at its mouth.
+// A tunnel that stands open is used where men come out of reach of guards, by the theatre's with ropes in hand, and
+// less often where guards stand at its mouth.
 func TestStandardGoesThroughOpenTunnels(t *testing.T) {
 	joined := map[string]int{}
 	for _, name := range board.TunnelNames {
@@ -478,7 +479,7 @@ func TestStandardGoesThroughOpenTunnels(t *testing.T) {
 			}
 		}
 	}
-	if joined["chapel"] < 15 || joined["canteen"] > 5 || joined["theatre"] > 0 {
+	if joined["chapel"] < 15 || joined["theatre"] < 10 || joined["canteen"] > 12 {
 		t.Errorf("men who went in, in 20 games each: %v", joined)
 	}
 }
