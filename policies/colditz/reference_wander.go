@@ -61,7 +61,7 @@ func (w *Wander) Choose(v colditz.View, legal []sim.Move, c *dice.Stream) int {
 		return max(w.pick.any(legal, c, free), 0)
 	case colditz.AskTalisman:
 		f := v.Asked()
-		man, reach, withTalisman, distance := colditz.Man(f.A), f.B, f.C, f.D
+		man, reach, withTalisman, distance := f.Man(), f.B, f.C, f.D
 		if colditz.SeatOf(man) == w.seat && distance >= 0 && distance <= reach && distance > withTalisman {
 			return firstOfKind(legal, colditz.Yes) // it saves him, and nothing else does
 		}

@@ -94,13 +94,13 @@ func (a *Allied) answer(v colditz.View, legal []sim.Move) int {
 		colditz.AskFly:
 		return 1 // more pips, more cards; hideaways are for this; company is welcome
 	case colditz.AskPass: // who is not ahead by an escape or the kit passes
-		if passer := colditz.TeamOf(colditz.Man(asked.A)); a.shares ||
+		if passer := colditz.TeamOf(asked.Man()); a.shares ||
 			a.standing(v, passer)-a.standing(v, a.team) <= colditz.MaxTeams {
 			return yes(legal)
 		}
 		return 0
 	case colditz.AskShare: // who stands better than this team goes alone
-		if joiner := colditz.TeamOf(colditz.Man(asked.A)); a.standing(v, joiner) < a.standing(v, a.team) || a.shares &&
+		if joiner := colditz.TeamOf(asked.Man()); a.standing(v, joiner) < a.standing(v, a.team) || a.shares &&
 			joiner == a.breakout.team {
 			return yes(legal)
 		}
@@ -123,7 +123,7 @@ func (a *Allied) answer(v colditz.View, legal []sim.Move) int {
 	case colditz.AskLanding:
 		return a.land(v, legal)
 	case colditz.AskAttend:
-		return a.attend(v, legal, colditz.Man(asked.A))
+		return a.attend(v, legal, asked.Man())
 	case colditz.AskGuards:
 		return a.feared(v, legal)
 	case colditz.AskWarning:

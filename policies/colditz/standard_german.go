@@ -134,7 +134,7 @@ func (g *German) Choose(v colditz.View, legal []sim.Move, _ *dice.Stream) int {
 	case colditz.AskSeizedType:
 		return g.seize(legal)
 	case colditz.AskJail:
-		return g.jail(v, legal, colditz.Man(asked.A))
+		return g.jail(v, legal, asked.Man())
 	case colditz.AskThrowAway:
 		return g.least(v, legal)
 	default:

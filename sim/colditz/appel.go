@@ -395,10 +395,10 @@ func appelInterrupts() []interrupt {
 		{
 			kind: AskAttend,
 			answers: func(r *Rules, s *State, f *Frame, buf []sim.Move) []sim.Move {
-				return r.legalAttendance(s, Man(f.A), buf)
+				return r.legalAttendance(s, f.Man(), buf)
 			},
 			do: func(r *Rules, s *State, f *Frame, k MoveKind, x choice, _ *dice.Chance, log *sim.Log) {
-				man := Man(f.A)
+				man := f.Man()
 				s.pop()
 				r.attend(s, man, k, x.at(), log)
 			},

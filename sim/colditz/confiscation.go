@@ -186,17 +186,17 @@ func (r *Rules) askToGiveUp(s *State, team, cards int, cause Cause) {
 // legalGiveUp: a hideaway saves one card (COL-OPP-09), or a card goes; one that
 // is turned in first may be it.
 func (r *Rules) legalGiveUp(s *State, f *Frame, buf []sim.Move) []sim.Move {
-	t := &s.Teams[f.Seat-1]
+	t := &s.Teams[f.Team()]
 	if t.Hand[Hideaway] > 0 && r.mayPlay(s, f.Seat) && !r.Options.Card.HideawaySavesKit {
 		buf = append(buf, pack(Yes, 0, 0, 0))
 	}
-	buf = r.legalInterjection(s, int(f.Seat)-1, buf)
+	buf = r.legalInterjection(s, f.Team(), buf)
 	for kind, n := range t.Equip {
 		if n > 0 {
 			buf = append(buf, pack(GiveUp, kind, 0, 0))
 		}
 	}
-	if r.Options.Confisc.ReactAfterRoll && r.mayBuyOff(s, int(f.Seat)-1, Cause(f.B)) {
+	if r.Options.Confisc.ReactAfterRoll && r.mayBuyOff(s, f.Team(), f.Cause()) {
 		buf = append(buf, pack(BuyOff, 0, 0, 0))
 	}
 	return buf
@@ -224,18 +224,18 @@ func (r *Rules) mayHide(s *State, seat sim.Seat) bool {
 func (r *Rules) seizedCards(s *State, f *Frame) int {
 	take := 1
 	if Confiscation(f.A) == TakeAll {
-		take = int(s.Teams[f.Seat-1].equipment())
+		take = int(s.Teams[f.Team()].equipment())
 	}
 	return take - int(f.C)
 }
 
 // seize takes the cards, at random.
 func (r *Rules) seize(s *State, f *Frame, c *dice.Chance, log *sim.Log) {
-	team := int(f.Seat) - 1
+	team := f.Team()
 	t := &s.Teams[team]
 	for range r.seizedCards(s, f) {
 		kind := dice.Pick(c.Stream(dice.Special(int(f.Seat))), t.Equip[:])
-		r.confiscate(s, team, kind, Cause(f.B), log)
+		r.confiscate(s, team, kind, f.Cause(), log)
 	}
 }
 
@@ -252,20 +252,20 @@ func confiscationInterrupts() []interrupt {
 	return []interrupt{
 		{
 			kind: AskGiveUp, question: "a hideaway?",
-			asks:    func(_ *Rules, s *State, f *Frame) bool { return f.A > 0 && s.Teams[f.Seat-1].equipment() > 0 },
+			asks:    func(_ *Rules, s *State, f *Frame) bool { return f.A > 0 && s.Teams[f.Team()].equipment() > 0 },
 			answers: (*Rules).legalGiveUp,
 			do: func(r *Rules, s *State, f *Frame, k MoveKind, x choice, c *dice.Chance, log *sim.Log) {
-				team := int(f.Seat) - 1
+				team := f.Team()
 				switch k {
 				case Redeem:
 					r.redeem(s, team, x.a, c, log)
 					return // and asked again
 				case Yes:
-					r.hide(s, team, Cause(f.B), c, log)
+					r.hide(s, team, f.Cause(), c, log)
 				case BuyOff:
-					r.buyOff(s, team, Cause(f.B), c, log)
+					r.buyOff(s, team, f.Cause(), c, log)
 				case GiveUp:
-					r.confiscate(s, team, x.a, Cause(f.B), log)
+					r.confiscate(s, team, x.a, f.Cause(), log)
 				}
 				f.A--
 			},
@@ -290,13 +290,13 @@ func confiscationInterrupts() []interrupt {
 				return buf
 			},
 			do: func(r *Rules, s *State, f *Frame, k MoveKind, _ choice, c *dice.Chance, log *sim.Log) {
-				team := int(f.Seat) - 1
+				team := f.Team()
 				switch k {
 				case Yes:
-					r.hide(s, team, Cause(f.B), c, log)
+					r.hide(s, team, f.Cause(), c, log)
 					f.C++
 				case BuyOff:
-					r.buyOff(s, team, Cause(f.B), c, log)
+					r.buyOff(s, team, f.Cause(), c, log)
 					f.C++
 				default:
 					r.closeSeizure(s, f, c, log)
@@ -309,7 +309,7 @@ func confiscationInterrupts() []interrupt {
 				return append(orNo(buf), pack(BuyOff, 0, 0, 0))
 			},
 			do: func(r *Rules, s *State, f *Frame, k MoveKind, _ choice, c *dice.Chance, log *sim.Log) {
-				team, cause := int(f.Seat)-1, Cause(f.B)
+				team, cause := f.Team(), f.Cause()
 				s.pop()
 				if k == BuyOff {
 					r.buyOff(s, team, cause, c, log)
@@ -323,7 +323,7 @@ func confiscationInterrupts() []interrupt {
 				return types(&s.Teams[f.A].Equip, buf)
 			},
 			do: func(r *Rules, s *State, f *Frame, _ MoveKind, x choice, _ *dice.Chance, log *sim.Log) {
-				loser, cause := int(f.A), Cause(f.B)
+				loser, cause := int(f.A), f.Cause()
 				s.pop()
 				r.confiscate(s, loser, x.a, cause, log)
 			},
@@ -333,7 +333,7 @@ func confiscationInterrupts() []interrupt {
 
 // mayBuyBack: a bribe saves a card although the dice have fallen.
 func (r *Rules) mayBuyBack(s *State, f *Frame) bool {
-	return r.Options.Confisc.ReactAfterRoll && r.mayBuyOff(s, int(f.Seat)-1, Cause(f.B))
+	return r.Options.Confisc.ReactAfterRoll && r.mayBuyOff(s, f.Team(), f.Cause())
 }
 
 // closeSeizure takes what hideaways and bribes have not saved.

@@ -440,7 +440,7 @@ func (r *Rules) Question(s *State, m sim.Move) string {
 	}
 	switch {
 	case s.Depth > 0 && s.top().Kind == AskAttend:
-		return r.ManName(Man(s.top().A)) + " to line up?"
+		return r.ManName(s.top().Man()) + " to line up?"
 	case s.Depth > 0 && s.top().Kind == AskSeizure && !r.mayBuyBack(s, s.top()):
 		return r.interrupts[AskGiveUp].question // no bribe saves anything here
 	case s.Depth > 0:

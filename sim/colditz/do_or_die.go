@@ -649,7 +649,7 @@ func doOrDieInterrupts() []interrupt {
 	return []interrupt{{
 		kind: AskRun, question: "the holder card?", answers: noOrYes,
 		do: func(r *Rules, s *State, f *Frame, k MoveKind, _ choice, c *dice.Chance, log *sim.Log) {
-			man := Man(f.A)
+			man := f.Man()
 			s.pop()
 			if k == Yes {
 				r.locateKey(s, man, c, log)

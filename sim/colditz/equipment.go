@@ -193,11 +193,11 @@ func equipmentInterrupts() []interrupt {
 		{
 			kind: AskTake,
 			asks: func(r *Rules, s *State, f *Frame) bool {
-				return f.A > 0 && s.stocked() && r.roomToHold(&s.Teams[f.Seat-1])
+				return f.A > 0 && s.stocked() && r.roomToHold(&s.Teams[f.Team()])
 			},
 			answers: func(_ *Rules, s *State, _ *Frame, buf []sim.Move) []sim.Move { return types(&s.Stock, buf) },
 			do: func(r *Rules, s *State, f *Frame, _ MoveKind, x choice, _ *dice.Chance, log *sim.Log) {
-				team := int(f.Seat) - 1
+				team := f.Team()
 				r.gain(s, team, x.a)
 				tellGained(log, f.Seat, x.a, Face(f.B))
 				if r.Options.Arrest.CountsCards {
@@ -209,10 +209,10 @@ func equipmentInterrupts() []interrupt {
 		{
 			kind: AskLanding,
 			answers: func(r *Rules, s *State, f *Frame, buf []sim.Move) []sim.Move {
-				return r.legalWhite(s, Man(f.A), PlaceAt, buf)
+				return r.legalWhite(s, f.Man(), PlaceAt, buf)
 			},
 			do: func(r *Rules, s *State, f *Frame, _ MoveKind, x choice, _ *dice.Chance, log *sim.Log) {
-				man, why := Man(f.A), Landing(f.B)
+				man, why := f.Man(), Landing(f.B)
 				s.pop()
 				r.put(s, man, x.at(), why, log)
 			},

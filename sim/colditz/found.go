@@ -153,13 +153,13 @@ func foundDecisions() []decision {
 func foundInterrupts() []interrupt {
 	return []interrupt{{
 		kind: AskRedemption, question: "turn something in?",
-		asks: func(r *Rules, s *State, f *Frame) bool { return r.redeemsAny(s, int(f.Seat)-1) },
+		asks: func(r *Rules, s *State, f *Frame) bool { return r.redeemsAny(s, f.Team()) },
 		answers: func(r *Rules, s *State, f *Frame, buf []sim.Move) []sim.Move {
-			return r.legalRedeem(s, int(f.Seat)-1, orNo(buf))
+			return r.legalRedeem(s, f.Team(), orNo(buf))
 		},
 		do: func(r *Rules, s *State, f *Frame, k MoveKind, x choice, c *dice.Chance, log *sim.Log) {
 			if k == Redeem {
-				r.redeem(s, int(f.Seat)-1, x.a, c, log)
+				r.redeem(s, f.Team(), x.a, c, log)
 				return
 			}
 			s.pop()

@@ -1,6 +1,9 @@
 package colditz
 
-import "escapesim/sim"
+import (
+	"escapesim/sim"
+	"escapesim/sim/colditz/board"
+)
 
 // FrameKind says what an interrupt is about. Whose turn it is stays in
 // State.Seat; who decides now is the seat of the topmost frame.
@@ -90,6 +93,27 @@ type Frame struct {
 	Seat       sim.Seat
 	A, B, C, D int16
 }
+
+// Man is the man in A of the interrupts that concern one.
+func (f *Frame) Man() Man { return Man(f.A) }
+
+// Guard is the guard in A.
+func (f *Frame) Guard() Guard { return Guard(f.A) }
+
+// Room is the room in A, or board.NoRoom.
+func (f *Frame) Room() board.Room { return board.Room(f.A) }
+
+// Partner is the seat in A: the other one of a trade.
+func (f *Frame) Partner() sim.Seat { return sim.Seat(f.A) }
+
+// Cause is why a man or his equipment is lost, in B.
+func (f *Frame) Cause() Cause { return Cause(f.B) }
+
+// Searcher is the guard in B who searches, or NoGuard where nobody does.
+func (f *Frame) Searcher() Guard { return Guard(f.B) }
+
+// Team is the number of the team that is asked, from 0.
+func (f *Frame) Team() int { return int(f.Seat) - 1 }
 
 // Interrupts are what must be decided before the turn goes on, with whom it
 // concerns.

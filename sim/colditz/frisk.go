@@ -33,7 +33,7 @@ func (r *Rules) friskKit(s *State, team int, cause Cause, attempting bool) {
 // COL-CONF-08, COL-CONF-09).
 func (r *Rules) frisk(s *State, f *Frame, c *dice.Chance, log *sim.Log) {
 	o := &r.Options.Confisc
-	team, cause, overKit := int(f.Seat)-1, Cause(f.B), f.D != 0
+	team, cause, overKit := f.Team(), f.Cause(), f.D != 0
 	if Confiscation(f.A) == TakeNothing && !overKit {
 		r.seizeOpportunity(s, team, c, log)
 		return
@@ -99,7 +99,7 @@ func friskInterrupts() []interrupt {
 		{
 			kind: AskHideKit, question: "hide the kit?", answers: noOrYes,
 			do: func(r *Rules, s *State, f *Frame, k MoveKind, _ choice, c *dice.Chance, log *sim.Log) {
-				team, cause := int(f.Seat)-1, Cause(f.B)
+				team, cause := f.Team(), f.Cause()
 				s.pop()
 				if k == Yes {
 					tellPlayed(log, sim.Seat(team+1), Hideaway, onNothing)

@@ -85,7 +85,7 @@ func (r *Rules) enterTower(s *State, m Man, company sim.Seat, shown int, c *dice
 // mayFlyAlong: the player who is asked, or the one who asks and has shown it,
 // holds the glider card (COL-GLIDER-06).
 func (r *Rules) mayFlyAlong(s *State, f *Frame) bool {
-	return f.B > 0 || s.Teams[f.Seat-1].Hand[GliderCard] > 0
+	return f.B > 0 || s.Teams[f.Team()].Hand[GliderCard] > 0
 }
 
 func (r *Rules) await(s *State, m Man, company sim.Seat, log *sim.Log) {
@@ -152,7 +152,7 @@ func (r *Rules) seesFlight(s *State) bool {
 // escaped together (COL-GLIDER-08), or are arrested as in the garrison yard
 // (COL-GLIDER-09).
 func (r *Rules) fly(s *State, f *Frame, throws int, c *dice.Chance, log *sim.Log) {
-	pilot, mate, seat := Man(f.A), Man(f.B), s.Seat
+	pilot, mate, seat := f.Man(), Man(f.B), s.Seat
 	distance, total := int(r.Options.Glider.Distance), 0
 	for throw := 0; throw < throws && total < distance; throw++ {
 		chain := r.throwChain(c, dice.Special(int(seat)), seat, FlightThrow, log)
@@ -241,7 +241,7 @@ func gliderInterrupts() []interrupt {
 		asked := *f
 		s.pop()
 		if k == Yes {
-			r.await(s, Man(asked.A), asked.Seat, log)
+			r.await(s, asked.Man(), asked.Seat, log)
 			return
 		}
 		s.Flight.Declined |= 1 << (asked.Seat - 1)

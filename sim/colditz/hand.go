@@ -191,13 +191,13 @@ func handInterrupts() []interrupt {
 			asks: func(r *Rules, s *State, f *Frame) bool { return r.overLimit(s, f.Seat) },
 			answers: func(r *Rules, s *State, f *Frame, buf []sim.Move) []sim.Move {
 				if f.Seat != German {
-					buf = r.legalInterjection(s, int(f.Seat)-1, buf)
+					buf = r.legalInterjection(s, f.Team(), buf)
 				}
 				return r.legalDiscard(s, f.Seat, buf)
 			},
 			do: func(r *Rules, s *State, f *Frame, k MoveKind, x choice, c *dice.Chance, log *sim.Log) {
 				if k == Redeem {
-					r.redeem(s, int(f.Seat)-1, x.a, c, log)
+					r.redeem(s, f.Team(), x.a, c, log)
 					return
 				}
 				r.discard(s, f.Seat, x.a, c, log)

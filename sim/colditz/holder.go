@@ -100,7 +100,7 @@ func holderInterrupts() []interrupt {
 		{
 			kind: AskHolder, question: "the holder card?", answers: noOrYes,
 			do: func(r *Rules, s *State, f *Frame, k MoveKind, _ choice, c *dice.Chance, log *sim.Log) {
-				man, kind := Man(f.A), int8(f.B)
+				man, kind := f.Man(), int8(f.B)
 				s.pop()
 				if k == Yes {
 					r.playHolder(s, man, kind, c, log)
@@ -110,7 +110,7 @@ func holderInterrupts() []interrupt {
 		{
 			kind: AskHolderSave, question: "a hideaway?", answers: noOrYes,
 			do: func(r *Rules, s *State, f *Frame, k MoveKind, _ choice, c *dice.Chance, log *sim.Log) {
-				man, kind := Man(f.A), int(f.B)
+				man, kind := f.Man(), int(f.B)
 				s.pop()
 				if k == Yes {
 					r.saveByHideaway(s, man, kind, c, log)

@@ -100,10 +100,10 @@ func (r *Rules) jailFor(s *State, m Man, want Zone, cause Cause) Zone {
 // man, or the cooler when neither has any.
 func (r *Rules) legalJail(s *State, f *Frame, buf []sim.Move) []sim.Move {
 	first := len(buf)
-	if r.jailFor(s, Man(f.A), InnerCell, Cause(f.B)) == InnerCell {
+	if r.jailFor(s, f.Man(), InnerCell, f.Cause()) == InnerCell {
 		buf = append(buf, pack(ToInnerCells, 0, 0, 0))
 	}
-	if len(buf) == first || r.jailFor(s, Man(f.A), OuterCell, Cause(f.B)) == OuterCell {
+	if len(buf) == first || r.jailFor(s, f.Man(), OuterCell, f.Cause()) == OuterCell {
 		buf = append(buf, pack(ToCooler, 0, 0, 0))
 	}
 	return buf
@@ -126,7 +126,7 @@ func (r *Rules) lockUpUnasked(s *State, f *Frame, _ *dice.Chance, log *sim.Log) 
 	if legal[0] == pack(ToCooler, 0, 0, 0) {
 		jail = OuterCell
 	}
-	r.lockUp(s, Man(asked.A), jail, Cause(asked.B), board.Circle(asked.C), log)
+	r.lockUp(s, asked.Man(), jail, asked.Cause(), board.Circle(asked.C), log)
 	return true
 }
 

@@ -143,7 +143,7 @@ func multiInterrupts() []interrupt {
 			asked := *f
 			s.pop()
 			if k == Yes {
-				r.join(s, Man(asked.A), board.Circle(asked.B), board.LinkKind(asked.C), log)
+				r.join(s, asked.Man(), board.Circle(asked.B), board.LinkKind(asked.C), log)
 				return
 			}
 			s.Shared.Refused |= 1 << asked.D

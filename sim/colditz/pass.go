@@ -102,7 +102,7 @@ func passInterrupts() []interrupt {
 			asked := *f
 			s.pop()
 			if k == Yes {
-				r.passOver(s, Man(asked.A), board.Circle(asked.B), int(asked.C), log)
+				r.passOver(s, asked.Man(), board.Circle(asked.B), int(asked.C), log)
 				return
 			}
 			s.NoLeave |= 1 << (asked.Seat - 1)

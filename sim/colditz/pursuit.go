@@ -508,7 +508,7 @@ func pursuitInterrupts() []interrupt {
 			return r.legalNames(s, buf)
 		},
 		do: func(r *Rules, s *State, f *Frame, _ MoveKind, x choice, _ *dice.Chance, log *sim.Log) {
-			g := Guard(f.A)
+			g := f.Guard()
 			s.pop()
 			r.name(s, g, x.man(), log)
 		},

@@ -177,9 +177,9 @@ func (s *State) showing(team int, f Face) (n int8) {
 		var proposer, partner sim.Seat
 		switch frame.Kind {
 		case AskTradeGive, AskTradeConfirm:
-			proposer, partner = frame.Seat, sim.Seat(frame.A)
+			proposer, partner = frame.Seat, frame.Partner()
 		case AskTradeAnswer:
-			proposer, partner = sim.Seat(frame.A), frame.Seat
+			proposer, partner = frame.Partner(), frame.Seat
 		default:
 			continue
 		}

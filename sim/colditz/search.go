@@ -196,7 +196,7 @@ func (r *Rules) search(s *State, g Guard, card int, c *dice.Chance, log *sim.Log
 // jailed at once, the guard leaves, and the losses follow (COL-SEARCH-04,
 // COL-CONF-12). A guard taken away by a diversion searches nothing.
 func (r *Rules) runSearch(s *State, f *Frame, _ *dice.Chance, log *sim.Log) {
-	g, room := Guard(f.A), board.Room(f.B)
+	g, room := f.Guard(), board.Room(f.B)
 	if r.asksForWarning(s, f, room, g) {
 		return
 	}

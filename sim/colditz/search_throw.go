@@ -76,7 +76,7 @@ func (r *Rules) warningsAnswer(mode searchMode) bool {
 
 // runAlarm asks one player after the other for a warning.
 func (r *Rules) runAlarm(s *State, f *Frame, _ *dice.Chance, _ *sim.Log) {
-	if !r.asksForWarning(s, f, board.Room(f.A), NoGuard) {
+	if !r.asksForWarning(s, f, f.Room(), NoGuard) {
 		s.pop()
 	}
 }

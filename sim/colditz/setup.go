@@ -337,9 +337,9 @@ func placing(r *Rules, s *State, x choice) string {
 	case s.Depth == 0:
 		return "place " + at
 	case s.top().Kind == AskAttend:
-		return "line up " + r.ManName(Man(s.top().A)) + " " + at
+		return "line up " + r.ManName(s.top().Man()) + " " + at
 	}
-	return "put " + r.ManName(Man(s.top().A)) + " " + at
+	return "put " + r.ManName(s.top().Man()) + " " + at
 }
 
 // placeNextGuard: inner black circles one by one, then outer ones until the

@@ -80,7 +80,7 @@ func (r *Rules) shotDistance(s *State, g Guard, m Man) int {
 // hit settles the shot: killed when the distance is within the range
 // (COL-SEC-11); the guard goes to the barracks either way (COL-SEC-13).
 func (r *Rules) hit(s *State, f *Frame, _ *dice.Chance, log *sim.Log) {
-	g, m, reach := Guard(f.A), Man(f.B), int(f.C)
+	g, m, reach := f.Guard(), Man(f.B), int(f.C)
 	d := r.shotDistance(s, g, m)
 	s.pop()
 	log.Add(ShotFired, German, int(g), int(m), reach, d)

@@ -280,7 +280,7 @@ func solitaryInterrupts() []interrupt {
 			if k == ToCooler {
 				jail = OuterCell
 			}
-			r.lockUp(s, Man(asked.A), jail, Cause(asked.B), board.Circle(asked.C), log)
+			r.lockUp(s, asked.Man(), jail, asked.Cause(), board.Circle(asked.C), log)
 		},
 	}}
 }

@@ -394,7 +394,7 @@ func tradeInterrupts() []interrupt {
 		{
 			kind: AskTradeGive, question: "is that all?",
 			answers: func(r *Rules, s *State, f *Frame, buf []sim.Move) []sim.Move {
-				return r.legalPut(s, f.Seat, sim.Seat(f.A), s.Offer.Give[:s.Offer.GiveLen], s.Offer.GiveLen > 0, buf)
+				return r.legalPut(s, f.Seat, f.Partner(), s.Offer.Give[:s.Offer.GiveLen], s.Offer.GiveLen > 0, buf)
 			},
 			do: func(_ *Rules, s *State, f *Frame, k MoveKind, x choice, _ *dice.Chance, _ *sim.Log) {
 				if k == Put {
@@ -402,17 +402,17 @@ func tradeInterrupts() []interrupt {
 					s.Offer.GiveLen++
 					return
 				}
-				*f = Frame{Kind: AskTradeAnswer, Seat: sim.Seat(f.A), A: int16(f.Seat)}
+				*f = Frame{Kind: AskTradeAnswer, Seat: f.Partner(), A: int16(f.Seat)}
 			},
 		},
 		{
 			kind: AskTradeAnswer, question: "as it is offered?",
 			answers: func(r *Rules, s *State, f *Frame, buf []sim.Move) []sim.Move {
-				return r.legalPut(s, f.Seat, sim.Seat(f.A), s.Offer.Back[:s.Offer.BackLen],
-					r.fair(s, sim.Seat(f.A), f.Seat), orNo(buf))
+				return r.legalPut(s, f.Seat, f.Partner(), s.Offer.Back[:s.Offer.BackLen],
+					r.fair(s, f.Partner(), f.Seat), orNo(buf))
 			},
 			do: func(r *Rules, s *State, f *Frame, k MoveKind, x choice, _ *dice.Chance, log *sim.Log) {
-				proposer, partner := sim.Seat(f.A), f.Seat
+				proposer, partner := f.Partner(), f.Seat
 				switch {
 				case k == Put:
 					s.Offer.Back[s.Offer.BackLen] = Face(x.a)
@@ -431,7 +431,7 @@ func tradeInterrupts() []interrupt {
 		{
 			kind: AskTradeConfirm, question: "take them?", answers: noOrYes,
 			do: func(r *Rules, s *State, f *Frame, k MoveKind, _ choice, _ *dice.Chance, log *sim.Log) {
-				proposer, partner := f.Seat, sim.Seat(f.A)
+				proposer, partner := f.Seat, f.Partner()
 				s.pop()
 				if k == Yes {
 					r.settleTrade(s, proposer, partner, log)

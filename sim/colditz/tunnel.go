@@ -641,7 +641,7 @@ func tunnelInterrupts() []interrupt {
 	return []interrupt{{
 		kind: AskPermission, question: "may he join?", answers: noOrYes,
 		do: func(r *Rules, s *State, f *Frame, k MoveKind, _ choice, _ *dice.Chance, log *sim.Log) {
-			m, t := Man(f.A), board.Tunnel(f.B)
+			m, t := f.Man(), board.Tunnel(f.B)
 			s.pop()
 			if k != Yes { // a refusal holds for the turn (COL-TUN-32)
 				s.Asked |= 1 << t

@@ -536,10 +536,10 @@ func (v View) SafeWithoutCards() bool {
 		if v.s.Marked&(1<<m) == 0 {
 			continue
 		}
-		w := v.r.waysToSafety(v.s, m, Guard(f.B))
+		w := v.r.waysToSafety(v.s, m, f.Searcher())
 		for _, c := range v.r.Board.Safes {
 			if v.s.At[c] == 0 && w.reaches(c) && w.toll[c] == 0 &&
-				(board.Room(f.A) == board.NoRoom || v.r.Board.Circles[c].Room != board.Room(f.A)) {
+				(f.Room() == board.NoRoom || v.r.Board.Circles[c].Room != f.Room()) {
 				return true
 			}
 		}

@@ -198,11 +198,11 @@ func warningDecisions() []decision {
 
 // mayAnswer: a warning helps somebody, or a diversion could make it help.
 func (r *Rules) mayAnswer(s *State, f *Frame) bool {
-	t := &s.Teams[f.Seat-1]
+	t := &s.Teams[f.Team()]
 	if t.Hand[Warning] == 0 {
 		return false
 	}
-	if r.anySafety(s, board.Room(f.A), Guard(f.B)) {
+	if r.anySafety(s, f.Room(), f.Searcher()) {
 		return true
 	}
 	return t.Hand[Diversion] > 0 && r.Options.Card.DiversionReaction && s.guardsOut(r)
@@ -211,7 +211,7 @@ func (r *Rules) mayAnswer(s *State, f *Frame) bool {
 // applyWarned: play the warning, clear its way with a diversion first
 // (COL-OPP-29), or do nothing.
 func (r *Rules) applyWarned(s *State, f *Frame, k MoveKind, x choice, c *dice.Chance, log *sim.Log) {
-	team := int(f.Seat) - 1
+	team := f.Team()
 	switch k {
 	case PlayDiversion:
 		r.divert(s, team, x.guard(), c, log)
@@ -267,9 +267,9 @@ func warningInterrupts() []interrupt {
 				return true
 			},
 			answers: func(r *Rules, s *State, f *Frame, buf []sim.Move) []sim.Move {
-				team := int(f.Seat) - 1
+				team := f.Team()
 				buf = orNo(buf)
-				if r.anySafety(s, board.Room(f.A), Guard(f.B)) {
+				if r.anySafety(s, f.Room(), f.Searcher()) {
 					buf = append(buf, pack(Yes, 0, 0, 0))
 				}
 				if s.Teams[team].Hand[Diversion] > 0 && r.Options.Card.DiversionReaction {
@@ -290,7 +290,7 @@ func warningInterrupts() []interrupt {
 				return true
 			},
 			answers: func(r *Rules, s *State, f *Frame, buf []sim.Move) []sim.Move {
-				return r.legalSafety(s, firstMan(s.Marked), board.Room(f.A), Guard(f.B), buf)
+				return r.legalSafety(s, firstMan(s.Marked), f.Room(), f.Searcher(), buf)
 			},
 			do: func(r *Rules, s *State, f *Frame, k MoveKind, x choice, _ *dice.Chance, log *sim.Log) {
 				r.applyToSafety(s, f, k, x.at(), toll(x.b), log)
