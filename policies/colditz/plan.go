@@ -73,7 +73,7 @@ func (a *Allied) survey(v colditz.View) {
 			a.men.goals[i], a.men.weight[i], a.men.runner[i] = out, 5, true
 		}
 	}
-	a.men.tunnel = -1
+	a.men.tunnel, a.cast.n = -1, 0
 	a.men.saves = a.holdsMoveFast(v)
 }
 
@@ -87,8 +87,10 @@ func (a *Allied) assign(v colditz.View) {
 		}
 	}
 	plans := a.plans(v)
-	if !plans || a.men.saves { // else the squad finds its men by itself
+	if !plans || a.men.saves { // else the squad finds its other men by itself
 		s.castAll()
+	} else {
+		s.castDiggers()
 	}
 	if plans {
 		a.readyToFly(&s)
@@ -121,8 +123,6 @@ func (a *Allied) thinksAgain(v colditz.View) bool {
 
 // castAll gives the men inside their roles, those first without whom nothing else goes on.
 func (s *squad) castAll() {
-	s.cast.n, s.cast.free, s.cast.sent, s.cast.barred = 0, 1<<s.inside.n-1, [maxRooms]int8{}, [maxRooms]bool{}
-	s.cast.found = 0
 	s.castDiggers()
 	if s.shares {
 		s.castAttempt()
@@ -158,27 +158,17 @@ func (a *Allied) proceed(v colditz.View, rest, plan []sim.Move) []sim.Move {
 	return s.play(plan)
 }
 
-// plans: the team plays by these plans now. A tunnel, and the last turns, are played otherwise.
+// plans: the team plays by these plans now. The last turns are played otherwise.
 func (a *Allied) plans(v colditz.View) bool {
 	const last = 3 // own turns
 	if !a.aims || a.time.left <= last && v.HasDoOrDie(a.team) {
 		return false
 	}
 	means := &a.supply.means
-	bare := means.Equip == [4]int8{}
 	if !a.supply.kit {
-		return means.Kits > 0 && bare
+		return means.Kits > 0 && means.Equip == [4]int8{}
 	}
-	if a.aim.number == noAim {
-		return false
-	}
-	digs := bare || a.mayDash(v) // else equipment in hand is for a flight, which digging would hold up
-	for t := range board.Tunnel(len(a.entry)) {
-		if digs && (means.Hand[colditz.TunnelCard+colditz.Face(t)] > 0 || v.MenInside(t) > 0 || a.goesUnder(v, int(t))) {
-			return false
-		}
-	}
-	return true
+	return a.aim.number != noAim
 }
 
 // moveByPlan adds the next moves of a team that plays by plans: what its cards and its men
@@ -218,13 +208,13 @@ func (a *Allied) walkOutside(v colditz.View) (best sim.Move, most int) {
 	return best, most
 }
 
-// squadOf looks at who is where.
+// squadOf looks at who is where. Men who are sent to a tunnel are not of the squad.
 func (a *Allied) squadOf(v colditz.View) squad {
 	s := squad{Allied: a, v: v, runner: -1, longest: a.longest(v)}
 	best := int16(unreachable)
 	for i := range a.men.pawns[:a.to-a.from] {
 		p := &a.men.pawns[i]
-		if p.Zone != colditz.OnBoard || !a.place[p.At].inside() {
+		if p.Zone != colditz.OnBoard || !a.place[p.At].inside() || a.men.digger[i] {
 			continue
 		}
 		s.inside.add(i, p.At)
@@ -259,6 +249,9 @@ func (s *squad) next(plan []sim.Move) []sim.Move {
 		s.castAll()
 		return s.play(plan)
 	}
+	if plan = s.sendDiggers(pips, plan); len(plan) > before {
+		return plan
+	}
 	if s.runner < 0 && s.supply.hot {
 		if plan = s.walk(s.approach(&s.inside, s.aim.to.at), pips, plan); len(plan) > before {
 			return plan
@@ -284,6 +277,18 @@ func (s *squad) next(plan []sim.Move) []sim.Move {
 		return plan
 	}
 	return s.walk(s.approach(&idle, s.toLoot), pips, plan)
+}
+
+// sendDiggers brings the men nearer who are sent to a tunnel.
+func (s *squad) sendDiggers(pips int, plan []sim.Move) []sim.Move {
+	before := len(plan)
+	for i := range s.cast.roles[:s.cast.n] {
+		r := &s.cast.roles[i]
+		if s.men.digger[r.man] && len(plan) == before {
+			plan = s.walkRole(r, s.men.pawns[r.man].At, pips, plan)
+		}
+	}
+	return plan
 }
 
 // nearest is the errand of the man of a crew who is nearest to the sources of the walker,

@@ -160,8 +160,10 @@ func (s *squad) castPairs(pairs int) {
 	}
 }
 
-// castDiggers sends two men to a tunnel whose card is in hand, one to a tunnel that stands open.
+// castDiggers begins the roles: it sends two men to a tunnel whose card is in hand, one to a tunnel that stands open.
 func (s *squad) castDiggers() {
+	s.cast.n, s.cast.free, s.cast.sent, s.cast.barred = 0, 1<<s.inside.n-1, [maxRooms]int8{}, [maxRooms]bool{}
+	s.cast.found = 0
 	s.men.tunnel = -1
 	if !s.supply.kit {
 		return

@@ -19,6 +19,7 @@ type assignment struct {
 	breaks [colditz.MaxMen]bool // the man has reached his window: his goal is now a target, or the car
 	runner [colditz.MaxMen]bool // the man is on his way to a window, for a run
 	thief  [colditz.MaxMen]bool // the man is one of a pair that fetches equipment
+	digger [colditz.MaxMen]bool // the man is sent to a tunnel
 
 	tunnel  int  // to be opened; -1 none
 	fleeing bool // a man is on the run
@@ -87,7 +88,7 @@ func (s *squad) employ(n int, to distances, room board.Room, why part) {
 		c.sent[room]++
 	}
 	s.men.goals[man] = to
-	s.men.thief[man], s.men.runner[man] = why == thief, why == runner
+	s.men.thief[man], s.men.runner[man], s.men.digger[man] = why == thief, why == runner, why == digger
 }
 
 // nearestTo is the free man who is nearest to where a table leads, and his steps.

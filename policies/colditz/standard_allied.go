@@ -31,13 +31,14 @@ import (
 //     one turn. Who could be arrested goes from cover to cover only.
 //   - The do or die (plan_do_or_die.go), when its chance is nearly the best that there is;
 //     the less time is left, the less it may be. The last cards are left to a team that
-//     needs fewer.
-//   - The run (plan_run.go) where no clock ends the game, and for a team that has a tunnel or
-//     no aim: a man at the best window, pairs where the equipment is, others at other
-//     windows, for guards come and go. Where an arrest
-//     takes all equipment it is taken in the turn in which the pips are likely to take the
-//     runner away. A tunnel whose card is drawn takes two men out, the staff car one. A team
-//     that makes no headway in 300 rounds goes for its do or die.
+//     needs fewer, and while a man is on the run the team does not stake him on it.
+//   - The tunnel (standard_tunnel.go): beside all that, the two men who are nearest dig when
+//     its card is drawn. The staff car takes one out.
+//   - The run (plan_run.go) where no clock ends the game, and for a team that has no aim: a
+//     man at the best window, pairs where the equipment is, others at other windows, for
+//     guards come and go. Where an arrest takes all equipment it is taken in the turn in
+//     which the pips are likely to take the runner away. A team that makes no headway in 300
+//     rounds goes for its do or die.
 //   - The attempt (plan_attempt.go) where attempts are declared: one way out is settled on
 //     of all that the board has (standard_breakout.go). First the thefts for which nobody is
 //     wanted; then the kit and men at the window, and what is still missing, from
