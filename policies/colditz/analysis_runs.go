@@ -11,27 +11,35 @@ import (
 
 // runWatch is how much guards outside threaten runs.
 type runWatch struct {
-	danger [][maxStarts]int32 // by station, start: how many of a thousand runs from there a guard ends
+	danger [][maxRuns]int32 // by station, run: how many of a thousand such runs a guard ends
 }
 
-// watchRuns makes stations of the circles from where one guard ends most runs from one start,
+// maxRuns is how many runs guards watch for: from the starts, and then from where each tunnel comes out.
+const maxRuns = maxStarts + int(board.Tunnels)
+
+// watchRuns makes stations of the circles from where one guard ends most runs from one circle,
 // or from two if those are many.
 func (c *analysis) watchRuns(b *board.Board) {
 	const many = 300        // of a thousand
 	var yard []board.Circle // where guards may stand outside
-	var danger [][maxStarts]int32
+	var danger [][maxRuns]int32
 	for at := range board.Circle(len(b.Circles)) {
 		o := &b.Circles[at]
 		if o.Area != board.Outer || o.Safe || c.fromPosts[at] >= unreachable || c.rules.Blocks(at) {
 			continue
 		}
-		var row [maxStarts]int32
+		var row [maxRuns]int32
 		for i := range c.starts {
 			row[i] = int32(c.endsRuns(at, c.starts[i].at, c.starts[i].have))
 		}
+		for t := range b.Tunnels {
+			if exit := b.Tunnels[t].Exit; len(exit) > 0 { // who comes out there need hold nothing
+				row[len(c.starts)+t] = int32(c.endsRuns(at, exit[0], 0))
+			}
+		}
 		yard, danger = append(yard, at), append(danger, row)
 	}
-	for i := range c.starts {
+	for i := range len(c.starts) + len(b.Tunnels) {
 		for j := range i + 1 {
 			best, most := -1, 0
 			for n := range danger {

@@ -73,7 +73,7 @@ type German struct {
 	order   [maxStations]uint8
 	ordered struct { // what byGain found, and for what
 		able  int
-		gains [maxStarts]int32
+		gains [maxRuns]int32
 		list  []uint8
 	}
 	holding uint16 // guards who hold a station or are the nearest to it

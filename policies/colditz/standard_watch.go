@@ -55,8 +55,8 @@ func (g *German) byGain(v colditz.View) []uint8 {
 }
 
 // gains are what a run from each start is worth to the team that gains most by it, as teams
-// reckon it themselves, if no guard stood in its way.
-func (g *German) gains(v colditz.View) (gains [maxStarts]int32) {
+// reckon it themselves, if no guard stood in its way; and then from where each tunnel comes out.
+func (g *German) gains(v colditz.View) (gains [maxRuns]int32) {
 	for t := range g.teams {
 		if v.Out(t) || g.kitNeeded && !v.Kit(t) {
 			continue
@@ -68,6 +68,11 @@ func (g *German) gains(v colditz.View) (gains [maxStarts]int32) {
 				missing += max(n-v.Equipment(t, kind), 0)
 			}
 			gains[i] = max(gains[i], int32(1000-flightNow-aimCard*missing-aimStep*int(ways[i])))
+		}
+		for m := colditz.ManOf(t, 0); m < colditz.ManOf(t, g.men); m++ {
+			if p := v.Man(m); p.Zone == colditz.InTunnel {
+				gains[len(g.starts)+int(g.rules.Board.Circles[p.At].Tunnel)] = 1000
+			}
 		}
 	}
 	return gains
