@@ -93,7 +93,7 @@ var pages = []struct {
 }{
 	{"README.md", 7, nil},
 	{"docs/cookbook.md", 1, map[string]string{"charts/compare.png": "docs/cookbook.png"}},
-	{"docs/command-line.md", 7, nil},
+	{"docs/command-line.md", 6, nil},
 	{"docs/questions.md", 46, map[string]string{
 		"charts/outcomes.png":            "docs/outcomes.png",
 		"charts/evasion/heat-party.svg":  "docs/evasion-party.svg",

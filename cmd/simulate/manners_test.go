@@ -160,34 +160,6 @@ func TestCompletion(t *testing.T) {
 	}
 }
 
-// A man page for every command, the same bytes each time.
-func TestManPages(t *testing.T) {
-	one, two := t.TempDir(), t.TempDir()
-	said := ""
-	for _, dir := range []string{one, two} {
-		said = printed(t, "docs", "man", dir)
-	}
-	files, err := os.ReadDir(one)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(files) < 25 || !strings.HasPrefix(said, fmt.Sprintf("%d man pages ", len(files))) {
-		t.Errorf("%d pages: %q", len(files), said)
-	}
-	for _, f := range files {
-		a, errA := os.ReadFile(filepath.Join(one, f.Name()))
-		b, errB := os.ReadFile(filepath.Join(two, f.Name()))
-		if errA != nil || errB != nil || !bytes.Equal(a, b) || len(a) < 200 {
-			t.Errorf("%s: %v %v, %d bytes", f.Name(), errA, errB, len(a))
-		}
-	}
-	root := newRootCmd()
-	root.SetArgs([]string{"docs", "man", one})
-	if err := root.Execute(); err == nil || !strings.Contains(err.Error(), "--force") {
-		t.Errorf("pages overwritten: %v", err)
-	}
-}
-
 // The example that rules explain shows of an option is what the rules have: it
 // can be pasted behind --set, and all of them change nothing.
 func TestExamplesCanBePasted(t *testing.T) {

@@ -108,7 +108,6 @@ func addCommands(root *cobra.Command) {
 			newPoliciesCmd(),
 			newResumeCmd(),
 			newMergeCmd(),
-			newDocsCmd(),
 			newVersionCmd(),
 		}},
 	} {

@@ -88,8 +88,7 @@ of the run; simulate merge puts their files together.`,
 		ValidArgsFunction: oneRuleSet,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if schema {
-				_, err := io.WriteString(cmd.OutOrStdout(), reports.RunSchema)
-				return err
+				return writeSchema(cmd.OutOrStdout(), o.format)
 			}
 			o.rules = rulesIn(args)
 			o.lengthFlags.check(cmd.Flags())
@@ -112,9 +111,22 @@ of the run; simulate merge puts their files together.`,
 	f.StringVar(&o.shard.text, "shard", "", "play part I of N of the games: I/N; or N, and I is "+
 		"SLURM_ARRAY_TASK_ID, from 1, or JOB_COMPLETION_INDEX, from 0")
 	f.DurationVar(&o.every, "keep", journalPiece, "with -o, how often what was counted is kept")
-	f.BoolVar(&schema, "schema", false, "print the JSON schema of --format json, and play nothing")
+	f.BoolVar(&schema, "schema", false, "say what --format json or csv holds, and play nothing: the JSON schema, or the columns")
 	f.BoolVar(&o.full, "full", false, "print everything that was counted, not one page")
 	return cmd
+}
+
+// writeSchema says what a run writes in a format: of CSV its columns, else the schema of its JSON.
+func writeSchema(out io.Writer, format string) error {
+	if format != "csv" {
+		_, err := io.WriteString(out, reports.RunSchema)
+		return err
+	}
+	t := reports.Table{Header: []string{"column", "what it holds"}, Left: []int{1}}
+	for _, c := range reports.Dictionary {
+		t.Add(c.Name, c.Doc)
+	}
+	return writeTable(out, "table", nil, t)
 }
 
 // setHelp is what --set does, of every command that has it.

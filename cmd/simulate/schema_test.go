@@ -196,10 +196,10 @@ func TestCSV(t *testing.T) {
 	if kinds["outcome"] != 3 || kinds["metric"] < 50 || kinds["vector"] < 50 || len(kinds) != 3 {
 		t.Errorf("%v", kinds)
 	}
-	page := printed(t, "docs", "csv")
+	page := printed(t, "run", "--schema", "--format", "csv")
 	for _, c := range reports.Dictionary {
 		if !strings.Contains(page, " "+c.Name+" ") {
-			t.Errorf("docs csv does not say %s", c.Name)
+			t.Errorf("run --schema --format csv does not say %s", c.Name)
 		}
 	}
 }
