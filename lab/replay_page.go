@@ -137,9 +137,7 @@ func passages(told *reports.Decided, facts []reports.Fact) (list []page.Passage)
 	facts = slices.DeleteFunc(slices.Clone(facts), func(f reports.Fact) bool { return told != nil && f.Said })
 	part, begun := "", 0
 	cut := func(next string, at int) {
-		var text strings.Builder
-		_ = reports.Tell(&text, told, facts[begun:at], false) // a Builder takes everything
-		words := strings.Trim(text.String(), "\n")
+		words := strings.Trim(reports.Tell(told, facts[begun:at], false), "\n")
 		if line, rest, _ := strings.Cut(words, "\n"); strings.TrimSpace(line) == part { // the heading says it
 			words = rest
 		}

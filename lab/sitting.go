@@ -205,7 +205,7 @@ func (g *sitting[S, V]) tell(before *S, d *sim.Decision, mark int) {
 			}
 		}
 	}
-	_ = reports.Tell(&g.whole, told, facts, false) // a Builder takes everything
+	g.whole.WriteString(reports.Tell(told, facts, false))
 	for i := range facts {
 		g.end = cmp.Or(facts[i].End, g.end)
 	}

@@ -150,12 +150,8 @@ func TestResultAsRows(t *testing.T) {
 	}}
 	r.Fill(s, false)
 	r.Outcomes[1].Value.Adjusted = &Adjusted{P: .25, Interval: Interval{Lo: .125, Hi: .5}}
-	var b strings.Builder
 	table := r.Rows()
-	if err := table.CSV(&b); err != nil {
-		t.Fatal(err)
-	}
-	rows, err := csv.NewReader(strings.NewReader(b.String())).ReadAll()
+	rows, err := csv.NewReader(strings.NewReader(table.CSV())).ReadAll()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,8 +1,6 @@
 package reports
 
 import (
-	"fmt"
-	"io"
 	"slices"
 	"strings"
 	"unicode"
@@ -64,17 +62,15 @@ func cutAt(word string, width int) string {
 	return word[:end]
 }
 
-// Paragraph writes a text in lines of at most width columns, the first after
+// Paragraph is a text in lines of at most width columns, the first after
 // lead and the others below it.
-func Paragraph(w io.Writer, lead, s string, width int) error {
+func Paragraph(lead, s string, width int) (text string) {
 	indent := strings.Repeat(" ", columns(lead))
 	for _, line := range Wrap(s, max(width-columns(lead), 1)) {
-		if _, err := fmt.Fprintln(w, strings.TrimRight(lead+line, " ")); err != nil {
-			return err
-		}
+		text += strings.TrimRight(lead+line, " ") + "\n"
 		lead = indent
 	}
-	return nil
+	return text
 }
 
 // columns is how wide a text stands in a terminal, in whatever language it is used.
@@ -180,14 +176,13 @@ func (l *layout) narrow(t *Table, width int) {
 	}
 }
 
-// Text writes the table with aligned columns in lines of at most width columns,
+// Text is the table with aligned columns in lines of at most width columns,
 // and without colour. A table that is too wide is laid out anew: words are
 // wrapped or set under their row, columns of numbers continued below.
-func (t *Table) Text(w io.Writer, width int) error {
+func (t *Table) Text(width int) string {
+	var b strings.Builder
 	if t.Title != "" {
-		if err := Paragraph(w, "", t.Title, width); err != nil {
-			return err
-		}
+		b.WriteString(Paragraph("", t.Title, width))
 	}
 	all := make([]int, len(t.Header))
 	for i := range all {
@@ -204,27 +199,20 @@ func (t *Table) Text(w io.Writer, width int) error {
 		if over := l.width() - width; over > 0 { // a name longer than a line
 			l.widths[0] = max(l.widths[0]-over, 8)
 		}
-		if err := t.write(w, l, width); err != nil {
-			return err
-		}
+		t.write(&b, l, width)
 		if all = nil; len(rest) > 0 {
 			all = append([]int{0}, rest...)
-			if _, err := fmt.Fprintln(w); err != nil {
-				return err
-			}
+			b.WriteByte('\n')
 		}
 	}
 	for _, n := range t.Notes {
-		if err := Paragraph(w, "  ", n, width); err != nil {
-			return err
-		}
+		b.WriteString(Paragraph("  ", n, width))
 	}
-	return nil
+	return b.String()
 }
 
 // write writes the table as laid out.
-func (t *Table) write(w io.Writer, l layout, width int) error {
-	var b strings.Builder
+func (t *Table) write(b *strings.Builder, l layout, width int) {
 	row := func(cells []string) {
 		var parts [][]string
 		height := 0
@@ -264,12 +252,10 @@ func (t *Table) write(w io.Writer, l layout, width int) error {
 		row(r)
 		for _, c := range l.under {
 			if strings.TrimSpace(r[c]) != "" {
-				_ = Paragraph(&b, "     ", strings.ReplaceAll(r[c], "\n", " "), width) // a Builder takes everything
+				b.WriteString(Paragraph("     ", strings.ReplaceAll(r[c], "\n", " "), width))
 			}
 		}
 	}
-	_, err := io.WriteString(w, b.String())
-	return err
 }
 
 // Capital begins a text with a capital letter.

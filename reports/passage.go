@@ -2,7 +2,6 @@ package reports
 
 import (
 	"fmt"
-	"io"
 	"strings"
 )
 
@@ -44,11 +43,11 @@ func Tabled(tables ...Table) (list []Passage) {
 	return list
 }
 
-// Write writes passages one below the other as "table", in lines of at most
+// Text is passages one below the other as "table", in lines of at most
 // width columns, or as "md".
-func Write(w io.Writer, format string, width int, list []Passage) error {
+func Text(format string, width int, list []Passage) string {
+	var b strings.Builder
 	for i, p := range list {
-		var b strings.Builder // which takes everything
 		if i > 0 {
 			b.WriteByte('\n')
 		}
@@ -56,19 +55,17 @@ func Write(w io.Writer, format string, width int, list []Passage) error {
 		case p.Head != "" && format == "md":
 			b.WriteString("## " + p.Head + "\n")
 		case p.Head != "":
-			_ = Paragraph(&b, "", p.Head, width)
+			b.WriteString(Paragraph("", p.Head, width))
 		}
 		switch {
 		case p.Words == "":
 		case format == "md":
 			b.WriteString(p.Words + "\n")
 		default:
-			_ = Paragraph(&b, "", p.Words, width)
+			b.WriteString(Paragraph("", p.Words, width))
 		}
 		if p.Table != nil {
-			if err := Tables(&b, format, width, *p.Table); err != nil {
-				return err
-			}
+			b.WriteString(Tables(format, width, *p.Table))
 		}
 		if format == "md" && len(p.Commands) > 0 {
 			b.WriteByte('\n')
@@ -78,13 +75,9 @@ func Write(w io.Writer, format string, width int, list []Passage) error {
 			case format == "md":
 				fmt.Fprintf(&b, "- %s: `%s`\n", c.Says, c.Line)
 			default:
-				_ = Paragraph(&b, "", c.Says, width)
-				b.WriteString("  " + c.Line + "\n")
+				b.WriteString(Paragraph("", c.Says, width) + "  " + c.Line + "\n")
 			}
 		}
-		if _, err := io.WriteString(w, b.String()); err != nil {
-			return err
-		}
 	}
-	return nil
+	return b.String()
 }

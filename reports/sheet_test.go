@@ -2,7 +2,6 @@ package reports_test
 
 import (
 	"encoding/json"
-	"errors"
 	"math"
 	"slices"
 	"strings"
@@ -340,26 +339,19 @@ func TestTables(t *testing.T) {
 	table := reports.Table{Title: "Title", Header: []string{"name", "n"}, Notes: []string{"a note"}}
 	table.Add("a, b", "1")
 	table.Add("c|d", "20")
-	var text, md, csv strings.Builder
-	for _, err := range []error{table.Text(&text, reports.UsualWidth), table.Markdown(&md), table.CSV(&csv)} {
-		if err != nil {
-			t.Fatal(err)
-		}
+	text, md, csv := table.Text(reports.UsualWidth), table.Markdown(), table.CSV()
+	if want := "Title\n name   n\n──────────\n a, b   1\n c|d   20\n  a note\n"; text != want {
+		t.Errorf("text:\n%q\n%q", text, want)
 	}
-	if want := "Title\n name   n\n──────────\n a, b   1\n c|d   20\n  a note\n"; text.String() != want {
-		t.Errorf("text:\n%q\n%q", text.String(), want)
+	if want := "### Title\n\n| name | n |\n|:--- | ---:|\n| a, b | 1 |\n| c\\|d | 20 |\n\n- a note\n"; md != want {
+		t.Errorf("markdown:\n%q\n%q", md, want)
 	}
-	if want := "### Title\n\n| name | n |\n|:--- | ---:|\n| a, b | 1 |\n| c\\|d | 20 |\n\n- a note\n"; md.String() !=
-		want {
-		t.Errorf("markdown:\n%q\n%q", md.String(), want)
-	}
-	if want := "name,n\n\"a, b\",1\nc|d,20\n"; csv.String() != want {
-		t.Errorf("csv:\n%q\n%q", csv.String(), want)
+	if want := "name,n\n\"a, b\",1\nc|d,20\n"; csv != want {
+		t.Errorf("csv:\n%q\n%q", csv, want)
 	}
 }
 
-// Tables stand one after the other with a line between, in each form, and end where no more
-// can be written.
+// Tables stand one after the other with a line between, in each form.
 func TestTablesInARow(t *testing.T) {
 	one, other := reports.Table{Header: []string{"name"}}, reports.Table{Header: []string{"n"}}
 	one.Add("a")
@@ -369,29 +361,10 @@ func TestTablesInARow(t *testing.T) {
 		"md":    "| name |\n|:--- |\n| a |\n\n| n |\n|:--- |\n| b |\n",
 		"table": " name\n──────\n a\n\n n\n───\n b\n",
 	} {
-		var b strings.Builder
-		if err := reports.Tables(&b, format, 80, one, other); err != nil || b.String() != want {
-			t.Errorf("%s: %v\n%q, want\n%q", format, err, b.String(), want)
-		}
-		for room := range len(want) {
-			if err := reports.Tables(&narrow{room}, format, 80, one, other); !errors.Is(err, errFull) {
-				t.Errorf("%s: %v with room for %d bytes of %d", format, err, room, len(want))
-			}
+		if got := reports.Tables(format, 80, one, other); got != want {
+			t.Errorf("%s: %q, want\n%q", format, got, want)
 		}
 	}
-}
-
-var errFull = errors.New("no space left")
-
-// narrow has room for so many bytes.
-type narrow struct{ room int }
-
-func (w *narrow) Write(text []byte) (int, error) {
-	n := min(len(text), w.room)
-	if w.room -= n; n < len(text) {
-		return n, errFull
-	}
-	return n, nil
 }
 
 // The tables of a result: every outcome and metric has its row; a metric that
@@ -401,16 +374,13 @@ func TestSummaries(t *testing.T) {
 	r := reports.Result{Origin: reports.Origin{Rules: "race/x", Confidence: 0.99, Partial: true, Set: []string{"a=b"}}}
 	r.Fill(s, true)
 	r.Checks = []reports.Check{{Name: "dice", Exact: 3.5, Fit: reports.Fit{P: 0.5}}}
-	var out strings.Builder
-	if err := reports.Tables(&out, "table", reports.UsualWidth, r.Summaries(form.Columns)...); err != nil {
-		t.Fatal(err)
-	}
+	out := reports.Tables("table", reports.UsualWidth, r.Summaries(form.Columns)...)
 	for _, want := range []string{
 		"PARTIAL", "race/x", "99 % from", "white", "black", "not finished", "rounds",
 		"Pieces captured.", "set: a=b", "however often", "[1] 2 games only", "dice", "0.500",
 	} {
-		if !strings.Contains(out.String(), want) {
-			t.Errorf("no %q in\n%s", want, out.String())
+		if !strings.Contains(out, want) {
+			t.Errorf("no %q in\n%s", want, out)
 		}
 	}
 	some := r.MetricTable("Some", form.Columns, "captures")

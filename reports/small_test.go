@@ -20,11 +20,7 @@ func TestPassageWithTableAndCommand(t *testing.T) {
 			"First.", "17", "\n\n- One of them: `simulate game 7`\n\nLast.\n\n- And: `simulate game 8`\n",
 		},
 	} {
-		var b strings.Builder
-		if err := Write(&b, format, 80, list); err != nil {
-			t.Fatal(err)
-		}
-		rest := b.String()
+		rest := Text(format, 80, list)
 		for _, w := range want { // in this order
 			_, after, ok := strings.Cut(rest, w)
 			if !ok {

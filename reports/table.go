@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"encoding/csv"
 	"fmt"
-	"io"
 	"math"
 	"slices"
 	"strconv"
@@ -32,12 +31,11 @@ func (t *Table) Add(cells ...string) {
 // Formats are what a table can be written as.
 var Formats = []string{"table", "json", "csv", "md"}
 
-// Markdown writes the table for a document.
-func (t *Table) Markdown(w io.Writer) error {
+// Markdown is the table for a document.
+func (t *Table) Markdown() string {
+	var b strings.Builder
 	if t.Title != "" {
-		if _, err := fmt.Fprintf(w, "### %s\n\n", t.Title); err != nil {
-			return err
-		}
+		b.WriteString("### " + t.Title + "\n\n")
 	}
 	rule := make([]string, len(t.Header))
 	for i := range rule {
@@ -46,7 +44,6 @@ func (t *Table) Markdown(w io.Writer) error {
 			rule[i] = ":--- "
 		}
 	}
-	var b strings.Builder
 	b.WriteString(markdownRow(t.Header) + "|" + strings.Join(rule, "|") + "|\n")
 	for _, r := range t.Rows {
 		b.WriteString(markdownRow(r))
@@ -57,8 +54,7 @@ func (t *Table) Markdown(w io.Writer) error {
 	for _, n := range t.Notes {
 		b.WriteString("- " + n + "\n")
 	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	return b.String()
 }
 
 // markdownRow is a row whose cells end neither early nor the line.
@@ -71,34 +67,28 @@ func markdownRow(cells []string) string {
 	return row + "\n"
 }
 
-// CSV writes header and rows.
-func (t *Table) CSV(w io.Writer) error {
-	return csv.NewWriter(w).WriteAll(append([][]string{t.Header}, t.Rows...))
+// CSV is header and rows.
+func (t *Table) CSV() string {
+	var b strings.Builder
+	_ = csv.NewWriter(&b).WriteAll(append([][]string{t.Header}, t.Rows...)) // a Builder takes everything
+	return b.String()
 }
 
-// Tables writes several tables after one another as "table", in lines of at
+// Tables are several tables after one another as "table", in lines of at
 // most width columns, or as "md" or "csv".
-func Tables(w io.Writer, format string, width int, tables ...Table) error {
+func Tables(format string, width int, tables ...Table) string {
+	texts := make([]string, len(tables))
 	for i := range tables {
-		if i > 0 {
-			if _, err := fmt.Fprintln(w); err != nil {
-				return err
-			}
-		}
-		var err error
 		switch format {
 		case "csv":
-			err = tables[i].CSV(w)
+			texts[i] = tables[i].CSV()
 		case "md":
-			err = tables[i].Markdown(w)
+			texts[i] = tables[i].Markdown()
 		default:
-			err = tables[i].Text(w, width)
-		}
-		if err != nil {
-			return err
+			texts[i] = tables[i].Text(width)
 		}
 	}
-	return nil
+	return strings.Join(texts, "\n")
 }
 
 // Rows is the whole result as one rectangular table with full digits, for CSV:

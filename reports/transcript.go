@@ -123,20 +123,24 @@ func Transcript[S comparable, V any](w io.Writer, m *sim.Match[S, V], t Teller[S
 	var p page
 	switch style {
 	case JSONLines:
-		p = &jsonPage{to: json.NewEncoder(w), umpire: head.As == Umpire}
+		p = &jsonPage{umpire: head.As == Umpire}
 	case Brief:
-		p = &briefPage{to: w}
+		p = &briefPage{}
 	default:
-		p = &fullPage{to: w, all: style == All}
+		p = &fullPage{all: style == All}
 	}
-	if err := p.head(&head, result, length, m.Decisions); err != nil {
+	write := func(text string) error {
+		_, err := io.WriteString(w, text)
 		return err
 	}
-	err := Tellings(m, t, head, func(x Telling[S]) error { return p.entry(x.Step, x.Told, x.Facts) })
+	if err := write(p.head(&head, result, length, m.Decisions)); err != nil {
+		return err
+	}
+	err := Tellings(m, t, head, func(x Telling[S]) error { return write(p.entry(x.Step, x.Told, x.Facts)) })
 	if err != nil {
 		return err
 	}
-	return p.end(result, length, m.Decisions, m.Truncated)
+	return write(p.end(result, length, m.Decisions, m.Truncated))
 }
 
 // Telling is a piece of a game, as its reader is told it: a decision, nil for what
@@ -212,25 +216,22 @@ func Ended(result, length string) string {
 	return Capital(who + " after " + length + why + ".")
 }
 
-// page is how a transcript looks.
+// page is how a transcript looks: the text of its parts.
 type page interface {
-	head(h *Head, result, length string, decisions int) error
-	entry(step int, told *Decided, facts []Fact) error
-	end(result, length string, decisions int, truncated bool) error
+	head(h *Head, result, length string, decisions int) string
+	entry(step int, told *Decided, facts []Fact) string
+	end(result, length string, decisions int, truncated bool) string
 }
 
 // fullPage tells every decision.
-type fullPage struct {
-	to  io.Writer
-	all bool
+type fullPage struct{ all bool }
+
+func (p *fullPage) head(h *Head, result, length string, decisions int) string {
+	return h.text(result, length, decisions)
 }
 
-func (p *fullPage) head(h *Head, result, length string, decisions int) error {
-	return writeHead(p.to, h, result, length, decisions)
-}
-
-// writeHead says who played what, and how it ended.
-func writeHead(w io.Writer, h *Head, result, length string, decisions int) error {
+// text says who played what, and how it ended.
+func (h *Head) text(result, length string, decisions int) (text string) {
 	lines := []string{
 		fmt.Sprintf("%s (%s), %d players, seed %d, game %d", h.Rules, h.RulesHash, h.Players, h.Seed, h.Game),
 	}
@@ -251,37 +252,27 @@ func writeHead(w io.Writer, h *Head, result, length string, decisions int) error
 		lines = append(lines, fmt.Sprintf("%s; %s, %d decisions", result, length, decisions))
 	}
 	for _, line := range lines {
-		if err := wrapped(w, line, "  "); err != nil {
-			return err
-		}
+		text += wrapped(line, "  ")
 	}
-	if err := h.WriteStory(w); err != nil {
-		return err
-	}
-	_, err := fmt.Fprintln(w)
-	return err
+	return text + h.StoryText() + "\n"
 }
 
-// WriteStory writes how the game went.
-func (h *Head) WriteStory(w io.Writer) error {
+// StoryText is how the game went.
+func (h *Head) StoryText() (text string) {
 	for _, line := range h.Story {
-		if err := wrapped(w, "- "+line, "  "); err != nil {
-			return err
-		}
+		text += wrapped("- "+line, "  ")
 	}
-	return nil
+	return text
 }
 
 // Umpire is the reader who is told everything.
 const Umpire = "umpire"
 
-func (p *fullPage) entry(_ int, told *Decided, facts []Fact) error {
-	return Tell(p.to, told, facts, p.all)
-}
+func (p *fullPage) entry(_ int, told *Decided, facts []Fact) string { return Tell(told, facts, p.all) }
 
 // Tell tells a decision, if there is one, and what came of it: the decision in a line,
 // the facts below it, further in. All tells quiet decisions, too.
-func Tell(w io.Writer, told *Decided, facts []Fact, all bool) error {
+func Tell(told *Decided, facts []Fact, all bool) (text string) {
 	if told != nil && (all || !told.Quiet) {
 		line := told.Seat + ": " + told.Words
 		if told.Question != "" {
@@ -290,9 +281,7 @@ func Tell(w io.Writer, told *Decided, facts []Fact, all bool) error {
 		if told.Note != "" {
 			line += "  [" + told.Note + "]"
 		}
-		if err := wrapped(w, line, "    "); err != nil {
-			return err
-		}
+		text = wrapped(line, "    ")
 	}
 	for i := range facts {
 		f := &facts[i]
@@ -300,56 +289,46 @@ func Tell(w io.Writer, told *Decided, facts []Fact, all bool) error {
 			continue
 		}
 		if f.Head {
-			if _, err := fmt.Fprintln(w); err != nil {
-				return err
-			}
+			text += "\n"
 		}
-		if err := wrapped(w, "    "+cmp.Or(f.Line, f.Words), "      "); err != nil {
-			return err
-		}
+		text += wrapped("    "+cmp.Or(f.Line, f.Words), "      ")
 	}
-	return nil
+	return text
 }
 
-func (p *fullPage) end(string, string, int, bool) error { return nil }
+func (p *fullPage) end(string, string, int, bool) string { return "" }
 
-// wrapped writes a line, and what does not fit on it below, further in.
-func wrapped(w io.Writer, line, margin string) error {
+// wrapped is a line, and what does not fit on it below, further in.
+func wrapped(line, margin string) (text string) {
 	for utf8.RuneCountInString(line) > width {
 		at := strings.LastIndexByte(line[:width+1], ' ')
 		if at <= len(margin) {
 			break
 		}
-		if _, err := fmt.Fprintln(w, strings.TrimRight(line[:at], " ")); err != nil {
-			return err
-		}
+		text += strings.TrimRight(line[:at], " ") + "\n"
 		line = margin + strings.TrimLeft(line[at:], " ")
 	}
-	_, err := fmt.Fprintln(w, line)
-	return err
+	return text + line + "\n"
 }
 
 // briefPage tells a turn in a line, as far as one holds it.
 type briefPage struct {
-	to    io.Writer
 	turn  string
 	parts []string
 	walks []Walk
 	at    []int // of each walk in parts
 }
 
-func (p *briefPage) head(h *Head, result, length string, decisions int) error {
+func (p *briefPage) head(h *Head, result, length string, decisions int) string {
 	p.turn = "start"
-	return writeHead(p.to, h, result, length, decisions)
+	return h.text(result, length, decisions)
 }
 
-func (p *briefPage) entry(_ int, _ *Decided, facts []Fact) error {
+func (p *briefPage) entry(_ int, _ *Decided, facts []Fact) (text string) {
 	for i := range facts {
 		f := &facts[i]
 		if f.Turn != "" {
-			if err := p.flush(); err != nil {
-				return err
-			}
+			text += p.flush()
 			p.turn = f.Turn
 		}
 		switch over := p.turn == "end" && len(p.parts) > 0; {
@@ -360,7 +339,7 @@ func (p *briefPage) entry(_ int, _ *Decided, facts []Fact) error {
 			p.parts = append(p.parts, f.Brief)
 		}
 	}
-	return nil
+	return text
 }
 
 // walk joins a step to the one before it, if that is the same pawn's and
@@ -384,32 +363,35 @@ func (w Walk) words() string {
 	return w.Who + " " + w.From + " to " + w.To
 }
 
-// flush writes the turn in hand; one in which nothing happened is left out.
-func (p *briefPage) flush() error {
-	if len(p.parts) == 0 {
-		return nil
+// flush is the line of the turn in hand, which ends with it; none where nothing happened.
+func (p *briefPage) flush() (text string) {
+	if len(p.parts) > 0 {
+		text = wrapped(p.turn+": "+strings.Join(p.parts, ", "), "  ")
 	}
-	err := wrapped(p.to, p.turn+": "+strings.Join(p.parts, ", "), "  ")
-	p.parts, p.walks, p.at = p.parts[:0], p.walks[:0], p.at[:0]
-	return err
+	p.forget()
+	return text
 }
 
-func (p *briefPage) end(string, string, int, bool) error { return p.flush() }
+// forget drops the turn in hand.
+func (p *briefPage) forget() { p.parts, p.walks, p.at = p.parts[:0], p.walks[:0], p.at[:0] }
+
+func (p *briefPage) end(string, string, int, bool) string { return p.flush() }
 
 // Turns tells a game as it goes on, to one who decides in it: his decisions with what came
 // of them, and between them a line a turn.
-type Turns struct{ brief briefPage }
-
-// NewTurns writes to a memory, which takes everything.
-func NewTurns(to *strings.Builder) *Turns {
-	return &Turns{briefPage{to: to, turn: "now"}}
+type Turns struct {
+	to    *strings.Builder
+	brief briefPage
 }
+
+// NewTurns tells it there.
+func NewTurns(to *strings.Builder) *Turns { return &Turns{to, briefPage{turn: "now"}} }
 
 // Tell takes a decision, nil for others', and what came of it; all of it for the line of the
 // turn if brief.
 func (t *Turns) Tell(told *Decided, facts []Fact, brief bool) {
 	if brief {
-		_ = t.brief.entry(0, nil, facts)
+		t.to.WriteString(t.brief.entry(0, nil, facts))
 		return
 	}
 	t.Flush()
@@ -417,26 +399,29 @@ func (t *Turns) Tell(told *Decided, facts []Fact, brief bool) {
 	for own < len(facts) && facts[own].Turn == "" && !facts[own].Head {
 		own++
 	}
-	_ = Tell(t.brief.to, told, facts[:own], false)
-	_ = t.brief.entry(0, nil, facts[own:])
+	t.to.WriteString(Tell(told, facts[:own], false) + t.brief.entry(0, nil, facts[own:]))
 }
 
 // Flush writes the turn in hand; Forget drops what of it is not written.
-func (t *Turns) Flush() { _ = t.brief.flush() }
+func (t *Turns) Flush() { t.to.WriteString(t.brief.flush()) }
 
-func (t *Turns) Forget() {
-	t.brief.parts, t.brief.walks, t.brief.at = t.brief.parts[:0], t.brief.walks[:0], t.brief.at[:0]
-}
+func (t *Turns) Forget() { t.brief.forget() }
 
 // jsonPage writes an object a line: the head, the decisions, the result.
-type jsonPage struct {
-	to     *json.Encoder
-	umpire bool
+type jsonPage struct{ umpire bool }
+
+func (p *jsonPage) head(h *Head, _, _ string, _ int) string {
+	h.Schema, h.Kind = TranscriptSchema, "head"
+	return jsonLine(h)
 }
 
-func (p *jsonPage) head(h *Head, _, _ string, _ int) error {
-	h.Schema, h.Kind = TranscriptSchema, "head"
-	return p.to.Encode(h)
+// jsonLine is a line of JSON; all that a transcript holds can be written so.
+func jsonLine(x any) string {
+	text, err := json.Marshal(x)
+	if err != nil {
+		panic(err)
+	}
+	return string(text) + "\n"
 }
 
 // decisionJSON is a decision and what came of it; the first one of a game
@@ -452,7 +437,7 @@ type decisionJSON struct {
 	Events   []map[string]any `json:"events"`
 }
 
-func (p *jsonPage) entry(step int, told *Decided, facts []Fact) error {
+func (p *jsonPage) entry(step int, told *Decided, facts []Fact) string {
 	line := decisionJSON{Kind: "events", Events: []map[string]any{}}
 	if p.umpire {
 		line.Step = &step
@@ -467,14 +452,14 @@ func (p *jsonPage) entry(step int, told *Decided, facts []Fact) error {
 		maps.Copy(event, f.Coded)
 		line.Events = append(line.Events, event)
 	}
-	return p.to.Encode(line)
+	return jsonLine(line)
 }
 
-func (p *jsonPage) end(result, length string, decisions int, truncated bool) error {
+func (p *jsonPage) end(result, length string, decisions int, truncated bool) string {
 	if !p.umpire {
 		decisions = 0
 	}
-	return p.to.Encode(struct {
+	return jsonLine(struct {
 		Kind      string `json:"kind"`
 		Result    string `json:"result"`
 		Length    string `json:"length"`

@@ -2,6 +2,7 @@ package reports_test
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -33,10 +34,17 @@ func TestTell(t *testing.T) {
 		{&reports.Decided{Seat: "one", Words: "stop", Quiet: true}, true, "one: stop\n\n    a man falls\n"},
 		{nil, true, "    they do\n\n    a man falls\n"},
 	} {
-		var out strings.Builder
-		if err := reports.Tell(&out, c.told, facts, c.all); err != nil || out.String() != c.want {
-			t.Errorf("%+v, all %v: %q, want %q (%v)", c.told, c.all, out.String(), c.want, err)
+		if text := reports.Tell(c.told, facts, c.all); text != c.want {
+			t.Errorf("%+v, all %v: %q, want %q", c.told, c.all, text, c.want)
 		}
+	}
+}
+
+// twoByLots is a race of two who play by lots.
+func twoByLots() *maedn.Match {
+	return &maedn.Match{
+		Rules: race.New(2, race.Options{}), Limit: 100_000,
+		Policies: []sim.Policy[race.View]{sim.Uniform[race.View](), sim.Uniform[race.View]()},
 	}
 }
 
@@ -44,10 +52,7 @@ func TestTell(t *testing.T) {
 // the full text the same words below each other, the brief one a line a turn; a seat is not told how many
 // decisions there were. What ends the game stands at the head and at the end.
 func TestStylesTellTheSameGame(t *testing.T) {
-	m := &maedn.Match{
-		Rules: race.New(2, race.Options{}), Limit: 100_000,
-		Policies: []sim.Policy[race.View]{sim.Uniform[race.View](), sim.Uniform[race.View]()},
-	}
+	m := twoByLots()
 	told := func(as string, style reports.Style) string {
 		var b strings.Builder
 		head := reports.Head{
@@ -158,4 +163,33 @@ func TestTurnsAsTheyGoOn(t *testing.T) {
 	if want := "now: rain\n2: sun\none: go\n    gone!\n3: wind\n"; b.String() != want {
 		t.Errorf("%q, want %q", b.String(), want)
 	}
+}
+
+// A transcript that cannot be written says so, be it at its head, in the game or at its end.
+func TestTranscriptOnAFullDisk(t *testing.T) {
+	m, head := twoByLots(), reports.Head{Rules: "race", Players: 2, Seed: 5, As: reports.Umpire}
+	for _, style := range []reports.Style{reports.Full, reports.Brief, reports.JSONLines} {
+		var whole strings.Builder
+		if err := reports.Transcript(&whole, m, maedn.Teller(0), head, style); err != nil {
+			t.Fatal(err)
+		}
+		for _, room := range []int{0, whole.Len() / 2, whole.Len() - 1} {
+			if err := reports.Transcript(&narrow{room}, m, maedn.Teller(0), head, style); !errors.Is(err, errFull) {
+				t.Errorf("style %d: %v with room for %d bytes of %d", style, err, room, whole.Len())
+			}
+		}
+	}
+}
+
+var errFull = errors.New("no space left")
+
+// narrow has room for so many bytes.
+type narrow struct{ room int }
+
+func (w *narrow) Write(text []byte) (int, error) {
+	n := min(len(text), w.room)
+	if w.room -= n; n < len(text) {
+		return n, errFull
+	}
+	return n, nil
 }

@@ -30,18 +30,15 @@ func TestTablesKeepToTheirWidth(t *testing.T) {
 		words = append(words, strings.Fields(text)...)
 	}
 	for width := 24; width <= 100; width++ {
-		var b strings.Builder
-		if err := table.Text(&b, width); err != nil {
-			t.Fatal(err)
-		}
-		for line := range strings.SplitSeq(b.String(), "\n") {
+		text := table.Text(width)
+		for line := range strings.SplitSeq(text, "\n") {
 			if columns(line) > width {
 				t.Errorf("%d columns: %q", width, line)
 			}
 		}
 		for _, w := range words {
-			if !strings.Contains(b.String(), w) {
-				t.Errorf("%d columns: no %q in\n%s", width, w, b.String())
+			if !strings.Contains(text, w) {
+				t.Errorf("%d columns: no %q in\n%s", width, w, text)
 			}
 		}
 	}
@@ -60,12 +57,8 @@ func TestTablesKeepToTheirWidth(t *testing.T) {
 			" name of it     another number\n──────────────────────────────\n one                        22\n"},
 	} {
 		short := Table{Header: table.Header, Left: table.Left, Rows: c.rows}
-		var b strings.Builder
-		if err := short.Text(&b, c.width); err != nil {
-			t.Fatal(err)
-		}
-		if !strings.HasPrefix(b.String(), c.want) {
-			t.Errorf("%d columns:\n%swant\n%s", c.width, b.String(), c.want)
+		if text := short.Text(c.width); !strings.HasPrefix(text, c.want) {
+			t.Errorf("%d columns:\n%swant\n%s", c.width, text, c.want)
 		}
 	}
 }

@@ -103,7 +103,7 @@ func (b *bench) run(out io.Writer) {
 		job := lab.Job{Seed: b.seed, Games: b.games, Workers: 1} // they share what they know of the board
 		a := try.Get(questions.RaceBots(context.Background(), b.table(), b.rules, seat, how, job, confidence))
 		for _, t := range a.Tables(true) {
-			try.Do(t.Text(out, width))
+			try.Get(io.WriteString(out, t.Text(width)))
 		}
 		audits = append(audits, a)
 	}

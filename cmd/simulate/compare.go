@@ -389,11 +389,9 @@ func sideName(side int) string {
 
 // soFar is the ranking by the first games, without what the words in it mean.
 func soFar(r *paired.Report, width int) string {
-	var text strings.Builder
 	t := r.Ranking()
 	t.Title, t.Notes = fmt.Sprintf("so far, by %s games of each:", reports.Whole(r.Games)), nil
-	_ = t.Text(&text, width) // a builder takes all
-	return text.String() + "\n"
+	return t.Text(width) + "\n"
 }
 
 // known is how far off the difference of a share may be, of the variant of which that is known

@@ -49,7 +49,7 @@ func helpOf(cmd *cobra.Command, width int, all bool) string {
 		}
 		about, list, listed := strings.Cut("\n"+paragraph, "\n  ") // lines further in are a list, and stay as they are
 		if about != "" {
-			_ = reports.Paragraph(&b, "", about, width) // a Builder takes everything
+			b.WriteString(reports.Paragraph("", about, width))
 		}
 		if listed {
 			b.WriteString("  " + list + "\n")
@@ -60,7 +60,7 @@ func helpOf(cmd *cobra.Command, width int, all bool) string {
 		b.WriteString("  " + cmd.CommandPath() + " COMMAND\n")
 	}
 	if !cmd.HasAvailableSubCommands() || strings.Contains(cmd.Use, " ") {
-		_ = reports.Paragraph(&b, "  ", cmd.UseLine(), width)
+		b.WriteString(reports.Paragraph("  ", cmd.UseLine(), width))
 	}
 	if cmd.HasAvailableSubCommands() {
 		listCommands(&b, cmd, width, all, heading)
@@ -96,7 +96,8 @@ func listCommands(b *strings.Builder, cmd *cobra.Command, width int, all bool, h
 		heading(group.Title)
 		for _, c := range cmd.Commands() {
 			if c.IsAvailableCommand() && c.GroupID == group.ID {
-				_ = reports.Paragraph(b, "  "+c.Name()+strings.Repeat(" ", longest-len(c.Name())+2), c.Short, width)
+				name := "  " + c.Name() + strings.Repeat(" ", longest-len(c.Name())+2)
+				b.WriteString(reports.Paragraph(name, c.Short, width))
 			}
 		}
 	}

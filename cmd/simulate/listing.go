@@ -35,7 +35,8 @@ func writeAnswer(out io.Writer, format string, ask func() (lab.Answer, error)) e
 // writeTable writes tables for people and as CSV, or the value behind them as JSON.
 func writeTable(out io.Writer, format string, value any, tables ...reports.Table) error {
 	if format != "json" {
-		return reports.Tables(out, format, widthOf(out), tables...)
+		_, err := io.WriteString(out, reports.Tables(format, widthOf(out), tables...))
+		return err
 	}
 	text, err := reports.JSON(value)
 	if err == nil {

@@ -316,9 +316,7 @@ func (p *person) sentence() string {
 
 // say prints a sentence in lines that fit.
 func (p *person) say(format string, args ...any) {
-	if p.out.err == nil {
-		p.out.err = reports.Paragraph(p.out.out, "", fmt.Sprintf(format, args...), p.width)
-	}
+	p.out.text(reports.Paragraph("", fmt.Sprintf(format, args...), p.width))
 }
 
 // text prints what is told, which has its lines already.

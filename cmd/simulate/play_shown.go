@@ -369,8 +369,4 @@ func (p *person) rooms() {
 	}
 }
 
-func (p *person) paragraph(text string) {
-	if p.out.err == nil {
-		p.out.err = reports.Paragraph(p.out.out, "  ", text, p.width)
-	}
-}
+func (p *person) paragraph(text string) { p.out.text(reports.Paragraph("  ", text, p.width)) }

@@ -127,7 +127,8 @@ func runReplay(out, notes io.Writer, o replayOptions) error {
 		return nil
 	}
 	fmt.Fprintln(out) // the beginning has left the screen: how the game went stands last once more
-	return head.WriteStory(out)
+	_, err = io.WriteString(out, head.StoryText())
+	return err
 }
 
 // replayHead says which game of a run is played again, for the umpire.

@@ -396,7 +396,7 @@ func runRulesSearch(out io.Writer, sought []string, format string) error {
 	case format == "csv":
 		f.tables = []reports.Table{f.all}
 	case f.note != "" && format != "json":
-		try.Do(reports.Write(out, format, widthOf(out), reports.Said(f.note)))
+		try.Get(io.WriteString(out, reports.Text(format, widthOf(out), reports.Said(f.note))))
 		fmt.Fprintln(out)
 	}
 	try.Do(writeTable(out, format, f.list, f.tables...))
@@ -588,7 +588,7 @@ func runRulesDiff(out io.Writer, first, second, format string) error {
 				{"  ", second + ": " + y},
 				{"", ""},
 			} {
-				_ = reports.Paragraph(&words, line.lead, line.text, width) // a Builder takes everything
+				words.WriteString(reports.Paragraph(line.lead, line.text, width))
 			}
 		}
 	}

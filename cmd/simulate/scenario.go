@@ -93,8 +93,10 @@ type printer struct {
 	err error
 }
 
-func (p *printer) line(format string, args ...any) {
+func (p *printer) line(format string, args ...any) { p.text(fmt.Sprintf(format+"\n", args...)) }
+
+func (p *printer) text(text string) {
 	if p.err == nil {
-		_, p.err = fmt.Fprintf(p.out, format+"\n", args...)
+		_, p.err = io.WriteString(p.out, text)
 	}
 }

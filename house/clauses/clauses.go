@@ -45,7 +45,8 @@ func main() {
 		o.game = gameOfEdition(o.edition)
 	}
 	defer try.End("clauses")
-	try.Do(reports.Tables(os.Stdout, "table", reports.UsualWidth, covered(".", o)))
+	t := covered(".", o)
+	fmt.Print(t.Text(reports.UsualWidth))
 }
 
 // gameOfEdition is the game that has an edition, and the usual one when none has.

@@ -116,16 +116,18 @@ func (a *Answer) Write(w io.Writer, format string, width int, saved bool) error 
 		if rows == nil {
 			rows = tables(list)
 		}
-		return reports.Tables(w, format, width, rows...)
+		_, err := io.WriteString(w, reports.Tables(format, width, rows...))
+		return err
 	}
-	err := reports.Write(w, format, width, append(reports.Minded(a.Minds, a.Words...), list...))
-	if err == nil && format == "table" {
-		text := a.Foot
+	text := reports.Text(format, width, append(reports.Minded(a.Minds, a.Words...), list...))
+	if format == "table" {
+		foot := a.Foot
 		if a.Bots != "" {
-			text = cmp.Or(a.Dice, "\n") + a.Bots + "\n" + text
+			foot = cmp.Or(a.Dice, "\n") + a.Bots + "\n" + foot
 		}
-		_, err = io.WriteString(w, folded(text, width))
+		text += folded(foot, width)
 	}
+	_, err := io.WriteString(w, text)
 	return err
 }
 
@@ -151,10 +153,8 @@ func (a *Answer) Ending(text string, width, height int) string {
 	bare := *a.Ranked
 	bare.Notes = nil
 	for _, table := range []reports.Table{*a.Ranked, bare} { // what its marks mean, where there is room for it
-		b := bytes.NewBufferString(words + "\n")
-		_ = reports.Tables(b, "table", width, table) // a Buffer takes everything
-		if bytes.Count(b.Bytes(), []byte("\n")) < height-1 {
-			return b.String()
+		if text := words + "\n" + table.Text(width); strings.Count(text, "\n") < height-1 {
+			return text
 		}
 	}
 	return words
@@ -178,7 +178,7 @@ func folded(text string, width int) string {
 		if line = strings.TrimSuffix(line, "\n"); line == "" || strings.HasPrefix(line, "  ") {
 			b.WriteString(line + "\n")
 		} else {
-			_ = reports.Paragraph(&b, "", line, width) // a Builder takes everything
+			b.WriteString(reports.Paragraph("", line, width))
 		}
 	}
 	return b.String()

@@ -97,9 +97,8 @@ func footer(r *reports.Result, more bool) string {
 		for i, a := range r.Decisive {
 			said[i] = fmt.Sprintf("%s = %s (%s)", a.Option, a.Value, a.Reason)
 		}
-		var b strings.Builder
-		_ = reports.Paragraph(&b, "", "the figures rest most on these: "+strings.Join(said, "; "), reports.UsualWidth)
-		text += "\n" + strings.TrimRight(b.String(), "\n")
+		on := reports.Paragraph("", "the figures rest most on these: "+strings.Join(said, "; "), reports.UsualWidth)
+		text += "\n" + strings.TrimRight(on, "\n")
 	}
 	text += "\nwhat the words mean: simulate explain\n"
 	if more {

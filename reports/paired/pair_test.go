@@ -144,13 +144,7 @@ func TestQuantilesOfPartedGames(t *testing.T) {
 // The report in words.
 func TestReportInWords(t *testing.T) {
 	r := reported(t, false)
-	said := func(all bool) string {
-		var b strings.Builder
-		if err := reports.Write(&b, "table", 200, r.Passages(all)); err != nil {
-			t.Fatal(err)
-		}
-		return b.String()
-	}
+	said := func(all bool) string { return reports.Text("table", 200, r.Passages(all)) }
 	text := strings.Join(strings.Fields(said(false)), " ")
 	for _, want := range []string{
 		"The change was met in at least 200 of 1,000 games (20.00 %): so many differ.",
