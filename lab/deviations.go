@@ -44,7 +44,6 @@ func NoQuestions(rules string) error {
 // deviation is a question and how it is answered.
 type deviation struct {
 	question string
-	turn     bool
 	give     given
 	answer   sim.Move // of those that give one
 	words    string
@@ -305,7 +304,7 @@ func (all *questions) deviations() (list []*deviation) {
 	for _, question := range slices.Sorted(maps.Keys(all.asked)) {
 		q := all.asked[question]
 		add := func(give given, answer sim.Move, words string) {
-			list = append(list, &deviation{question: question, turn: q.turn, give: give, answer: answer, words: words})
+			list = append(list, &deviation{question: question, give: give, answer: answer, words: words})
 		}
 		ofTwo := q.most <= 2 && len(q.answers) >= 2 // first and last are then the answers themselves
 		if !q.turn && !ofTwo {

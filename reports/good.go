@@ -115,7 +115,7 @@ func (r *Result) flow(s *Sheet) Table {
 	if len(names) == 0 {
 		return Table{}
 	}
-	t := r.MetricTable("", columns, names...)
+	t := r.MetricTable(columns, names...)
 	t.Header[0] = "length and course, per game"
 	if d := r.Drama; d != nil && d.Choices.N() > 0 {
 		for _, row := range []struct {

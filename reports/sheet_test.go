@@ -383,7 +383,7 @@ func TestSummaries(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, out)
 		}
 	}
-	some := r.MetricTable("Some", form.Columns, "captures")
+	some := r.MetricTable(form.Columns, "captures")
 	if len(some.Rows) != 1 || some.Rows[0][1] != "2" {
 		t.Errorf("%v", some.Rows)
 	}
@@ -392,7 +392,7 @@ func TestSummaries(t *testing.T) {
 			t.Error("a metric that is none has a row")
 		}
 	}()
-	r.MetricTable("", nil, "captrues")
+	r.MetricTable(nil, "captrues")
 }
 
 // How games end is one sentence: the most frequent end first, each with its interval, and

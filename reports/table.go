@@ -255,9 +255,8 @@ func (r *Result) saved() float64 {
 
 // MetricTable is what was counted a game: the named metrics, or all. The
 // columns say what each is.
-func (r *Result) MetricTable(title string, docs Columns, names ...string) Table {
+func (r *Result) MetricTable(docs Columns, names ...string) Table {
 	t := Table{
-		Title:  title,
 		Header: []string{"per game", "mean", r.Level() + " from", "to", "sd", "p05", "p50", "p95", "max", "what"},
 		Left:   []int{9},
 	}
@@ -364,7 +363,7 @@ func (r *Result) GroupTables(docs Columns, groups ...Group) []Table {
 		}
 		t := Table{Header: []string{g.Title}}
 		if len(names) > 0 {
-			t = r.MetricTable("", docs, names...)
+			t = r.MetricTable(docs, names...)
 			t.Header[0] = g.Title + ", per game"
 		}
 		if len(never) > 0 {
@@ -399,7 +398,7 @@ func (r *Result) CheckTable() Table {
 // Summaries are the tables of the result for people: outcomes, all metrics,
 // and figures beside their exact distribution.
 func (r *Result) Summaries(docs Columns) []Table {
-	tables := []Table{r.OutcomeTable(), r.MetricTable("", docs)}
+	tables := []Table{r.OutcomeTable(), r.MetricTable(docs)}
 	if len(r.Checks) > 0 {
 		tables = append(tables, r.CheckTable())
 	}

@@ -271,14 +271,14 @@ func TestTableOfMetrics(t *testing.T) {
 		"b", "-", "-", "-", "-",
 		"-", "-", "-", "-", "of b",
 	}}
-	if got := r.MetricTable("t", docs); !slices.EqualFunc(got.Rows, want, slices.Equal[[]string]) ||
+	if got := r.MetricTable(docs); !slices.EqualFunc(got.Rows, want, slices.Equal[[]string]) ||
 		got.Header[2] != "90 % from" {
 		t.Errorf("%q %q", got.Header, got.Rows)
 	}
-	if got := r.MetricTable("t", docs); !slices.Equal(got.Left, []int{len(got.Header) - 1}) {
+	if got := r.MetricTable(docs); !slices.Equal(got.Left, []int{len(got.Header) - 1}) {
 		t.Errorf("columns %d of %q stand left, not the words alone", got.Left, got.Header)
 	}
-	if got := r.MetricTable("t", docs, "b"); len(got.Rows) != 1 || got.Rows[0][0] != "b" {
+	if got := r.MetricTable(docs, "b"); len(got.Rows) != 1 || got.Rows[0][0] != "b" {
 		t.Errorf("%q", got.Rows)
 	}
 }

@@ -47,7 +47,6 @@ type plan struct {
 type walks struct {
 	next   [256]evasion.Hex
 	points [256]uint16 // of the cheapest way
-	roads  [256]uint16 // road hexes that it touches
 	moves  [256]uint8  // that it takes, walking greedily
 	steps  [256]uint8
 }
@@ -175,11 +174,11 @@ func (p *plan) walkTo(site evasion.Hex) *walks {
 	w := new(walks)
 	for i := range p.m.Size() {
 		h := evasion.Hex(i)
-		w.points[h], w.roads[h], w.next[h] = unreached, 0, evasion.NoHex
+		w.points[h], w.next[h] = unreached, evasion.NoHex
 		if far[h] == never {
 			continue
 		}
-		w.points[h], w.roads[h] = uint16(far[h]>>8), uint16(far[h]&255)
+		w.points[h] = uint16(far[h] >> 8)
 		best := never
 		for _, n := range p.beside[h] {
 			if far[n] < never && p.price(n)+far[n] < best {

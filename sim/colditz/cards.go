@@ -206,26 +206,22 @@ func (d *Cards) dropSecurity(f SecurityFace) {
 	changeHand(d.GermanHand[:], &d.GermanCards, &d.GermanHeld, int(f), -1)
 }
 
-// drawOpportunity gives a team the top card; false when there is none.
-func (r *Rules) drawOpportunity(s *State, team int, c *dice.Chance, log *sim.Log) bool {
+// drawOpportunity gives a team the top card, if there is one.
+func (r *Rules) drawOpportunity(s *State, team int, c *dice.Chance, log *sim.Log) {
 	d := &s.Opportunity
-	face, left := d.top(r.Options.Deck.StaysEmpty, d.Discards[:], c, opportunityDeck)
-	if left {
+	if face, left := d.top(r.Options.Deck.StaysEmpty, d.Discards[:], c, opportunityDeck); left {
 		s.Teams[team].take(Face(face))
 		tellCardDrawn(log, sim.Seat(team+1), Face(face))
 	}
-	return left
 }
 
 // drawSecurity is drawOpportunity for the German.
-func (r *Rules) drawSecurity(s *State, c *dice.Chance, log *sim.Log) bool {
+func (r *Rules) drawSecurity(s *State, c *dice.Chance, log *sim.Log) {
 	d := &s.Security
-	face, left := d.top(r.Options.Deck.StaysEmpty, d.Discards[:], c, securityDeck)
-	if left {
+	if face, left := d.top(r.Options.Deck.StaysEmpty, d.Discards[:], c, securityDeck); left {
 		s.takeSecurity(SecurityFace(face))
 		tellCardDrawn(log, German, SecurityFace(face))
 	}
-	return left
 }
 
 // spend takes a played card out of a team's hand to where played cards go

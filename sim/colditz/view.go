@@ -186,10 +186,6 @@ func (v View) Reserve() int { return v.s.guardsReserved() }
 // GuardsOnBoard is the number of guards out of the barracks.
 func (v View) GuardsOnBoard() int { return v.r.guards - v.s.guardsReserved() }
 
-// MenOutside is the number of prisoners outside the castle, tunnels not
-// counted.
-func (v View) MenOutside() int { return int(v.s.MenOutside) }
-
 // MenInside is the number of men in a tunnel.
 func (v View) MenInside(tunnel board.Tunnel) int { return int(v.s.Tunnel[tunnel].Men) }
 

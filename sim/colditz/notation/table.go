@@ -57,12 +57,9 @@ func (n *Notation) pawns() []row {
 func (n *Notation) tunnels() []row {
 	tunnel := familyOf(board.TunnelNames[:])
 	return []row{
-		listed("detected", "tunnel", board.TunnelNames[:],
-			func(s *state, i int) *bool { return &s.Tunnel[i].Detected }),
-		listed("breakout", "tunnel", board.TunnelNames[:],
-			func(s *state, i int) *bool { return &s.Tunnel[i].Breakout }),
-		listed("joinable", "tunnel", board.TunnelNames[:],
-			func(s *state, i int) *bool { return &s.Tunnel[i].Joinable }),
+		listed("detected", func(s *state, i int) *bool { return &s.Tunnel[i].Detected }),
+		listed("breakout", func(s *state, i int) *bool { return &s.Tunnel[i].Breakout }),
+		listed("joinable", func(s *state, i int) *bool { return &s.Tunnel[i].Joinable }),
 		each(tunnel, "open", func(s *state, i int) *bool { return &s.Tunnel[i].Open }),
 		each(tunnel, "standing", func(s *state, i int) *bool { return &s.Tunnel[i].Standing }),
 		each(tunnel, "detected", func(s *state, i int) *bool { return &s.Tunnel[i].Detected }),
@@ -373,12 +370,12 @@ func (n *Notation) setAttempt(s *state, i int, v any) error {
 	return nil
 }
 
-// listed marks the things that are named in a list.
-func listed(name, what string, names []string, mark func(s *state, i int) *bool) row {
+// listed marks the tunnels that are named in a list.
+func listed(name string, mark func(s *state, i int) *bool) row {
 	return row{name: name, of: single, set: func(s *state, _ int, v any) error {
 		list, err := position.List(v)
 		for _, word := range list {
-			i, unknown := position.Lookup(what, word, names)
+			i, unknown := position.Lookup("tunnel", word, board.TunnelNames[:])
 			if unknown != nil {
 				return unknown
 			}

@@ -53,9 +53,6 @@ func (v View) ManNow() ManID { return v.s.man() }
 // FigureNow is the figure that is being decided for.
 func (v View) FigureNow() FigureID { return v.s.figure() }
 
-// Ordering says that a figure is being given a new place to go.
-func (v View) Ordering() bool { return v.s.Ordering }
-
 // Figures is the number of German figures.
 func (v View) Figures() FigureID { return v.r.figures }
 
