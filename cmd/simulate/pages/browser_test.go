@@ -80,6 +80,11 @@ func printed(t *testing.T, args ...string) string {
 // who waits longer waits for ever.
 const patience = 2 * time.Minute
 
+// seldomCompiled has what is called ten times as often as usual, and no less, compiled anew: in few
+// games that costs more than it saves. One process draws all pages, so that they share the
+// laboratory that it has compiled.
+const seldomCompiled = "--wasm-tiering-budget=130000000"
+
 // started is a headless Chromium, started once for all tests, nil where there is none;
 // stopBrowser ends it. To start one takes more time than most of the tests.
 var (
@@ -98,6 +103,7 @@ var (
 		options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(chromium),
 			chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(filepath.Join(folder, "profile")),
 			chromedp.WindowSize(1280, 1600),
+			chromedp.Flag("renderer-process-limit", "1"), chromedp.Flag("js-flags", seldomCompiled),
 			chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true),
 			chromedp.WSURLReadTimeout(patience))
 		allocator, stop := chromedp.NewExecAllocator(context.Background(), options...)
@@ -331,8 +337,20 @@ var written = sync.OnceValues(func() (fs.FS, error) {
 
 // axe has axe-core look at the page: nothing may be wrong for those who
 // cannot see it, or cannot use a mouse. .ci/run fetches axe-core; elsewhere
-// npm install --prefix ~/.cache/escapesim axe-core does.
+// npm install --prefix ~/.cache/escapesim axe-core does. Contrast is looked at by itself.
 func (b *browser) axe(what string) {
+	b.t.Helper()
+	b.runAxe(what, `rules: {"color-contrast": {enabled: false}}`)
+}
+
+// contrast has axe-core look at the colours of words: it takes longer than all the rest, and
+// pages of one kind share their colours.
+func (b *browser) contrast(what string) {
+	b.t.Helper()
+	b.runAxe(what, `runOnly: ["color-contrast"]`)
+}
+
+func (b *browser) runAxe(what, rules string) {
 	b.t.Helper()
 	cache, err := os.UserCacheDir()
 	if err != nil {
@@ -344,8 +362,7 @@ func (b *browser) axe(what string) {
 		return
 	}
 	b.do(chromedp.Evaluate(string(script), nil))
-	for _, fault := range value[[]string](b,
-		`axe.run({resultTypes: ["violations"]}).then((r) => r.violations
+	for _, fault := range value[[]string](b, `axe.run({resultTypes: ["violations"], `+rules+`}).then((r) => r.violations
 		.map((v) => v.id + ": " + v.help + ": " + v.nodes.slice(0, 3).map((n) => n.html.slice(0, 200)).join(" | ")))`) {
 		b.t.Errorf("%s: axe: %s", what, fault)
 	}

@@ -109,6 +109,7 @@ func TestPlayPage(t *testing.T) {
 	b.picture("play")
 	b.fits("play")
 	b.axe("play")
+	b.contrast("play")
 	if size := value[int](b, `document.documentElement.outerHTML.length`); size > 600_000 {
 		t.Errorf("the page has %d bytes", size)
 	}

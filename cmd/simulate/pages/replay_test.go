@@ -21,6 +21,7 @@ import (
 // its page asks for nothing and reads as a transcript without its script.
 func TestReplayPage(t *testing.T) {
 	b := openBrowser(t)
+	seen := map[string]bool{}
 	for _, args := range [][]string{
 		{"colditz/thibault", "--set", "clock.limit_minutes=54", "--seed", "1", "--game", "3"},
 		{
@@ -48,6 +49,10 @@ func TestReplayPage(t *testing.T) {
 			b.onPhone(name)
 			b.picture("replay-" + name)
 			b.axe(name)
+			if game := strings.Split(args[0], "/")[0]; !seen[game] { // one page of each game's board
+				seen[game] = true
+				b.contrast(name)
+			}
 			last := value[int](b, `Number(document.getElementById("slide").max)`)
 			if n := value[int](b, `document.querySelectorAll(".pawn").length`); n < 3 || last < 20 {
 				t.Errorf("%d pawns, %d steps", n, last)
@@ -189,6 +194,9 @@ games = 300
 			b.firstScreen(args[0])
 			b.picture("answer-" + args[0])
 			b.axe(args[0])
+			if args[0] != "compare" { // whose charts and tables a study has as well
+				b.contrast(args[0])
+			}
 			b.clean("file://" + file)
 		})
 	}

@@ -103,7 +103,7 @@ func TestSiteIsWritten(t *testing.T) {
 func TestLabByKeyboard(t *testing.T) {
 	b := openBrowser(t)
 	site := site(t)
-	b.openLab(site, url.Values{"rules": {"stalagluft/reconnaissance"}, "games": {"3000"}, "seed": {"7"}})
+	b.openLab(site, url.Values{"rules": {"stalagluft/reconnaissance"}, "games": {"700"}, "seed": {"7"}})
 	b.picture("lab-open")
 	b.axe("lab-open")
 	at := func() string {
@@ -139,7 +139,7 @@ func TestLabByKeyboard(t *testing.T) {
 	}
 	b.do(chromedp.KeyEvent(kb.Enter))
 	got := b.played()
-	if len(got.Variants) != 1 || got.Variants[0].Name != "+spot.arc.guard=3" || got.Games != 3000 {
+	if len(got.Variants) != 1 || got.Variants[0].Name != "+spot.arc.guard=3" || got.Games != 700 {
 		t.Errorf("played: %d games, %+v", got.Games, got.Variants)
 	}
 	tabTo("link")
@@ -246,6 +246,7 @@ func TestLabRanks(t *testing.T) {
 	b.do(chromedp.Evaluate(`document.querySelector("#list .show").click()`, nil))
 	b.until(`document.activeElement.dataset.key === "spot.arc.guard"`)
 	b.axe("lab-changed")
+	b.contrast("lab-changed")
 	b.do(chromedp.Evaluate(`$("options").open = false; scrollTo(0, 0)`, nil))
 	b.picture("lab-changed")
 	b.do(emulation.SetDeviceMetricsOverride(390, 844, 1, true))
@@ -264,6 +265,7 @@ func TestLabRanks(t *testing.T) {
 	b.fits("lab-ranks")
 	b.picture("lab-ranks")
 	b.axe("lab-ranks")
+	b.contrast("lab-ranks")
 	b.clean(site)
 }
 
