@@ -147,3 +147,12 @@ func TestSearchConforms(t *testing.T) {
 		t.Errorf("%d decisions looked at, %d with something hidden changed: the test proves little", looked, changed)
 	}
 }
+
+// What the analysis is kept from seeing it would not have read, in any edition.
+func TestAnalysisReadsNoMore(t *testing.T) {
+	for _, name := range rulesets.Names("colditz") {
+		if !bots.ReadsNoMore(edition(t, strings.TrimPrefix(name, "colditz/"), 3)) {
+			t.Errorf("%s: the tables of the bots hang on options that are said to matter in play alone", name)
+		}
+	}
+}

@@ -2,6 +2,7 @@ package colditz
 
 import (
 	"fmt"
+	"reflect"
 	"strings"
 
 	"escapesim/sim/colditz"
@@ -54,4 +55,12 @@ func Tables(r *colditz.Rules) map[string]string {
 func LeastChance(won, lost, worth int) (least int, of func(chance int) int) {
 	h := hope{won, lost}
 	return h.least(worth), h.worth
+}
+
+// ReadsNoMore says whether the analysis finds the same where it sees the options that matter
+// in play alone.
+func ReadsNoMore(r *colditz.Rules) bool {
+	all, plain := *newAnalysis(r), *newAnalysis(beforePlay(r))
+	all.rules, plain.rules = nil, nil
+	return reflect.DeepEqual(all, plain)
 }

@@ -28,5 +28,40 @@ func NewStandard(rules *colditz.Rules, seat sim.Seat, parameters map[string]floa
 // none changes it.
 var analyses = sim.Kept[*colditz.Rules, *analysis]{Same: (*colditz.Rules).SameAs}
 
-// analysisOf analyses the board once for each set of rules.
-func analysisOf(rules *colditz.Rules) *analysis { return analyses.Of(rules, newAnalysis) }
+// analysisOf analyses the board once for each set of rules. Rules that differ only in what
+// matters in play share the tables.
+func analysisOf(rules *colditz.Rules) *analysis {
+	return analyses.Of(rules, func(r *colditz.Rules) *analysis {
+		c := *measured.Of(beforePlay(r), newAnalysis)
+		c.rules = r
+		return &c
+	})
+}
+
+var measured = sim.Kept[*colditz.Rules, *analysis]{Same: (*colditz.Rules).SameAs}
+
+// beforePlay is the rules without the groups of options that no table is measured by. The
+// analysis does not see them, so that what it finds is the same whoever comes first.
+func beforePlay(r *colditz.Rules) *colditz.Rules {
+	plain := *r
+	o := &plain.Options
+	o.Seats = colditz.SeatOptions{}
+	o.Turn = colditz.TurnOptions{}
+	o.Hand = colditz.HandOptions{}
+	o.Deck = colditz.DeckOptions{}
+	o.Trade = colditz.TradeOptions{}
+	o.Pursue = colditz.PursuitOptions{}
+	o.Force = colditz.ForceOptions{}
+	o.Sol = colditz.SolitaryOptions{}
+	o.Jail = colditz.JailOptions{}
+	o.Return = colditz.ReturnOptions{}
+	o.Appel = colditz.AppelOptions{}
+	o.Search = colditz.SearchOptions{}
+	o.Holder = colditz.HolderOptions{}
+	o.Shoot = colditz.ShootOptions{}
+	o.Card = colditz.CardOptions{}
+	o.Multi = colditz.MultiOptions{}
+	o.Combo = colditz.ComboOptions{}
+	o.Win = colditz.WinOptions{}
+	return &plain
+}
