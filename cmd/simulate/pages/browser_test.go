@@ -81,8 +81,7 @@ func printed(t *testing.T, args ...string) string {
 const patience = 2 * time.Minute
 
 // seldomCompiled has what is called ten times as often as usual, and no less, compiled anew: in few
-// games that costs more than it saves. One process draws all pages, so that they share the
-// laboratory that it has compiled.
+// games that costs more than it saves.
 const seldomCompiled = "--wasm-tiering-budget=130000000"
 
 // started is a headless Chromium, started once for all tests, nil where there is none;
@@ -103,7 +102,7 @@ var (
 		options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(chromium),
 			chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(filepath.Join(folder, "profile")),
 			chromedp.WindowSize(1280, 1600),
-			chromedp.Flag("renderer-process-limit", "1"), chromedp.Flag("js-flags", seldomCompiled),
+			chromedp.Flag("js-flags", seldomCompiled),
 			chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true),
 			chromedp.WSURLReadTimeout(patience))
 		allocator, stop := chromedp.NewExecAllocator(context.Background(), options...)
