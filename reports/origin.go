@@ -9,7 +9,7 @@ import (
 // were played, and what its words mean.
 type Origin struct {
 	Schema     string        `json:"schema"`
-	Question   string        `json:"question,omitempty"` // of a study: the heading of the page
+	Question   string        `json:"question,omitempty"` // of a study: above the answer
 	Game       string        `json:"game,omitempty"`     // and its rules, as people call them
 	Rules      string        `json:"rules"`
 	RulesHash  string        `json:"rules_hash"`

@@ -133,13 +133,20 @@ func TestStudyOfParts(t *testing.T) {
 			t.Errorf("%s: %v in the study, %v alone", command, part, saved[command])
 		}
 		_, alone, _ := gave(t.Context(), command, file, "--quiet")
-		_, table, _ := strings.Cut(alone, "\n\n")
+		answer, asked := strings.CutPrefix(alone, "Should the guard sleep?\n\n")
+		if !asked {
+			t.Errorf("%s does not begin with the question:\n%s", command, alone)
+		}
+		_, table, _ := strings.Cut(answer, "\n\n")
 		if table, _, _ = strings.Cut(table, "\n\n"); !strings.Contains(text, strings.TrimSpace(table)) {
 			t.Errorf("%s prints\n%s\nwhich is missing in\n%s", command, table, text)
 		}
 	}
 	if _, help, _ := gave(t.Context(), "study", "--help"); !strings.Contains(help, "\n\n  question = ") {
 		t.Errorf("a list does not stay as far in as it is:\n%s", help)
+	}
+	if !strings.HasPrefix(text, "Should the guard sleep?\n\n") {
+		t.Errorf("a study does not begin with its question:\n%s", text)
 	}
 	for _, want := range []string{"“mine” most?", "house/asleep", "(1 assertion).\n"} {
 		if !strings.Contains(text, want) {

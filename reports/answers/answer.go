@@ -119,7 +119,11 @@ func (a *Answer) Write(w io.Writer, format string, width int, saved bool) error 
 		_, err := io.WriteString(w, reports.Tables(format, width, rows...))
 		return err
 	}
-	text := reports.Text(format, width, append(reports.Minded(a.Minds, a.Words...), list...))
+	list = append(reports.Minded(a.Minds, a.Words...), list...)
+	if a.Origin != nil && a.Origin.Question != "" {
+		list = append(reports.Said(a.Origin.Question), list...)
+	}
+	text := reports.Text(format, width, list)
 	if format == "table" {
 		foot := a.Foot
 		if a.Bots != "" {
