@@ -364,8 +364,8 @@ func newRulesSearchCmd() *cobra.Command {
 	var format string
 	cmd := &cobra.Command{
 		Use: "search WORD...", Short: "Search options, clauses and rule sets for words",
-		Long: `search finds the options whose key, words, text or clause has all the words given,
-in every game, and the rule sets that are about them, in any form and by other
+		Long: `search finds the options whose key, words, text, value or clause has all the words
+given, in every game, and the rule sets that are about them, in any form and by other
 names: roll calls are appels. Where nothing has all of them, it finds what comes
 nearest. Capital letters do not matter.`,
 		Example: "  simulate rules search tunnel\n  simulate rules search red cross\n" +
@@ -442,6 +442,23 @@ func nearest(sought []string) func(text string) bool {
 	return func(text string) bool { return weight(text) >= least }
 }
 
+// otherValues are the values that other documents of the game give an option, by its key, each
+// once, with the first document that does.
+func otherValues(g lab.Game, usual *lab.Document) map[string][]rowJSON {
+	known, list := map[string]bool{}, map[string][]rowJSON{}
+	for _, v := range usual.Values() {
+		known[v.Key+v.Text] = true
+	}
+	for _, rules := range g.Rules() {
+		for _, v := range try.Get(lab.ReadRules(rules, nil)).Values() {
+			if id := v.Key + v.Text; !known[id] {
+				known[id], list[v.Key] = true, append(list[v.Key], rowJSON{Rules: rules, Value: v.Text})
+			}
+		}
+	}
+	return list
+}
+
 // search finds the options, the clauses and the rule sets whose text fits.
 func search(sought []string, fits func(text string) bool) found {
 	all := reports.Table{Header: []string{"game", "option", "clause", "what it turns"}, Left: []int{1, 2, 3}}
@@ -457,14 +474,20 @@ func search(sought []string, fits func(text string) bool) found {
 		d := try.Get(lab.ReadRules(g.Usual(), nil))
 		t := reports.Table{Title: g.Title(), Header: []string{"option", "value", "what it turns"}, Left: []int{1, 2}}
 		optioned := map[string]bool{}
-		values := d.Values()
+		values, others := d.Values(), otherValues(g, d)
 		questions.NamedFirst(values, func(v lab.Value) string { return v.Key }, sought)
 		for _, v := range values {
-			text := strings.Join([]string{v.Key, v.Doc, strings.Join(v.Names, " "), v.Clause, titles[v.Clause]}, " ")
+			text, says := questions.Said(v, titles[v.Clause]), v.Doc+cited(v.Clause)
+			plain := questions.Count(text, sought)
+			for _, other := range others[v.Key] {
+				if more := text + " " + other.Value; questions.Count(more, sought) > plain {
+					text, says = more, says+"; "+other.Value+" in "+other.Rules
+				}
+			}
 			if fits(text) {
 				optioned[v.Clause] = true
 				x := optionJSON{Game: g.Engine(), Key: v.Key, Value: v.Text, Clause: v.Clause, Doc: v.Doc}
-				add(&t, x, v.Key, v.Text, v.Doc+cited(v.Clause))
+				add(&t, x, v.Key, v.Text, says)
 			}
 		}
 		if len(t.Rows) > 0 {

@@ -5,21 +5,32 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"escapesim/lab"
 )
 
 // asking are words of a question that say nothing of what is sought.
-var asking = strings.Fields("a an are at by can does fewer for from how if in is it less long many more most " +
+var asking = strings.Fields("a an are at be by can does fewer for from how if in is it less long many more most " +
 	"much must of on than that the there to what when which who with")
 
 // Asked are the words of a question that say what is sought; all of them where none does.
 func Asked(words []string) []string {
-	list := slices.DeleteFunc(slices.Clone(words), func(w string) bool {
-		return slices.Contains(asking, strings.ToLower(w))
-	})
+	var list []string
+	for _, word := range words {
+		word = strings.Trim(word, `?!,;:"`)
+		if word != "" && !slices.Contains(asking, strings.ToLower(word)) {
+			list = append(list, word)
+		}
+	}
 	if len(list) == 0 {
 		return words
 	}
 	return list
+}
+
+// Said is whatever is said of an option, its value too, and the title of its clause.
+func Said(v lab.Value, title string) string {
+	return strings.Join([]string{v.Key, v.Doc, v.Text, strings.Join(v.Names, " "), v.Clause, title}, " ")
 }
 
 // NamedFirst sorts what a search goes through: by how many of the words a name has, and as
@@ -84,8 +95,10 @@ func Finds(text string, sought ...string) bool {
 }
 
 // begins reports whether a word of the text begins so; one of two letters, as "do" and "or" in do
-// or die, is the whole word.
+// or die, is the whole word, and so is a number, which is no part of a clause's name either.
 func begins(text, word string) bool {
+	number := isDigit(word[0])
+	whole := number || len(word) <= 2
 	for from := 0; ; {
 		at := strings.Index(text[from:], word)
 		if at < 0 {
@@ -93,15 +106,22 @@ func begins(text, word string) bool {
 		}
 		from += at
 		end := from + len(word)
-		ended := len(word) > 2 || end == len(text) || !isLetter(text[end])
-		if ended && (from == 0 || !isLetter(text[from-1]) || !isLetter(word[0])) {
+		ended := !whole || end == len(text) || !isLetter(text[end])
+		before := byte(' ')
+		if from > 0 {
+			before = text[from-1]
+		}
+		inside := isLetter(before) && isLetter(word[0]) || number && (before == '-' || before == '.')
+		if ended && !inside {
 			return true
 		}
 		from++
 	}
 }
 
-func isLetter(b byte) bool { return 'a' <= b && b <= 'z' || '0' <= b && b <= '9' }
+func isLetter(b byte) bool { return 'a' <= b && b <= 'z' || isDigit(b) }
+
+func isDigit(b byte) bool { return '0' <= b && b <= '9' }
 
 var ending = regexp.MustCompile(`(ing|ed|es|s|e)$`)
 

@@ -25,6 +25,8 @@ func TestFinds(t *testing.T) {
 		{appel, []string{"guards", "tunnel"}, false},
 		{"dice.doubles another throw or none", []string{"do", "or", "die"}, false}, // short words are whole ones
 		{"dod.cards the do-or-die cards", []string{"do", "or", "die"}, true},
+		{"glider.distance 36 circles", []string{"36"}, true}, // a number is a whole one
+		{"clock.minutes 360 for 136 turns of 1.36 or -36 COL-DOD-36", []string{"36"}, false},
 	} {
 		if got := Finds(c.text, c.sought...); got != c.found {
 			t.Errorf("%q in %q: %v", c.sought, c.text, got)
@@ -36,6 +38,9 @@ func TestFinds(t *testing.T) {
 func TestNamedFirst(t *testing.T) {
 	if got := Asked([]string{"How", "many", "guards"}); !slices.Equal(got, []string{"guards"}) {
 		t.Errorf("how many guards: %q", got)
+	}
+	if got := Asked([]string{"what", "can", "be", "36", "?", "\"rope\"?"}); !slices.Equal(got, []string{"36", "rope"}) {
+		t.Errorf("what can be 36: %q", got)
 	}
 	if got := Asked([]string{"what", "is"}); !slices.Equal(got, []string{"what", "is"}) {
 		t.Errorf("what is: %q", got)

@@ -156,8 +156,7 @@ func Find(rules string, words []string) (*Found, error) {
 	values := d.Values()
 	questions.NamedFirst(values, func(v lab.Value) string { return v.Key }, words)
 	for _, v := range values {
-		said := strings.Join([]string{v.Key, v.Doc, strings.Join(v.Names, " "), v.Clause, titles[v.Clause]}, " ")
-		n := questions.Count(said, words)
+		n := questions.Count(questions.Said(v, titles[v.Clause]), words)
 		if n > most {
 			f.Keys, most = f.Keys[:0], n
 		}
