@@ -201,8 +201,8 @@ func reviewed() *Review {
 	}
 }
 
-// A review is a row a question: for a screen options by their keys, with the commands that go deeper, for a page
-// in words, with those commands below.
+// A review is a row a question: for a screen with the commands that go deeper, for a page with
+// those commands below; options in words, and for a screen what is fairer as compare takes it.
 func TestReviewInRows(t *testing.T) {
 	r := reviewed()
 	wantLines(t, r.Table(100, false), "|"+r.Rules+": how often red wins [simulate ...]",
@@ -211,9 +211,9 @@ func TestReviewInRows(t *testing.T) {
 		"skill|reds: shy 25, lots 0, as now 50 % [tournament]",
 		"length|5 rounds (nine of ten games: 3 to 9), decided after 80 %",
 		"luck|known throws 25 %; which team wins: dice, decks 50 % [run --drama 40]",
-		"unused|1 of 4 cards: pass [run --full]", "|2 of 3 options: die; bounce",
-		"decides|die=8 +25 (12 to 50) [sensitivity]", "|pieces=3 -25 (-50 to -12)",
-		"fairer|+die=8 +25 (12 to 50): 75 % (?) [compare +...]", "|'+a=[1]' 0 (-12 to 12): 50 %",
+		"unused|1 of 4 cards: pass [run --full]", "|2 of 3 options: sides of the die; bounce",
+		"decides|sides of the die: 8 +25 (12 to 50)", "|pieces=3 -25 (-50 to -12) [sensitivity]",
+		"fairer|+die=8 +25 (12 to 50): 75 % (?)", "|'+a=[1]' 0 (-12 to 12): 50 % [compare +...]",
 		"rests on|1,000 games a table (±25.0 points); better play: nobody has looked; 2 options assumed "+
 			"[audit --recorded]")
 	page := lines(r.Table(10, true))

@@ -146,8 +146,8 @@ func (v *Review) Words() string {
 }
 
 // Table is the review: a row a question. Names of what nobody used take so many columns of a
-// row at most. A page has options in words; a screen, for who types, by their keys, with the
-// command that goes deeper in brackets, which stands below a page.
+// row at most. A screen has what is fairer as compare takes it, for who types, and the command
+// that goes deeper in brackets, which stands below a page.
 func (v *Review) Table(names int, page bool) Table {
 	t := Table{Header: []string{"", "how often " + v.Ends(v.Outcome)}, Left: []int{1}}
 	if !page {
@@ -195,18 +195,34 @@ func (v *Review) rows(names int, page bool, row func(question, answer, deeper st
 			row(question, answer, deeper)
 		}
 	}
+	addEach := func(question, deeper string, answers []string) {
+		shortest := 0 // has room for the command
+		for i, answer := range answers {
+			if len(answer) < len(answers[shortest]) {
+				shortest = i
+			}
+		}
+		for i, answer := range answers {
+			command := ""
+			if i == shortest {
+				command = deeper
+			}
+			add(question, answer, command)
+			question = ""
+		}
+	}
 	if n := len(v.Tables); n > 1 {
 		deeper := fmt.Sprintf("sweep --knob players=%s..%s", v.Tables[0].Name, v.Tables[n-1].Name)
 		add("players", v.listed(v.Tables), deeper)
 	}
 	add("seats", v.seats(), "run")
-	question, deeper := "skill", "tournament"
+	var sides []string
 	for i, x := range v.Weaker {
 		if i == 0 || x.Side != v.Weaker[i-1].Side {
-			add(question, v.skill(x.Side), deeper)
-			question, deeper = "", ""
+			sides = append(sides, v.skill(x.Side))
 		}
 	}
+	addEach("skill", "tournament", sides)
 	l := v.Length
 	decided := "open to the end"
 	if v.Decided < 100 {
@@ -214,44 +230,46 @@ func (v *Review) rows(names int, page bool, row func(question, answer, deeper st
 	}
 	add("length", fmt.Sprintf("%d %s (nine of ten games: %d to %d), %s", l.Middle, l.Unit, l.Low, l.High, decided), "")
 	add("luck", v.luck(), "run --drama 40")
-	v.nobodyUsed(names, page, add)
-	question, deeper = "decides", "sensitivity"
-	for _, k := range v.Strongest {
-		set := k.Set
-		if page {
-			set = v.InWords(set)
-		}
-		add(question, set+" "+k.points(), deeper)
-		question, deeper = "", ""
-	}
-	question, deeper = "fairer", "compare +..."
-	for _, k := range v.Nearest {
-		set := Quoted("+" + k.Set)
-		if page {
-			set = v.InWords(k.Set)
-		}
-		answer := fmt.Sprintf("%s %s: %.0f %%", set, k.points(), 100*float64(k.Share.P))
-		switch {
-		case len(k.Doubts) > 0 && page:
-			answer += " (these bots may not understand it)"
-		case len(k.Doubts) > 0:
-			answer += " (?)"
-		}
-		add(question, answer, deeper)
-		question, deeper = "", ""
-	}
+	v.nobodyUsed(names, add)
+	addEach("decides", "sensitivity", v.decides(names))
+	addEach("fairer", "compare +...", v.fairer(page))
 	if len(v.Nearest) == 0 && v.Assumed > 0 { // a game without documents has no options
-		add(question, v.even(), "sweep")
+		add("fairer", v.even(), "sweep")
 	}
-	deeper = "audit --recorded"
+	deeper := "audit --recorded"
 	if len(v.Doubts) > 0 {
 		deeper = "run"
 	}
 	add("rests on", v.rests(), deeper)
 }
 
+// decides are the options that move the share most, each in a row of so many columns.
+func (v *Review) decides(columns int) (list []string) {
+	for _, k := range v.Strongest {
+		points := " " + k.points()
+		list = append(list, v.shortly(k.Set, columns-len(points))+points)
+	}
+	return list
+}
+
+// fairer are the values that bring the share nearest to half: in words, or as compare takes them.
+func (v *Review) fairer(page bool) (list []string) {
+	for _, k := range v.Nearest {
+		set, lost := Quoted("+"+k.Set), " (?)"
+		if page {
+			set, lost = v.InWords(k.Set), " (these bots may not understand it)"
+		}
+		answer := fmt.Sprintf("%s %s: %.0f %%", set, k.points(), 100*float64(k.Share.P))
+		if len(k.Doubts) > 0 {
+			answer += lost
+		}
+		list = append(list, answer)
+	}
+	return list
+}
+
 // nobodyUsed adds what nobody used, a row a kind.
-func (v *Review) nobodyUsed(names int, page bool, add func(question, answer, deeper string)) {
+func (v *Review) nobodyUsed(names int, add func(question, answer, deeper string)) {
 	question := "unused"
 	for i, u := range v.Unused {
 		if len(u.Which) == 0 {
@@ -263,13 +281,25 @@ func (v *Review) nobodyUsed(names int, page bool, add func(question, answer, dee
 		}
 		u.Which = slices.Clone(u.Which)
 		for k, key := range u.Which {
-			if doc, option := v.Options.Get(key); option && page {
+			if doc, option := v.Options.Get(key); option {
 				u.Which[k] = OptionInWords(key, doc)
 			}
 		}
 		add(question, u.listed(names-len(deeper)-3), deeper)
 		question = ""
 	}
+}
+
+// shortly is KEY=VALUE in words, the option cut off where both take more columns than there are.
+func (v *Review) shortly(set string, columns int) string {
+	words := []rune(v.InWords(set))
+	_, value, _ := strings.Cut(set, "=")
+	tail := utf8.RuneCountInString(value) + len(": ")
+	if cut := columns - tail - 1; len(words) > columns && cut > 0 && len(words) > tail {
+		option := strings.TrimRight(string(words[:cut]), " ")
+		return option + "…" + string(words[len(words)-tail:])
+	}
+	return string(words)
 }
 
 // listed are shares by name, to the per cent.

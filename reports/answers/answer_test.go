@@ -130,11 +130,12 @@ func TestReviewFitsAScreen(t *testing.T) {
 				"OFQ08 (rope, officers quarters)"),
 			unused("targets never reached", "E", "S"), unused("options change no game of 111", "auction.a", "deck.b"),
 		},
-		Strongest: []reports.Knob{knob("clock.limit_minutes=95"), knob("dice.count=1"), knob(`dod.needs=["key"]`)},
+		Strongest: []reports.Knob{knob("clock.limit_minutes=95"), knob("dice.count=1"), knob("end=zero_escapes")},
 		Nearest:   []reports.Knob{knob(`dod.needs=["key"]`), knob("clock.limit_minutes=120"), knob("stop.loss=3")},
 		Assumed:   99, Doubts: []string{"beside colditz/thibault, this no longer occurs: hands_searched (2.1 a game)."},
 	}
 	r.Nearest[0].Doubts = r.Doubts
+	r.Options.Add("end", "the German wins at the end when no team has escapes enough")
 	var b strings.Builder
 	if err := Review(r).Write(&b, "table", 80, false); err != nil {
 		t.Fatal(err)
@@ -168,7 +169,9 @@ func TestReviewFitsAScreen(t *testing.T) {
 	for _, want := range []string{
 		"4 of 40 cards never played: tunnel theatre; 3 more [run --full]\n",
 		"3 of 40 ways never taken: C240 (pass, courtyard); 2 more\n",
-		`fairer    '+dod.needs=["key"]' -7.7 (-10.3 to -5.0): 45 % (?) [compare +...]`,
+		`decides   clock.limit_minutes=95 -7.7 (-10.3 to -5.0)`, "dice.count=1 -7.7 (-10.3 to -5.0) [sensitivity]\n",
+		"  the German wins at the end when n…: zero_escapes -7.7 (-10.3 to -5.0)\n",
+		`fairer    '+dod.needs=["key"]' -7.7 (-10.3 to -5.0): 45 % (?)`, "45 % [compare +...]\n",
 		"(±4.4 points)", "better play: the Germans at least\n", "99 options assumed; bots may be lost [run]",
 	} {
 		if !strings.Contains(text, want) {
