@@ -150,10 +150,10 @@ func newRulesExplainCmd() *cobra.Command {
 	cmd := listing(&cobra.Command{
 		Use: "explain KEY [RULES]", Short: "Explain an option: what it turns, what it may be, what each document says",
 		Long: `explain says what an option turns, what it may be, and what each document of its
-game says. A key of the catalogue that is no option is explained too: what turns
-it instead, or how it is fixed. The first part of a key, as dod or guard, lists
-its options. Where several games have the key, the game of RULES answers, or that
-of ` + lab.DefaultRules + `.`,
+game says; those that say the same share a row (--format csv has a row for each).
+A key of the catalogue that is no option is explained too: what turns it instead,
+or how it is fixed. The first part of a key, as dod or guard, lists its options.
+Where several games have the key, the game of RULES answers, or that of ` + lab.DefaultRules + `.`,
 		Example: "  simulate rules explain dice.draw_scope\n  simulate rules explain dod\n" +
 			"  simulate rules explain guard stalagluft/ebob\n  simulate rules explain sol.card_cost --rules house.toml",
 		Args: words(1, 2, "an option key, and the rules that it belongs to"),
@@ -295,16 +295,42 @@ func explainedOption(rules, key string) (lab.Answer, error) {
 				if name == rules {
 					j.Example = v.Example()
 				}
-				t.Add(name, v.Text, whence(v))
 				j.Values = append(j.Values, rowJSON{name, v.Text, whence(v)})
 			}
 		}
 	}
+	each := t // for CSV
+	for _, v := range j.Values {
+		each.Add(v.Rules, v.Value, v.From)
+	}
+	t.Rows = oncePerValue(j.Values)
 	t.Notes = append([]string{
 		"takes " + j.Domain, "as in --set " + quoted(key+"="+j.Example),
 		"clause " + strings.TrimSuffix(o.Clause+": "+j.Title, ": "),
 	}, elsewhere(key, d.Game)...)
-	return tabled(j, t)
+	return lab.Answer{Value: j, Tables: []reports.Table{t}, Rows: []reports.Table{each}}, nil
+}
+
+// oncePerValue are rows of a table: of the documents that say the same for the same reason the
+// first, and how many others do.
+func oncePerValue(list []rowJSON) (rows [][]string) {
+	names := map[rowJSON][]string{}
+	for _, v := range list {
+		said := rowJSON{Value: v.Value, From: v.From}
+		names[said] = append(names[said], v.Rules)
+	}
+	for _, v := range list {
+		alike := names[rowJSON{Value: v.Value, From: v.From}]
+		if v.Rules != alike[0] {
+			continue
+		}
+		who := v.Rules
+		if more := len(alike) - 1; more > 0 {
+			who += fmt.Sprintf(", %d more", more)
+		}
+		rows = append(rows, []string{who, v.Value, v.From})
+	}
+	return rows
 }
 
 // explainedFixed is what a key of the catalogue is that is no option.
