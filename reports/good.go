@@ -212,7 +212,7 @@ func (r *Result) cards(s *Sheet) Table {
 	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(share(i), share(j)) })
 	per100 := func(n uint64) string { return Short(math.Round(1e4*float64(n)/float64(s.games)) / 100) }
 	for _, i := range order {
-		t.Add(s.Labels(s.form.Hands[0])[i], per100(drawn[i]), per100(played[i]), Percent(share(i)))
+		t.Add(Spoken(s.Labels(s.form.Hands[0])[i]), per100(drawn[i]), per100(played[i]), Percent(share(i)))
 	}
 	return t
 }
@@ -252,7 +252,7 @@ func (r *Result) unused(s *Sheet) Table {
 	}
 	add := func(u Unused) {
 		which := u.Which
-		list := strings.Join(which[:min(named, len(which))], "; ")
+		list := Spoken(strings.Join(which[:min(named, len(which))], "; "))
 		if more := len(which) - named; more > 0 {
 			list += fmt.Sprintf("; and %d more", more)
 		}

@@ -357,7 +357,7 @@ func (u *Unused) listed(columns int) string {
 	count := fmt.Sprintf("%d of %d %s", len(u.Which), u.Of, u.What)
 	words := count
 	for i := range u.Which {
-		named := count + ": " + strings.Join(u.Which[:i+1], "; ")
+		named := count + ": " + Spoken(strings.Join(u.Which[:i+1], "; "))
 		if left := len(u.Which) - i - 1; left > 0 {
 			named += fmt.Sprintf("; %d more", left)
 		}
