@@ -3,6 +3,7 @@ package answers
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"escapesim/reports"
@@ -77,12 +78,14 @@ type Crossed struct {
 
 // Sensitive is what decides a share.
 func Sensitive(s *Sensitivity) *Answer {
-	single := s.table()
-	tables := []reports.Table{single}
+	single, page := s.table((*Turned).name), s.table(s.called)
+	tables, onPage := []reports.Table{single}, []reports.Table{page}
 	if len(s.Crossed) > 0 {
-		tables = append(tables, s.crossed())
+		tables = append(tables, s.crossed(func(c *Crossed) string { return c.Both }))
+		onPage = append(onPage, s.crossed(s.bothCalled))
 	}
 	a := played(&s.Origin, s.Made, s.words(), tables)
+	a.Brief = reports.Tabled(onPage...)
 	a.Value, a.Question = s, "What decides how often "+s.Ends(s.Outcome)+"?"
 	a.Minds, a.Precision = s.Warnings, single.Notes[0]+"."
 	a.Bots = s.Bots.Beside(AsIsSaid, nil, "rules with an option turned")
@@ -114,8 +117,22 @@ func (s *Sensitivity) words() string {
 // mark stands behind a row under whose rule something vanishes.
 const mark = " !"
 
+// called is how charts and pages call what is turned.
+func (s *Sensitivity) called(v *Turned) string { return s.InWords(v.inWords()) }
+
+// bothCalled is how a page calls two of them.
+func (s *Sensitivity) bothCalled(c *Crossed) string {
+	var both []string
+	for i := range s.Turned {
+		if slices.Contains(c.Set, s.Turned[i].Set) {
+			both = append(both, s.called(&s.Turned[i]))
+		}
+	}
+	return strings.Join(both, "; ")
+}
+
 // table is what each option does by itself.
-func (s *Sensitivity) table() reports.Table {
+func (s *Sensitivity) table(called func(*Turned) string) reports.Table {
 	t := reports.Table{
 		Title:  fmt.Sprintf("%s, seed %d: %s, by what is turned", s.Rules, s.Seed, s.Ends(s.Outcome)),
 		Header: []string{"turned", "points", "from", "to", "met", "games"},
@@ -123,7 +140,7 @@ func (s *Sensitivity) table() reports.Table {
 	marked := false
 	for i := range s.Turned {
 		v := &s.Turned[i]
-		name := v.name()
+		name := called(v)
 		if len(v.Vanished) > 0 {
 			name, marked = name+mark, true
 		}
@@ -171,14 +188,15 @@ func notTurned(skipped []string) (notes []string) {
 }
 
 // crossed is what the largest few do two at a time.
-func (s *Sensitivity) crossed() reports.Table {
+func (s *Sensitivity) crossed(called func(*Crossed) string) reports.Table {
 	t := reports.Table{
 		Title:  "the largest, two at a time: what both do beyond the sum of what each does",
 		Header: []string{"both", "points", "beyond the sum", "from", "to", "games"},
 	}
-	for _, c := range s.Crossed {
+	for i := range s.Crossed {
+		c := &s.Crossed[i]
 		beyond := shownPoints(c.Beyond, c.Sure())
-		t.Add(c.Both, points(c.By), beyond, points(c.Lo), points(c.Hi), reports.Whole(c.Games))
+		t.Add(called(c), points(c.By), beyond, points(c.Lo), points(c.Hi), reports.Whole(c.Games))
 	}
 	t.Notes = []string{fmt.Sprintf(
 		"from and to are of what is beyond the sum, and hold for all rows together (%g %%); "+
@@ -193,7 +211,7 @@ func (s *Sensitivity) tornado() *chart.Figure {
 		v := &s.Turned[i]
 		in := reports.Interval{Lo: max(s.Base+float64(v.Lo), 0), Hi: min(s.Base+float64(v.Hi), 1)}
 		to := min(max(s.Base+float64(v.By), 0), 1)
-		name := s.InWords(v.inWords())
+		name := s.called(v)
 		moves = append(moves, chart.Move{Name: name, From: s.Base, To: to, Interval: in, Shown: v.Sure()})
 	}
 	title, unit := "What decides how often "+s.Ends(s.Outcome), chart.Unit{Name: "share of games", Percent: true}

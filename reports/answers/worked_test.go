@@ -241,21 +241,35 @@ func TestRungsOfOneVariant(t *testing.T) {
 	}
 }
 
-// What two options do together holds with the confidence that was asked for, in percent.
+// What two options do together holds with the confidence that was asked for, in percent. A page has
+// options in words, a terminal by their keys.
 func TestCrossedSaysItsConfidence(t *testing.T) {
 	s := &Sensitivity{}
 	s.Turned = []Turned{{Set: `x.y=["b"]`, Otherwise: "without a", Vanished: []paired.Change{{Name: "appels"}}}}
-	if row := s.table().Rows[0]; row[0] != "x.y without a !" {
-		t.Errorf("%q", row)
-	}
+	s.Turned = append(s.Turned, Turned{Set: "guards=3"})
+	s.Crossed = []Crossed{{Set: []string{`x.y=["b"]`, "guards=3"}, Both: "x.y without a guards=3"}}
 	s.Options = reports.Named[string]{{Name: "x.y", Value: "rooms of a kind: where"}}
 	if got := s.tornado().Alt; !strings.Contains(got, "rooms of a kind: without a") {
 		t.Errorf("%q", got)
 	}
+	s.Options.Add("guards", "guards of the German, all in all")
 	for confidence, want := range map[float64]string{.5: "(50 %)", .75: "(75 %)"} {
 		s.Confidence = confidence
-		if note := s.crossed().Notes[0]; !strings.Contains(note, want) {
-			t.Errorf("%q does not say %s", note, want)
+		a := Sensitive(s)
+		for _, c := range []struct {
+			shown       []reports.Passage
+			first, both string
+		}{
+			{a.Printed, "x.y without a !", "x.y without a guards=3"},
+			{a.Brief, "rooms of a kind: without a !", "rooms of a kind: without a; guards of the German: 3"},
+		} {
+			single, crossed := c.shown[0].Table, c.shown[1].Table
+			if single.Rows[0][0] != c.first || crossed.Rows[0][0] != c.both {
+				t.Errorf("%q, %q", single.Rows, crossed.Rows)
+			}
+			if note := crossed.Notes[0]; !strings.Contains(note, want) {
+				t.Errorf("%q does not say %s", note, want)
+			}
 		}
 	}
 }
