@@ -279,13 +279,18 @@ func (v *Review) nobodyUsed(names int, add func(question, answer, deeper string)
 		if question != "" && i < len(v.Unused)-1 { // the last are the options, which run does not turn
 			deeper = "run --full"
 		}
-		u.Which = slices.Clone(u.Which)
+		inWords := Unused{u.What, u.Of, slices.Clone(u.Which)}
 		for k, key := range u.Which {
 			if doc, option := v.Options.Get(key); option {
-				u.Which[k] = OptionInWords(key, doc)
+				inWords.Which[k] = OptionInWords(key, doc)
 			}
 		}
-		add(question, u.listed(names-len(deeper)-3), deeper)
+		room := names - len(deeper) - 3
+		answer := inWords.listed(room)
+		if !strings.Contains(answer, ": ") { // not one fits
+			answer = u.listed(room)
+		}
+		add(question, answer, deeper)
 		question = ""
 	}
 }
