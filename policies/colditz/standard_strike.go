@@ -1,6 +1,8 @@
 package colditz
 
 import (
+	"slices"
+
 	"escapesim/sim/colditz"
 	"escapesim/sim/colditz/board"
 	"escapesim/sim/position"
@@ -81,9 +83,10 @@ func (a *Allied) bestStart(v colditz.View) int {
 	for set := range certain {
 		missing, fetched := 0, -a.supply.bribes
 		for t, n := range startCards[set] {
-			n = max(n-int(a.supply.means.Equip[t]), 0)
-			missing += n
-			fetched += max(n-a.supply.found[t], 0)
+			if n -= int(a.supply.means.Equip[t]); n > 0 {
+				missing += n
+				fetched += max(n-a.supply.found[t], 0)
+			}
 		}
 		if certain[set] = 1000 - cardPrice*missing; 1+2*fetched > men {
 			certain[set] -= 1000 // nobody could get them
@@ -92,11 +95,13 @@ func (a *Allied) bestStart(v colditz.View) int {
 	// Best-first search by upper bounds: the start with the highest one is
 	// estimated, only as exactly as the others make necessary, until the highest
 	// is an exact one. Of equals the first is the best.
-	var hopes [maxStarts]int // upper bound of the worth of each start, or that itself,
-	exact := uint32(0)       // for these
-	known := -1 << 15        // the best of those
-	for i := range a.starts {
-		hope, chance := certain[a.starts[i].set]-pipPrice*int(ways[i]), a.strike.chances[i]
+	var room [maxStarts]int
+	starts := a.starts
+	hopes := room[:len(starts)] // upper bound of the worth of each start, or that itself,
+	exact := uint32(0)          // for these
+	known := -1 << 15           // the best of those
+	for i := range hopes {
+		hope, chance := certain[starts[i].set]-pipPrice*int(ways[i]), a.strike.chances[i]
 		if hopes[i] = hope - 1000; hope > 0 { // else he does not go at all
 			hopes[i] += chance.most()
 		}
@@ -105,18 +110,14 @@ func (a *Allied) bestStart(v colditz.View) int {
 		}
 	}
 	for {
-		best := 0
-		for i, hope := range hopes[:len(a.starts)] {
-			if hope > hopes[best] {
-				best = i
-			}
-		}
+		most := slices.Max(hopes)
+		best := slices.Index(hopes, most)
 		if exact>>best&1 != 0 {
-			a.strike.worth = hopes[best]
+			a.strike.worth = most
 			return best
 		}
 		chance := &a.strike.chances[best]
-		sure := hopes[best] - chance.most()
+		sure := most - chance.most()
 		least := max(known-sure, 1)
 		*chance = chanceOf(a.prospectOf(v, a.starts[best].at, a.strike.equipped[best], 8, 20, least), least)
 		if hopes[best] = sure + chance.most(); chance.known() {
