@@ -74,7 +74,6 @@ func (a *Allied) survey(v colditz.View) {
 		}
 	}
 	a.men.tunnel, a.cast.n = -1, 0
-	a.men.saves = a.holdsMoveFast(v)
 }
 
 // assign says who of the men inside does what. Where nothing but the end of the turn is open nobody asks.
@@ -87,7 +86,7 @@ func (a *Allied) assign(v colditz.View) {
 		}
 	}
 	plans := a.plans(v)
-	if !plans || a.men.saves { // else the squad finds its other men by itself
+	if !plans || a.supply.saves { // else the squad finds its other men by itself
 		s.castAll()
 	} else {
 		s.castDiggers()

@@ -23,7 +23,6 @@ type assignment struct {
 
 	tunnel  int  // to be opened; -1 none
 	fleeing bool // a man is on the run
-	saves   bool // a Move Fast card may save a man pips, or take him home
 }
 
 // forget clears what was found out for one decision only.

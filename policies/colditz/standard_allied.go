@@ -218,7 +218,7 @@ func (a *Allied) without(v colditz.View) (kinds colditz.Kinds) {
 	if a.supply.kit {
 		kinds |= colditz.KindsOf(colditz.ClaimKit)
 	}
-	if !a.men.saves {
+	if !a.supply.saves {
 		kinds |= colditz.KindsOf(colditz.PlayMoveFast)
 	}
 	if a.onFoot && !a.men.fleeing {

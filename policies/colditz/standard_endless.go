@@ -30,16 +30,6 @@ func (a *Allied) getsUnderCover(v colditz.View, at board.Circle, pips int) bool 
 	return false
 }
 
-// holdsMoveFast: a Move Fast card is in hand.
-func (a *Allied) holdsMoveFast(v colditz.View) bool {
-	for f := colditz.MoveFast; f < colditz.Release; f++ {
-		if v.Holds(f) > 0 {
-			return true
-		}
-	}
-	return false
-}
-
 // comesHome is the score of a card that takes a man home from the cooler.
 const comesHome = 7_800
 

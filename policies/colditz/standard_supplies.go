@@ -2,6 +2,7 @@ package colditz
 
 import (
 	"math/bits"
+	"slices"
 
 	"escapesim/sim/colditz"
 	"escapesim/sim/colditz/board"
@@ -22,6 +23,7 @@ type supplies struct {
 	wanted  [4]bool // by type: more of it is wanted
 	missing [4]int8 // by type: cards that men have to fetch
 	content bool    // men have to fetch nothing
+	saves   bool    // a Move Fast card may save a man pips, or take him home
 	shown   int     // symbols of the kit that cards in hand show, a bit each
 	hot     bool    // men may be arrested in the courtyard
 	unseen  bool    // they may not, and one more theft will not change that
@@ -106,6 +108,7 @@ func (a *Allied) countCards(v colditz.View) {
 	case colditz.BribesBringNothing:
 		a.supply.bribes = 0
 	}
+	a.supply.saves = slices.Max(hand[colditz.MoveFast:colditz.Release]) > 0
 	a.supply.shown = 0
 	if hand[colditz.KitA] > 0 {
 		a.supply.shown |= 1<<1 | 1<<2
