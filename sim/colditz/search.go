@@ -133,13 +133,13 @@ func (r *Rules) findsRoom(s *State, from board.Circle, card int) bool {
 	}
 	steps := r.roomWalk[card].steps
 	var seen circleSet
-	var open [3]struct { // by detour, in turn
+	var open [4]struct { // by detour, in turn; three are in use
 		at [1 << 7]board.Circle
 		n  uint
 	}
 	open[0].at[0], open[0].n = from, 1
 	for detour := range uint(s.Pips) - uint(steps[from]) + 1 {
-		for now := &open[detour%3]; now.n > 0; {
+		for now := &open[detour%4]; now.n > 0; {
 			now.n--
 			at := now.at[now.n%uint(len(now.at))]
 			if seen.has(at) {
@@ -154,7 +154,7 @@ func (r *Rules) findsRoom(s *State, from board.Circle, card int) bool {
 				if steps[to] == 0 {
 					return true
 				}
-				more := &open[(detour+1+uint(steps[to])-uint(steps[at]))%3]
+				more := &open[(detour+1+uint(steps[to])-uint(steps[at]))%4]
 				if more.n == uint(len(more.at)) {
 					return r.measuredSearch(s, guardOf(s.At[from]), card) >= 0
 				}
