@@ -152,7 +152,7 @@ func (w *walker) spread(v colditz.View, most, enough int, places []board.Circle)
 			}
 			continue
 		}
-		w.expand(int(s.next), int(s.n), uint(steps+1))
+		w.expand(int(s.next), int(s.next)+int(s.n), uint(steps+1))
 	}
 }
 
@@ -162,9 +162,9 @@ func (w *walker) spread(v colditz.View, most, enough int, places []board.Circle)
 // the stack instead of registers.
 //
 //go:noinline
-func (w *walker) expand(next, n int, steps uint) {
+func (w *walker) expand(from, to int, steps uint) {
 	found, all := w.n, w.all
-	for i := next; i < next+n; i++ {
+	for i := from; i < to; i++ {
 		w.ring[found] = uint16(i)
 		known := &w.steps[uint16(all[i].to)]
 		was := uint(*known)
