@@ -204,15 +204,18 @@ func (a *Allied) flees(v colditz.View, at board.Circle, have budget, out *routes
 	behind := unreachable // steps of the nearest guard who follows
 	chance = 1000
 	for toGo := out.steps[have][at]; chance >= least && toGo > 0; toGo-- {
-		on, left := a.onward(v, out, at, have)
-		if on == board.NoCircle {
+		on := out.next[have][at]
+		if on.taken(v) {
+			on = a.past(v, out, at, have)
+		}
+		if on.to == board.NoCircle {
 			return chance / 2
 		}
 		behind = min(behind+1, unreachable)
-		if left != have {
+		if on.left != have {
 			behind = min(behind, a.nearest(at)+1)
 		}
-		if at, have = on, left; a.place[at].light {
+		if at, have = on.to, on.left; a.place[at].light {
 			continue
 		}
 		risk := max(a.risk(at), int(a.guards.odds[behind]))

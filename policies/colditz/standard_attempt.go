@@ -120,7 +120,11 @@ func (a *Allied) leavesAfter(v colditz.View, p *colditz.Pawn) departure {
 		return departure{unreachable, -1}
 	}
 	for steps := 1; steps <= far; steps++ {
-		next, left := a.onward(v, a.run.out, at, have)
+		on := a.run.out.next[have][at]
+		if on.taken(v) {
+			on = a.past(v, a.run.out, at, have)
+		}
+		next := on.to
 		if next == board.NoCircle {
 			break
 		}
@@ -133,7 +137,7 @@ func (a *Allied) leavesAfter(v colditz.View, p *colditz.Pawn) departure {
 				return departure{steps, way}
 			}
 		}
-		at, have = next, left
+		at, have = next, on.left
 	}
 	return departure{unreachable, -1}
 }

@@ -40,19 +40,22 @@ func (a *Allied) prospectOf(v colditz.View, at board.Circle, have budget, pips, 
 		stop, since := at, 0
 		toGo := a.run.out.steps[have][at]
 		for n := 1; n <= pips && toGo > 0; n++ {
-			next, left := a.onward(v, a.run.out, at, have)
-			if next == board.NoCircle {
+			on := a.run.out.next[have][at]
+			if on.taken(v) {
+				on = a.past(v, a.run.out, at, have)
+			}
+			if on.to == board.NoCircle {
 				chance /= 2
 				if n == 1 {
 					return 0
 				}
 				break
 			}
-			if left != have && !a.endless {
+			if on.left != have && !a.endless {
 				crossed, after = at, 0
 			}
 			after++
-			at, have, toGo = next, left, toGo-1
+			at, have, toGo = on.to, on.left, toGo-1
 			if !a.place[at].light {
 				stop, since = at, after
 			}
@@ -114,16 +117,9 @@ func (a *Allied) closesIn() int {
 	return 0
 }
 
-// onward is the next circle of the best way and the budget left there;
-// NoCircle when pawns stand on all of them.
-func (a *Allied) onward(v colditz.View, out *routes, at board.Circle, have budget) (board.Circle, budget) {
-	on := out.next[have][at]
-	if on.to == board.NoCircle {
-		return on.to, 0
-	}
-	if _, g := v.At(on.to); g == colditz.NoGuard {
-		return on.to, on.left
-	}
+// past is the first step of another shortest way, where somebody stands on the next circle: men are passed,
+// guards are not. To NoCircle where guards stand on all of them.
+func (a *Allied) past(v colditz.View, out *routes, at board.Circle, have budget) leg {
 	links := a.links[at]
 	for i := range links {
 		l := &links[i]
@@ -131,10 +127,10 @@ func (a *Allied) onward(v colditz.View, out *routes, at board.Circle, have budge
 			continue
 		}
 		if _, g := v.At(l.To); g == colditz.NoGuard {
-			return l.To, have - l.fare
+			return leg{l.To, have - l.fare}
 		}
 	}
-	return board.NoCircle, 0
+	return leg{to: board.NoCircle}
 }
 
 // launch: a run from here promises enough to break out.
