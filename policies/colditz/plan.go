@@ -293,7 +293,7 @@ func (s *squad) sendDiggers(pips int, plan []sim.Move) []sim.Move {
 // nearest is the errand of the man of a crew who is nearest to the sources of the walker,
 // in so many steps at most.
 func (s *squad) nearest(c *crew, most int) errand {
-	s.walker.spread(s.v, most, 1, c.at[:c.n])
+	s.walker.spread(s.v, most, c.at[:c.n])
 	best := errand{man: -1, steps: most + 1}
 	for n, at := range c.at[:c.n] {
 		if steps := s.walker.to(at); steps > 0 && steps < best.steps {
@@ -310,7 +310,7 @@ func (s *squad) nearest(c *crew, most int) errand {
 func (s *squad) walkTo(man int, to board.Circle, steps int) errand {
 	s.walker.begin()
 	s.walker.source(to, 0)
-	s.walker.spread(s.v, steps, -1, nil)
+	s.walker.spread(s.v, steps, nil)
 	return errand{man, steps}
 }
 

@@ -222,7 +222,7 @@ func (s *squad) finds(r *role, at board.Circle) bool {
 	s.walker.begin()
 	s.goals(r)
 	one := [1]board.Circle{at}
-	s.walker.spread(s.v, farthest, 1, one[:])
+	s.walker.spread(s.v, farthest, one[:])
 	if s.walker.to(at) <= 0 {
 		return false
 	}

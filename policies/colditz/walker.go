@@ -134,8 +134,8 @@ func (w *walker) source(at board.Circle, steps int) {
 }
 
 // spread finds the ways from the sources, of so many steps at most, until it has come to
-// so many of these places. Ways lead over vacant circles and end at pawns.
-func (w *walker) spread(v colditz.View, most, enough int, places []board.Circle) {
+// one of the places. Ways lead over vacant circles and end at pawns.
+func (w *walker) spread(v colditz.View, most int, places []board.Circle) {
 	sources, last := w.n, min(most, farthest)
 	for head := 0; head < w.n; head++ {
 		s := &w.all[w.ring[head]]
@@ -146,9 +146,7 @@ func (w *walker) spread(v colditz.View, most, enough int, places []board.Circle)
 		}
 		if !v.Vacant(at) && head >= sources {
 			if slices.Contains(places, at) {
-				if enough--; enough == 0 {
-					break
-				}
+				break
 			}
 			continue
 		}
@@ -178,7 +176,7 @@ func (w *walker) expand(from, to int, steps uint) {
 func (w *walker) measure(v colditz.View, from board.Circle, most int) {
 	w.begin()
 	w.source(from, 0)
-	w.spread(v, most, -1, nil)
+	w.spread(v, most, nil)
 }
 
 // to is the number of steps to a circle; -1 where no way was found.
