@@ -30,12 +30,16 @@ func (g *German) byGain(v colditz.View) []uint8 {
 		return g.ordered.list
 	}
 	g.ordered.able, g.ordered.gains = able, gains
+	watched := len(gains)
+	for watched > 0 && gains[watched-1] == 0 { // mostly nobody is in a tunnel
+		watched--
+	}
 	order, left := g.order[:0], uint32(1)<<len(g.stations)-1
 	for range able {
 		best, most := 0, int32(0)
 		for stations := left; stations != 0; stations &= stations - 1 {
 			s, sum := bits.TrailingZeros32(stations), int32(0)
-			for i, danger := range &g.danger[s] {
+			for i, danger := range g.danger[s][:watched] {
 				sum += min(gains[i], danger)
 			}
 			if sum > most {
@@ -46,7 +50,7 @@ func (g *German) byGain(v colditz.View) []uint8 {
 			break
 		}
 		order, left = append(order, uint8(best)), left&^(1<<best)
-		for i, danger := range &g.danger[best] {
+		for i, danger := range g.danger[best][:watched] {
 			gains[i] -= min(gains[i], danger)
 		}
 	}
