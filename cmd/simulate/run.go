@@ -111,8 +111,7 @@ of the run; simulate merge puts their files together.`,
 	f.StringVar(&o.shard.text, "shard", "", "play part I of N of the games: I/N; or N, and I is "+
 		"SLURM_ARRAY_TASK_ID, from 1, or JOB_COMPLETION_INDEX, from 0")
 	f.DurationVar(&o.every, "keep", journalPiece, "with -o, how often what was counted is kept")
-	f.BoolVar(&schema, "schema", false,
-		"say what --format json or csv holds, and play nothing: the JSON schema, or the columns")
+	f.BoolVar(&schema, "schema", false, "say what --format json or csv holds: a schema, or the columns; play nothing")
 	f.BoolVar(&o.full, "full", false, "print everything that was counted, not one page")
 	return cmd
 }
