@@ -143,9 +143,6 @@ type leg struct {
 	left budget
 }
 
-// taken: somebody stands on the next circle.
-func (on leg) taken(v colditz.View) bool { return on.to != board.NoCircle && !v.Vacant(on.to) }
-
 // spent is what the shortest way from a circle takes of what is in hand.
 func (out *routes) spent(at board.Circle, have budget) budget {
 	left := have

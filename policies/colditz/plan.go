@@ -280,11 +280,13 @@ func (s *squad) next(plan []sim.Move) []sim.Move {
 
 // sendDiggers brings the men nearer who are sent to a tunnel.
 func (s *squad) sendDiggers(pips int, plan []sim.Move) []sim.Move {
-	before := len(plan)
 	for i := range s.cast.roles[:s.cast.n] {
 		r := &s.cast.roles[i]
-		if s.men.digger[r.man] && len(plan) == before {
-			plan = s.walkRole(r, s.men.pawns[r.man].At, pips, plan)
+		if !s.men.digger[r.man] {
+			continue
+		}
+		if with := s.walkRole(r, s.men.pawns[r.man].At, pips, plan); len(with) > len(plan) {
+			return with
 		}
 	}
 	return plan

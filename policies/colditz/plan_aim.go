@@ -204,10 +204,7 @@ func (a *Allied) flees(v colditz.View, at board.Circle, have budget, out *routes
 	behind := unreachable // steps of the nearest guard who follows
 	chance = 1000
 	for toGo := out.steps[have][at]; chance >= least && toGo > 0; toGo-- {
-		on := out.next[have][at]
-		if on.taken(v) {
-			on = a.past(v, out, at, have)
-		}
+		on := a.onward(v, out, at, have)
 		if on.to == board.NoCircle {
 			return chance / 2
 		}

@@ -120,10 +120,7 @@ func (a *Allied) leavesAfter(v colditz.View, p *colditz.Pawn) departure {
 		return departure{unreachable, -1}
 	}
 	for steps := 1; steps <= far; steps++ {
-		on := a.run.out.next[have][at]
-		if on.taken(v) {
-			on = a.past(v, a.run.out, at, have)
-		}
+		on := a.onward(v, a.run.out, at, have)
 		next := on.to
 		if next == board.NoCircle {
 			break

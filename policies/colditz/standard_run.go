@@ -40,10 +40,7 @@ func (a *Allied) prospectOf(v colditz.View, at board.Circle, have budget, pips, 
 		stop, since := at, 0
 		toGo := a.run.out.steps[have][at]
 		for n := 1; n <= pips && toGo > 0; n++ {
-			on := a.run.out.next[have][at]
-			if on.taken(v) {
-				on = a.past(v, a.run.out, at, have)
-			}
+			on := a.onward(v, a.run.out, at, have)
 			if on.to == board.NoCircle {
 				chance /= 2
 				if n == 1 {
@@ -117,9 +114,12 @@ func (a *Allied) closesIn() int {
 	return 0
 }
 
-// past is the first step of another shortest way, where somebody stands on the next circle: men are passed,
-// guards are not. To NoCircle where guards stand on all of them.
-func (a *Allied) past(v colditz.View, out *routes, at board.Circle, have budget) leg {
+// onward is the next step of the best way: men are passed, guards are not. To NoCircle when guards stand on
+// all shortest ways.
+func (a *Allied) onward(v colditz.View, out *routes, at board.Circle, have budget) leg {
+	if on := out.next[have][at]; on.to == board.NoCircle || v.Vacant(on.to) {
+		return on
+	}
 	links := a.links[at]
 	for i := range links {
 		l := &links[i]
