@@ -118,6 +118,7 @@ of the run; simulate merge puts their files together.`,
 
 // writeSchema says what a run writes in a format: of CSV its columns, else the schema of its JSON.
 func writeSchema(out io.Writer, format string) error {
+	(&outputFlags{format: format}).check()
 	if format != "csv" {
 		_, err := io.WriteString(out, reports.RunSchema)
 		return err
