@@ -146,7 +146,7 @@ func TestBotFromOutside(t *testing.T) {
 			sheets = append(sheets, sheet)
 		}
 		for _, other := range sheets[1:] {
-			if !other.Equal(sheets[0]) {
+			if !reports.Alike(other, sheets[0]) {
 				t.Errorf("%s %s: a bot from outside plays other games than the same inside", c.rules, c.seat)
 			}
 		}
@@ -180,7 +180,7 @@ func TestBotFromOutsideAsks(t *testing.T) {
 		}
 		sheets = append(sheets, sheet)
 	}
-	if !sheets[0].Equal(sheets[1]) {
+	if !reports.Alike(sheets[0], sheets[1]) {
 		t.Error("who does what the usual bot does plays other games than that one")
 	}
 }

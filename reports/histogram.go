@@ -51,20 +51,6 @@ func (h *Histogram) Merge(o *Histogram) {
 	}
 }
 
-// Equal reports whether both count the same; how far their arrays grew does
-// not matter.
-func (h *Histogram) Equal(o *Histogram) bool {
-	if h.n != o.n {
-		return false
-	}
-	for v, k := range h.All() {
-		if o.Count(v) != k {
-			return false
-		}
-	}
-	return true
-}
-
 // N is how many values were counted.
 func (h *Histogram) N() uint64 { return h.n }
 

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"math/bits"
-	"slices"
 )
 
 // LuckUnit is what 1 is written as in a control: controls are whole numbers of
@@ -111,15 +110,6 @@ func (s *Sample) Merge(o *Sample) {
 	for i := range s.folds {
 		s.folds[i].merge(&o.folds[i])
 	}
-}
-
-// Equal reports whether both hold the same sums.
-func (s *Sample) Equal(o *Sample) bool {
-	return slices.EqualFunc(s.folds[:], o.folds[:], func(a, b fold) bool {
-		return a.games == b.games && slices.Equal(a.n, b.n) && slices.Equal(a.sum, b.sum) &&
-			slices.Equal(a.squares, b.squares) &&
-			slices.Equal(a.luck, b.luck) && slices.Equal(a.crossed, b.crossed) && slices.Equal(a.lucks, b.lucks)
-	})
 }
 
 // Without is the sample without a part of its games; their sums are exact.

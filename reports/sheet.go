@@ -237,14 +237,6 @@ func (f *Form) same(o *Form) bool {
 		})
 }
 
-// Equal reports whether both sheets counted the same.
-func (s *Sheet) Equal(o *Sheet) bool {
-	return s.form.same(o.form) && s.games == o.games && slices.Equal(s.outcomes, o.outcomes) &&
-		(s.luck == nil || s.luck.Equal(o.luck)) &&
-		slices.EqualFunc(s.values, o.values, func(a, b Histogram) bool { return a.Equal(&b) }) &&
-		slices.EqualFunc(s.vectors, o.vectors, slices.Equal[[]uint64])
-}
-
 // Form is what the sheet counts.
 func (s *Sheet) Form() *Form { return s.form }
 

@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"maps"
@@ -125,6 +126,9 @@ func Written(c Carrier) []byte {
 	c.Carry(w)
 	return w.bytes
 }
+
+// Alike says that both have counted the same.
+func Alike(a, b Carrier) bool { return bytes.Equal(Written(a), Written(b)) }
 
 // Read reads what Written has returned.
 func Read(b []byte, c Carrier) error {

@@ -80,7 +80,7 @@ func TestShardsAreTheRun(t *testing.T) {
 	if got, want := untimed(t, merged), untimed(t, whole); got != want {
 		t.Errorf("merged:\n%s\nwhole:\n%s", got, want)
 	}
-	if !merged.Tally.Sheet.Equal(whole.Tally.Sheet) || merged.Games != 640 {
+	if !reports.Alike(merged.Tally.Sheet, whole.Tally.Sheet) || merged.Games != 640 {
 		t.Errorf("%d games", merged.Games)
 	}
 	late := lab.Span{First: 100, Games: 50} // a run that is whole, and does not begin with the first game
@@ -150,7 +150,7 @@ func TestRowsInOrder(t *testing.T) {
 	one := play(1)
 	first := rows
 	three := play(3)
-	if !one.Sheet.Equal(three.Sheet) || !slices.EqualFunc(first, rows, slices.Equal[[]int32]) {
+	if !reports.Alike(one.Sheet, three.Sheet) || !slices.EqualFunc(first, rows, slices.Equal[[]int32]) {
 		t.Error("rows depend on the number of workers")
 	}
 	sum := 0.0

@@ -228,14 +228,6 @@ func (p *Pair) Carry(w *reports.Wire) {
 	}
 }
 
-// Equal reports whether both counted the same.
-func (p *Pair) Equal(o *Pair) bool {
-	return slices.Equal(p.names, o.names) && p.sample.Equal(o.sample) && p.games == o.games &&
-		p.identical == o.identical &&
-		p.parted.Equal(&o.parted) && slices.EqualFunc(p.joint, o.joint, slices.Equal[[]uint64]) &&
-		slices.Equal(p.examples, o.examples)
-}
-
 // Games is how many games were counted, Identical in how many of them nothing
 // differs: the same facts, decisions and end.
 func (p *Pair) Games() uint64     { return p.games }

@@ -51,7 +51,7 @@ func TestPartsAreTheRun(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !sheet.Equal(one.total.Sheets[1]) {
+	if !reports.Alike(sheet, one.total.Sheets[1]) {
 		t.Error("the page counts otherwise than a run")
 	}
 	var j struct {
@@ -198,7 +198,7 @@ func TestFilesSideBySide(t *testing.T) {
 			t.Fatal(err)
 		}
 		sheet, err := e.Run(t.Context(), lab.Job{Seed: 3, Games: 16, Workers: 1})
-		if err != nil || !sheet.Equal(b.total.Sheets[i]) {
+		if err != nil || !reports.Alike(sheet, b.total.Sheets[i]) {
 			t.Errorf("%s %v: the page counts otherwise than a run (%v)", side.rules, side.sets, err)
 		}
 	}
@@ -347,7 +347,7 @@ func TestPlayersAreTurned(t *testing.T) {
 			t.Fatal(err)
 		}
 		sheet, err := e.Run(t.Context(), lab.Job{Seed: 3, Games: 16, Workers: 1})
-		if err != nil || !sheet.Equal(b.total.Sheets[i]) {
+		if err != nil || !reports.Alike(sheet, b.total.Sheets[i]) {
 			t.Errorf("with %d players the page counts otherwise than a run (%v)", players, err)
 		}
 	}
