@@ -313,9 +313,6 @@ func (p *played[S, V]) knowledge(t *testing.T, rules string) (looks, changed int
 	t.Helper()
 	m := p.table()
 	sampler, samples := m.Rules.(sim.Sampler[S, V])
-	scrambler, scrambles := m.Rules.(interface {
-		Scramble(s *S, seat sim.Seat, c *dice.Stream)
-	})
 	lots := dice.NewStream(41, 0, dice.Setup)
 	for game := range uint64(3) {
 		m.Start(41, game)
@@ -324,11 +321,8 @@ func (p *played[S, V]) knowledge(t *testing.T, rules string) (looks, changed int
 				looks++
 				for seat := range sim.Seat(m.Rules.Seats()) {
 					other := m.State
-					switch {
-					case samples:
+					if samples {
 						sampler.Sample(m.Rules.View(&m.State, seat), &lots, &other)
-					case scrambles:
-						scrambler.Scramble(&other, seat, &lots)
 					}
 					if other != m.State {
 						changed++

@@ -414,7 +414,11 @@ func TestTranscriptHides(t *testing.T) {
 			case *played[colditz.State, colditz.View]:
 				m := p.table()
 				r := m.Rules.(*colditz.Rules)
-				hides(t, c.rules, p, game, notation.Of(r).Scramble, func(log []sim.Event, seat sim.Seat) bool {
+				dealAnew := func(s *colditz.State, seat sim.Seat, c *dice.Stream) {
+					at := *s
+					r.Sample(r.View(&at, seat), c, s)
+				}
+				hides(t, c.rules, p, game, dealAnew, func(log []sim.Event, seat sim.Seat) bool {
 					// A card comes off a deck, and the seat may see it; a do or die and a flight are as long as theirs.
 					return slices.ContainsFunc(log, func(e sim.Event) bool {
 						owner := e.Seat == seat

@@ -17,14 +17,14 @@ func TestGreedyConforms(t *testing.T) {
 	}
 	camp := tactical(t)
 	simtest.Test(t, simtest.Game[stalagluft.State, stalagluft.View]{
-		Rules: camp, Scramble: camp.Scramble, Check: camp.Check, Limit: 200000, Games: 4,
+		Rules: camp, Check: camp.Check, Limit: 200000, Games: 4,
 		Policies: func() []sim.Policy[stalagluft.View] {
 			return []sim.Policy[stalagluft.View]{bots.NewGreedy(stalagluft.Pow), bots.NewGreedy(stalagluft.German)}
 		},
 	})
 	night := scenario(t, "reconnaissance")
 	simtest.Test(t, simtest.Game[skirmish.State, skirmish.View]{
-		Rules: night, Scramble: night.Scramble, Limit: 20000, Games: 12,
+		Rules: night, Limit: 20000, Games: 12,
 		Policies: func() []sim.Policy[skirmish.View] {
 			return []sim.Policy[skirmish.View]{bots.NewGreedyNight(skirmish.Pow), bots.NewGreedyNight(skirmish.German)}
 		},

@@ -8,7 +8,6 @@ import (
 
 	"escapesim/sim"
 	"escapesim/sim/colditz"
-	"escapesim/sim/colditz/notation"
 	"escapesim/sim/dice"
 )
 
@@ -125,7 +124,7 @@ func TestDutchClauses(t *testing.T) {
 		s := p.s
 		changed := false
 		for range 20 {
-			notation.Of(closed).Scramble(&s, 1, lot.Stream(dice.Setup))
+			scramble(closed)(&s, 1, lot.Stream(dice.Setup))
 			changed = changed || s.Teams[0].DoOrDie != p.s.Teams[0].DoOrDie
 			q := position{t: t, r: closed, s: s}
 			if !slices.Equal(q.open(), before) || q.view(1).Run(0) != p.view(1).Run(0) {

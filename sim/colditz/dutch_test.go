@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"escapesim/sim/colditz"
-	"escapesim/sim/colditz/notation"
 	"escapesim/sim/simtest"
 )
 
@@ -36,7 +35,7 @@ func TestDutchKit(t *testing.T) {
 	simtest.Test(t, simtest.Game[colditz.State, colditz.View]{
 		Rules: r, Games: 10, Limit: 100_000,
 		Check:    r.Check,
-		Scramble: notation.Of(r).Scramble,
+		Scramble: scramble(r),
 	})
 }
 

@@ -7,7 +7,6 @@ import (
 
 	"escapesim/rulesets"
 	"escapesim/sim/colditz"
-	"escapesim/sim/colditz/notation"
 	"escapesim/sim/simtest"
 )
 
@@ -48,7 +47,7 @@ func TestKit(t *testing.T) {
 		simtest.Test(t, simtest.Game[colditz.State, colditz.View]{
 			Rules: r, Games: simtest.Count(5, 24, 40), Limit: 100_000,
 			Check:    r.Check,
-			Scramble: notation.Of(r).Scramble,
+			Scramble: scramble(r),
 		})
 	}
 }

@@ -7,7 +7,6 @@ import (
 
 	"escapesim/sim"
 	"escapesim/sim/colditz"
-	"escapesim/sim/colditz/notation"
 	"escapesim/sim/dice"
 	"escapesim/sim/simtest"
 )
@@ -107,7 +106,7 @@ func TestSampleOfHiddenEquipment(t *testing.T) {
 	} {
 		r := thibault(t, 3, sets...)
 		simtest.Test(t, simtest.Game[colditz.State, colditz.View]{
-			Rules: r, Games: 6, Limit: 100_000, Check: r.Check, Scramble: notation.Of(r).Scramble,
+			Rules: r, Games: 6, Limit: 100_000, Check: r.Check, Scramble: scramble(r),
 		})
 	}
 }
@@ -145,6 +144,32 @@ func TestSampleDealsEquipmentAgain(t *testing.T) {
 		}
 		if stocks == public || !hands {
 			t.Errorf("stock public %v: another stock is guessed %v, other hands %v", public, stocks, hands)
+		}
+	}
+}
+
+// Who may look at the do-or-die card that he was dealt keeps it when what he cannot see is
+// dealt again, and nobody else keeps his.
+func TestOwnDoOrDieIsSeen(t *testing.T) {
+	r := thibault(t, 3, "dod.owner_may_look=true")
+	var s, guess colditz.State
+	r.Setup(&s, new(dice.Chance), new(sim.Log))
+	for team := range r.Teams() {
+		s.Teams[team].DoOrDie = 1
+	}
+	lots := dice.NewStream(1, 0, dice.Bot(0))
+	for seat := range sim.Seat(r.Seats()) {
+		changed := [colditz.MaxTeams]bool{}
+		for range 50 {
+			r.Sample(r.View(&s, seat), &lots, &guess)
+			for team := range r.Teams() {
+				changed[team] = changed[team] || guess.Teams[team].DoOrDie != 1
+			}
+		}
+		for team := range r.Teams() {
+			if own := sim.Seat(team+1) == seat; changed[team] == own {
+				t.Errorf("%s: the card of team %d is dealt again: %v", r.SeatName(seat), team, !own)
+			}
 		}
 	}
 }

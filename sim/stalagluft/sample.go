@@ -67,6 +67,11 @@ func (r *Rules) sampleSpies(s *State, c *dice.Stream) {
 	}
 }
 
+// mayPass says that the prisoners cannot tell whether a man is a spy.
+func (r *Rules) mayPass(m *Man) bool {
+	return m.Role == Independent || m.Role == Stoolie && !m.Shown
+}
+
 // sampleIndoors draws where men are who have not been seen indoors in this turn.
 func (r *Rules) sampleIndoors(s *State, c *dice.Stream) {
 	for i := range r.people {

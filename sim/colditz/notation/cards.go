@@ -9,13 +9,6 @@ import (
 	"escapesim/sim/position"
 )
 
-// Names of the decks whose cards lie face down (row.deck).
-const (
-	opportunityDeck = "opportunity"
-	securityDeck    = "security"
-	doOrDieDeck     = "do_or_die"
-)
-
 // deck is the opportunity or the security deck.
 type deck struct {
 	name  string

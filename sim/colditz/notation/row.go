@@ -3,7 +3,6 @@ package notation
 import (
 	"fmt"
 
-	"escapesim/sim"
 	"escapesim/sim/colditz"
 	"escapesim/sim/position"
 )
@@ -27,11 +26,6 @@ type row struct {
 
 	// inPlay: who lays this speaks of a game in which the men are on the board.
 	inPlay bool
-
-	// deck names the deck whose cards lie here, face down but for those that open
-	// shows to a seat, where there is an open; empty where everything is public.
-	deck string
-	open func(s *colditz.State, seat sim.Seat, i int, card string) bool
 }
 
 // family is whose a field is: what its names begin with, and the number of each.
@@ -118,12 +112,5 @@ func (r row) takes(then func(l *layout, i int, before *colditz.State) error) row
 // ofPlay says that who lays this speaks of a game in play.
 func (r row) ofPlay() row {
 	r.inPlay = true
-	return r
-}
-
-// covered says that the cards of the row are of a deck and lie face down, but for
-// those that open, which may be nil, shows to a seat.
-func (r row) covered(deck string, open func(s *colditz.State, seat sim.Seat, i int, card string) bool) row {
-	r.deck, r.open = deck, open
 	return r
 }

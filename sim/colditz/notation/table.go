@@ -72,11 +72,11 @@ func (n *Notation) tunnels() []row {
 
 func (n *Notation) cards() []row {
 	team := familyOf(n.teams)
-	opportunity := &deck{opportunityDeck, n.opportunity, opportunityPile}
-	security := &deck{securityDeck, n.security, securityPile}
+	opportunity := &deck{"opportunity", n.opportunity, opportunityPile}
+	security := &deck{"security", n.security, securityPile}
 	return []row{
 		opportunity.counted(team, "hand",
-			func(s *state, i int) []int8 { return s.Teams[i].Hand[:] }).covered(opportunityDeck, n.seesCard),
+			func(s *state, i int) []int8 { return s.Teams[i].Hand[:] }),
 		each(team, "kit", func(s *state, i int) *bool { return &s.Teams[i].Kit }),
 		each(team, "kit_lost", func(s *state, i int) *bool { return &s.Teams[i].KitLost }),
 		each(team, "stolen", func(s *state, i int) *int8 { return &s.Teams[i].Stolen }, position.Number[int8](0, many)),
@@ -89,19 +89,19 @@ func (n *Notation) cards() []row {
 		each(team, "met", func(s *state, i int) *int32 { return &s.Teams[i].Met },
 			position.Number[int32](0, mostTurns)),
 		security.counted(family{{"german", 0}}, "hand",
-			func(s *state, _ int) []int8 { return s.GermanHand[:] }).covered(securityDeck, n.seesSecurity),
+			func(s *state, _ int) []int8 { return s.GermanHand[:] }),
 		opportunity.counted(family{{"opportunity", 0}}, "discards",
 			func(s *state, _ int) []int8 { return s.Opportunity.Discards[:] }),
 		security.counted(family{{"security", 0}}, "discards",
 			func(s *state, _ int) []int8 { return s.Security.Discards[:] }),
 		opportunity.onTop(),
 		security.onTop(),
-		piled("opportunity.pile", "opportunity card", 0, n.opportunity, opportunityPile).covered(opportunityDeck, nil),
-		piled("security.pile", "security card", 0, n.security, securityPile).covered(securityDeck, nil),
+		piled("opportunity.pile", "opportunity card", 0, n.opportunity, opportunityPile),
+		piled("security.pile", "security card", 0, n.security, securityPile),
 		each(team, "do_or_die", func(s *state, i int) *int8 { return &s.Teams[i].DoOrDie },
-			position.Number[int8](0, colditz.MaxThrows)).covered(doOrDieDeck, n.seesDoOrDie),
+			position.Number[int8](0, colditz.MaxThrows)),
 		piled("do_or_die", "do-or-die card", 1, throwNames(),
-			func(s *state) ([]int8, *int8) { return s.DoOrDie[:], &s.DoOrDieLeft }).covered(doOrDieDeck, nil),
+			func(s *state) ([]int8, *int8) { return s.DoOrDie[:], &s.DoOrDieLeft }),
 	}
 }
 
@@ -302,24 +302,6 @@ var manZones = []colditz.Zone{
 
 // milli is the grain of the clock, in thousandths of a minute.
 const milli = 1000
-
-// seesCard: a seat sees the card in a team's hand, because it may look into it or
-// the card lies on the table in a trade.
-func (n *Notation) seesCard(s *state, seat sim.Seat, team int, card string) bool {
-	_, looks := n.r.View(s, seat).HandOf(team)
-	o := &s.Offer
-	return looks || slices.ContainsFunc(slices.Concat(o.Give[:o.GiveLen], o.Back[:o.BackLen]),
-		func(f colditz.Face) bool { return f.String() == card })
-}
-
-func (n *Notation) seesSecurity(s *state, seat sim.Seat, _ int, _ string) bool {
-	_, looks := n.r.View(s, seat).GermanHand()
-	return looks
-}
-
-func (n *Notation) seesDoOrDie(_ *state, seat sim.Seat, team int, _ string) bool {
-	return n.r.Options.DoOrDie.OwnerLook && seat == sim.Seat(team+1)
-}
 
 // manStands: nobody else stands there, and a tunnel in which a man stands is open.
 func (n *Notation) manStands(l *layout, i int, _ *state) error {

@@ -6,9 +6,9 @@ import (
 	"escapesim/sim/stalagluft/terrain"
 )
 
-// Scramble changes what a seat cannot see, for the tests of hidden information:
-// to another position that could be, from which the scenario can be played on.
-// What lies open in the middle of a decision stays as it is.
+// Scramble changes what a seat cannot see, to another position that could be, from which
+// the scenario can be played on. What lies open in the middle of a decision stays as it is.
+// So it is the judge of Sample, which does not know it.
 func (r *Rules) Scramble(s *State, seat sim.Seat, c *dice.Stream) {
 	anywhere := func() terrain.Cell { return r.Board.Outdoor[c.IntN(len(r.Board.Outdoor))] }
 	if seat == Pow {

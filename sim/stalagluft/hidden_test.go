@@ -5,13 +5,11 @@ import (
 	"escapesim/sim/dice"
 )
 
-// Scramble changes what a seat cannot see, for the tests of hidden information:
-// to another position that could be, from which the game can be played on. What
-// lies open in the middle of a decision stays as it is.
+// Scramble changes what a seat cannot see, to another position that could be, from which
+// the game can be played on. What lies open in the middle of a decision stays as it is. So
+// it is the judge of Sample, which does not know it. A scenario in hand stays as it is, too:
+// it has a judge in its own tests.
 func (r *Rules) Scramble(s *State, seat sim.Seat, c *dice.Stream) {
-	if s.Phase == Night {
-		r.night(s).Scramble(&s.Night, seat, c)
-	}
 	if seat == Pow {
 		for i := int(s.Left) - 1; i > 0; i-- {
 			j := c.IntN(i + 1)
@@ -47,11 +45,6 @@ func (r *Rules) shuffleSpies(s *State, c *dice.Stream) {
 			}
 		}
 	}
-}
-
-// mayPass says that the prisoners cannot tell whether a man is a spy.
-func (r *Rules) mayPass(m *Man) bool {
-	return m.Role == Independent || m.Role == Stoolie && !m.Shown
 }
 
 // scatter puts men who are indoors, unseen this turn, into any building.
