@@ -1,7 +1,6 @@
 // Package notation writes positions of Escape from Colditz down as text, lays
-// them from it, answers questions about them by name, and changes in one what a
-// seat cannot see. All of it follows from one table: a row for each field of
-// the state (table.go). What can be asked beyond the fields is in facts.go.
+// them from it, and answers questions about them by name. All of it follows from
+// one table: a row for each field of the state (table.go). What can be asked beyond the fields is in facts.go.
 //
 // It stands above the rules, which know nothing of names. It must not know bots,
 // files or how a transcript looks.
