@@ -382,7 +382,7 @@ func appelDecisions() []decision {
 					return buf
 				}, lasts: turnLasts, stays: func(r *Rules, _ *State) bool { return !r.Options.Appel.BeforeMoving },
 			}},
-			do: func(r *Rules, s *State, _ choice, c *dice.Chance, log *sim.Log) { r.callAppel(s, c, log) },
+			do: func(u umpire, _ choice) { u.callAppel(u.s, u.c, u.log) },
 		},
 		{kind: PickTeam, words: "pick", args: []argument{aTeam}},
 	}
@@ -397,25 +397,23 @@ func appelInterrupts() []interrupt {
 			answers: func(r *Rules, s *State, f *Frame, buf []sim.Move) []sim.Move {
 				return r.legalAttendance(s, f.Man(), buf)
 			},
-			do: func(r *Rules, s *State, f *Frame, k MoveKind, x choice, _ *dice.Chance, log *sim.Log) {
+			do: func(u umpire, f *Frame, k MoveKind, x choice) {
 				man := f.Man()
-				s.pop()
-				r.attend(s, man, k, x.at(), log)
+				u.s.pop()
+				u.attend(u.s, man, k, x.at(), u.log)
 			},
 		},
 		{
 			kind:    AskPutDown,
 			settle:  (*Rules).runPutDown,
 			answers: (*Rules).legalPutDown,
-			do: func(r *Rules, s *State, _ *Frame, _ MoveKind, x choice, _ *dice.Chance, log *sim.Log) {
-				r.catch(s, firstMan(s.Marked), x.guard(), log)
-			},
+			do:      func(u umpire, _ *Frame, _ MoveKind, x choice) { u.catch(u.s, firstMan(u.s.Marked), x.guard(), u.log) },
 		},
 		{
 			kind:    AskTeams,
 			settle:  (*Rules).runTeams,
 			answers: (*Rules).legalTeams,
-			do: func(_ *Rules, _ *State, f *Frame, _ MoveKind, x choice, _ *dice.Chance, _ *sim.Log) {
+			do: func(_ umpire, f *Frame, _ MoveKind, x choice) {
 				f.D |= 1 << x.a
 				f.A--
 			},

@@ -3,7 +3,6 @@ package colditz
 import (
 	"escapesim/sim"
 	"escapesim/sim/colditz/board"
-	"escapesim/sim/dice"
 )
 
 // ArrestOptions: contact arrests.
@@ -227,9 +226,7 @@ func arrestDecisions() []decision {
 			at: during(guarding), under: func(o *Options) bool { return o.Arrest.Adjacent },
 			in: pawnsIn(OnBoard), guard: (*Rules).arrestsBeside,
 		}},
-		do: func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) {
-			r.arrestNext(s, x.guard(), x.other(), log)
-		},
+		do: func(u umpire, x choice) { u.arrestNext(u.s, x.guard(), x.other(), u.log) },
 	}}
 }
 

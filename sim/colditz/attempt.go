@@ -6,7 +6,6 @@ import (
 
 	"escapesim/sim"
 	"escapesim/sim/colditz/board"
-	"escapesim/sim/dice"
 )
 
 // AttemptOptions: declared escape attempts.
@@ -380,9 +379,7 @@ func attemptDecisions() []decision {
 				return list(r, s, DeclareAfterThrow, buf)
 			}},
 		},
-		do: func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) {
-			r.declare(s, int(s.Seat)-1, x.man(), Route(x.b), log)
-		},
+		do: func(u umpire, x choice) { u.declare(u.s, int(u.s.Seat)-1, x.man(), Route(x.b), u.log) },
 	}}
 }
 

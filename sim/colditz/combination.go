@@ -110,6 +110,6 @@ func comboDecisions() []decision {
 			}
 			return buf
 		}}},
-		do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) { r.playCombo(s, x.tunnel(), c, log) },
+		do: func(u umpire, x choice) { u.playCombo(u.s, x.tunnel(), u.c, u.log) },
 	}}
 }

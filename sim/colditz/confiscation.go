@@ -254,18 +254,18 @@ func confiscationInterrupts() []interrupt {
 			kind: AskGiveUp, question: "a hideaway?",
 			asks:    func(_ *Rules, s *State, f *Frame) bool { return f.A > 0 && s.Teams[f.Team()].equipment() > 0 },
 			answers: (*Rules).legalGiveUp,
-			do: func(r *Rules, s *State, f *Frame, k MoveKind, x choice, c *dice.Chance, log *sim.Log) {
+			do: func(u umpire, f *Frame, k MoveKind, x choice) {
 				team := f.Team()
 				switch k {
 				case Redeem:
-					r.redeem(s, team, x.a, c, log)
+					u.redeem(u.s, team, x.a, u.c, u.log)
 					return // and asked again
 				case Yes:
-					r.hide(s, team, f.Cause(), c, log)
+					u.hide(u.s, team, f.Cause(), u.c, u.log)
 				case BuyOff:
-					r.buyOff(s, team, f.Cause(), c, log)
+					u.buyOff(u.s, team, f.Cause(), u.c, u.log)
 				case GiveUp:
-					r.confiscate(s, team, x.a, f.Cause(), log)
+					u.confiscate(u.s, team, x.a, f.Cause(), u.log)
 				}
 				f.A--
 			},
@@ -289,17 +289,17 @@ func confiscationInterrupts() []interrupt {
 				}
 				return buf
 			},
-			do: func(r *Rules, s *State, f *Frame, k MoveKind, _ choice, c *dice.Chance, log *sim.Log) {
+			do: func(u umpire, f *Frame, k MoveKind, _ choice) {
 				team := f.Team()
 				switch k {
 				case Yes:
-					r.hide(s, team, f.Cause(), c, log)
+					u.hide(u.s, team, f.Cause(), u.c, u.log)
 					f.C++
 				case BuyOff:
-					r.buyOff(s, team, f.Cause(), c, log)
+					u.buyOff(u.s, team, f.Cause(), u.c, u.log)
 					f.C++
 				default:
-					r.closeSeizure(s, f, c, log)
+					u.closeSeizure(u.s, f, u.c, u.log)
 				}
 			},
 		},
@@ -308,12 +308,12 @@ func confiscationInterrupts() []interrupt {
 			answers: func(_ *Rules, _ *State, _ *Frame, buf []sim.Move) []sim.Move {
 				return append(orNo(buf), pack(BuyOff, 0, 0, 0))
 			},
-			do: func(r *Rules, s *State, f *Frame, k MoveKind, _ choice, c *dice.Chance, log *sim.Log) {
+			do: func(u umpire, f *Frame, k MoveKind, _ choice) {
 				team, cause := f.Team(), f.Cause()
-				s.pop()
+				u.s.pop()
 				if k == BuyOff {
-					r.buyOff(s, team, cause, c, log)
-					s.pop() // the duel, or the German's pick, below
+					u.buyOff(u.s, team, cause, u.c, u.log)
+					u.s.pop() // the duel, or the German's pick, below
 				}
 			},
 		},
@@ -322,10 +322,10 @@ func confiscationInterrupts() []interrupt {
 			answers: func(_ *Rules, s *State, f *Frame, buf []sim.Move) []sim.Move {
 				return types(&s.Teams[f.A].Equip, buf)
 			},
-			do: func(r *Rules, s *State, f *Frame, _ MoveKind, x choice, _ *dice.Chance, log *sim.Log) {
+			do: func(u umpire, f *Frame, _ MoveKind, x choice) {
 				loser, cause := int(f.A), f.Cause()
-				s.pop()
-				r.confiscate(s, loser, x.a, cause, log)
+				u.s.pop()
+				u.confiscate(u.s, loser, x.a, cause, u.log)
 			},
 		},
 	}

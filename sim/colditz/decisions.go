@@ -364,14 +364,15 @@ func (r *Rules) Allows(s *State, m sim.Move, room []sim.Move) bool {
 // Apply carries a decision out, and all that follows without another one.
 func (r *Rules) Apply(s *State, m sim.Move, c *dice.Chance, log *sim.Log) {
 	k, a, b, d := Unpack(m)
+	u := umpire{r, s, c, log}
 	if s.Depth > 0 {
 		f := s.top()
-		r.interrupts[f.Kind].do(r, s, f, k, choice{a, b, d}, c, log)
+		r.interrupts[f.Kind].do(u, f, k, choice{a, b, d})
 	} else {
 		if s.Phase == GermanMove && r.Options.cardsFirst() && !shown.Has(k) {
 			s.Acted = true
 		}
-		r.decisions[k].do(r, s, choice{a, b, d}, c, log)
+		r.decisions[k].do(u, choice{a, b, d})
 	}
 	r.settle(s, c, log)
 }

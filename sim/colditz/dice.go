@@ -252,24 +252,24 @@ func chainInterrupts() []interrupt {
 	return []interrupt{
 		{
 			kind: AskRethrow, question: "throw again?", answers: noOrYes,
-			do: func(r *Rules, s *State, f *Frame, k MoveKind, _ choice, c *dice.Chance, log *sim.Log) {
+			do: func(u umpire, f *Frame, k MoveKind, _ choice) {
 				asked := *f
-				s.pop()
+				u.s.pop()
 				chain := Chain{
 					Total: int(asked.A), One: int(asked.A) / 2, Lower: int(asked.A) / 2, First: int(asked.B),
 					Throws: int(asked.C), Doubles: int(asked.C), Draws: int(asked.D),
 				}
-				each := r.Options.Dice.Doubles == MoveEachThrow
+				each := u.Options.Dice.Doubles == MoveEachThrow
 				switch {
 				case each && k == Yes:
-					r.throwAgain(s, c, log)
+					u.throwAgain(u.s, u.c, u.log)
 				case each:
-					r.endTurnNow(s, log)
+					u.endTurnNow(u.s, u.log)
 				case k == Yes:
-					r.throwOn(s, chain, c, log)
+					u.throwOn(u.s, chain, u.c, u.log)
 				default:
-					r.countTotal(&chain)
-					r.takeThrow(s, chain, c, log)
+					u.countTotal(&chain)
+					u.takeThrow(u.s, chain, u.c, u.log)
 				}
 			},
 		},
@@ -290,10 +290,10 @@ func chainInterrupts() []interrupt {
 				return true
 			},
 			answers: noOrYes,
-			do: func(r *Rules, s *State, f *Frame, k MoveKind, _ choice, c *dice.Chance, log *sim.Log) {
-				s.Earned--
+			do: func(u umpire, f *Frame, k MoveKind, _ choice) {
+				u.s.Earned--
 				if k == Yes {
-					r.drawCard(s, f.Seat, c, log)
+					u.drawCard(u.s, f.Seat, u.c, u.log)
 				}
 			},
 		},
@@ -302,10 +302,10 @@ func chainInterrupts() []interrupt {
 			answers: func(_ *Rules, _ *State, f *Frame, buf []sim.Move) []sim.Move {
 				return append(buf, pack(UseDie, int(min(f.A, f.B)), 0, 0), pack(UseDie, int(max(f.A, f.B)), 0, 0))
 			},
-			do: func(r *Rules, s *State, f *Frame, _ MoveKind, x choice, _ *dice.Chance, _ *sim.Log) {
+			do: func(u umpire, f *Frame, _ MoveKind, x choice) {
 				other := f.A + f.B
-				s.pop()
-				r.useDie(s, x.a, int(other))
+				u.s.pop()
+				u.useDie(u.s, x.a, int(other))
 			},
 		},
 	}

@@ -635,7 +635,7 @@ func doOrDieDecisions() []decision {
 			}},
 			{at: during(free, resting), under: func(o *Options) bool { return o.Run.AnyTime }, man: list},
 		},
-		do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) { r.doOrDie(s, x.man(), c, log) },
+		do: func(u umpire, x choice) { u.doOrDie(u.s, x.man(), u.c, u.log) },
 	}}
 }
 
@@ -648,13 +648,13 @@ func (r *Rules) mayAnnounce(s *State, m Man) bool {
 func doOrDieInterrupts() []interrupt {
 	return []interrupt{{
 		kind: AskRun, question: "the holder card?", answers: noOrYes,
-		do: func(r *Rules, s *State, f *Frame, k MoveKind, _ choice, c *dice.Chance, log *sim.Log) {
+		do: func(u umpire, f *Frame, k MoveKind, _ choice) {
 			man := f.Man()
-			s.pop()
+			u.s.pop()
 			if k == Yes {
-				r.locateKey(s, man, c, log)
+				u.locateKey(u.s, man, u.c, u.log)
 			} else {
-				r.run(s, man, c, log)
+				u.run(u.s, man, u.c, u.log)
 			}
 		},
 	}}

@@ -1,9 +1,6 @@
 package colditz
 
-import (
-	"escapesim/sim"
-	"escapesim/sim/dice"
-)
+import "escapesim/sim"
 
 // DoubleWatchPosts is the number of guards whom a double watch brings on to black
 // circles: a security card of house rules, in the deck where deck.security names
@@ -21,10 +18,10 @@ func doubleWatchDecisions() []decision {
 		}, needs: pipsLeft, cards: some(DoubleWatch), list: func(_ *Rules, _ *State, buf []sim.Move) []sim.Move {
 			return append(buf, pack(PlayDoubleWatch, 0, 0, 0))
 		}}},
-		do: func(r *Rules, s *State, _ choice, c *dice.Chance, log *sim.Log) {
-			tellSecurityPlayed(log, DoubleWatch, onNothing)
-			r.spendSecurity(s, DoubleWatch, c)
-			s.FreePosts += DoubleWatchPosts
+		do: func(u umpire, _ choice) {
+			tellSecurityPlayed(u.log, DoubleWatch, onNothing)
+			u.spendSecurity(u.s, DoubleWatch, u.c)
+			u.s.FreePosts += DoubleWatchPosts
 		},
 	}}
 }

@@ -5,7 +5,6 @@ import (
 
 	"escapesim/sim"
 	"escapesim/sim/colditz/board"
-	"escapesim/sim/dice"
 )
 
 // Equipment types, in the order rope, key, pass, cutters.
@@ -179,9 +178,7 @@ func equipmentDecisions() []decision {
 		{
 			kind: ClaimEquipment, words: "claim", args: []argument{aType, ofMan, andMan},
 			open: []opening{{at: during(free), list: (*Rules).equipmentClaims, lasts: turnLasts}},
-			do: func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) {
-				r.claim(s, int(s.Seat)-1, x.a, x.other(), x.third(), log)
-			},
+			do:   func(u umpire, x choice) { u.claim(u.s, int(u.s.Seat)-1, x.a, x.other(), x.third(), u.log) },
 		},
 		{kind: Take, words: "take", args: []argument{aType}},
 	}
@@ -196,12 +193,12 @@ func equipmentInterrupts() []interrupt {
 				return f.A > 0 && s.stocked() && r.roomToHold(&s.Teams[f.Team()])
 			},
 			answers: func(_ *Rules, s *State, _ *Frame, buf []sim.Move) []sim.Move { return types(&s.Stock, buf) },
-			do: func(r *Rules, s *State, f *Frame, _ MoveKind, x choice, _ *dice.Chance, log *sim.Log) {
+			do: func(u umpire, f *Frame, _ MoveKind, x choice) {
 				team := f.Team()
-				r.gain(s, team, x.a)
-				tellGained(log, f.Seat, x.a, Face(f.B))
-				if r.Options.Arrest.CountsCards {
-					r.countTheft(s, team)
+				u.gain(u.s, team, x.a)
+				tellGained(u.log, f.Seat, x.a, Face(f.B))
+				if u.Options.Arrest.CountsCards {
+					u.countTheft(u.s, team)
 				}
 				f.A--
 			},
@@ -211,10 +208,10 @@ func equipmentInterrupts() []interrupt {
 			answers: func(r *Rules, s *State, f *Frame, buf []sim.Move) []sim.Move {
 				return r.legalWhite(s, f.Man(), PlaceAt, buf)
 			},
-			do: func(r *Rules, s *State, f *Frame, _ MoveKind, x choice, _ *dice.Chance, log *sim.Log) {
+			do: func(u umpire, f *Frame, _ MoveKind, x choice) {
 				man, why := f.Man(), Landing(f.B)
-				s.pop()
-				r.put(s, man, x.at(), why, log)
+				u.s.pop()
+				u.put(u.s, man, x.at(), why, u.log)
 			},
 		},
 	}

@@ -86,9 +86,7 @@ func forceDecisions() []decision {
 			in: pawnsIn(OnBoard), some: func(_ *Rules, s *State) uint64 { return s.Walked &^ s.Tried },
 			man: (*Rules).forcedArrestsOf,
 		}},
-		do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
-			r.forceRoll(s, x.man(), Guard(x.b), c, log)
-		},
+		do: func(u umpire, x choice) { u.forceRoll(u.s, x.man(), Guard(x.b), u.c, u.log) },
 	}}
 }
 

@@ -143,9 +143,7 @@ func foundDecisions() []decision {
 				return len(r.legalRedeem(s, int(s.Seat)-1, room[:0])) > 0
 			},
 		}},
-		do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
-			r.redeem(s, int(s.Seat)-1, x.a, c, log)
-		},
+		do: func(u umpire, x choice) { u.redeem(u.s, int(u.s.Seat)-1, x.a, u.c, u.log) },
 	}}
 }
 
@@ -157,12 +155,12 @@ func foundInterrupts() []interrupt {
 		answers: func(r *Rules, s *State, f *Frame, buf []sim.Move) []sim.Move {
 			return r.legalRedeem(s, f.Team(), orNo(buf))
 		},
-		do: func(r *Rules, s *State, f *Frame, k MoveKind, x choice, c *dice.Chance, log *sim.Log) {
+		do: func(u umpire, f *Frame, k MoveKind, x choice) {
 			if k == Redeem {
-				r.redeem(s, f.Team(), x.a, c, log)
+				u.redeem(u.s, f.Team(), x.a, u.c, u.log)
 				return
 			}
-			s.pop()
+			u.s.pop()
 		},
 	}}
 }

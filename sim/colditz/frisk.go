@@ -98,16 +98,16 @@ func friskInterrupts() []interrupt {
 		},
 		{
 			kind: AskHideKit, question: "hide the kit?", answers: noOrYes,
-			do: func(r *Rules, s *State, f *Frame, k MoveKind, _ choice, c *dice.Chance, log *sim.Log) {
+			do: func(u umpire, f *Frame, k MoveKind, _ choice) {
 				team, cause := f.Team(), f.Cause()
-				s.pop()
+				u.s.pop()
 				if k == Yes {
-					tellPlayed(log, sim.Seat(team+1), Hideaway, onNothing)
-					log.Add(KitHidden, sim.Seat(team+1), int(cause), 0, 0, 0)
-					r.spend(s, team, Hideaway, c)
+					tellPlayed(u.log, sim.Seat(team+1), Hideaway, onNothing)
+					u.log.Add(KitHidden, sim.Seat(team+1), int(cause), 0, 0, 0)
+					u.spend(u.s, team, Hideaway, u.c)
 					return
 				}
-				r.loseKit(s, team, cause, log)
+				u.loseKit(u.s, team, cause, u.log)
 			},
 		},
 	}

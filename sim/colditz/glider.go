@@ -197,9 +197,7 @@ func gliderDecisions() []decision {
 		{
 			kind: EnterTower, words: "tower", args: []argument{aMan, flightCompany},
 			open: []opening{{at: during(free), under: enabled, man: (*Rules).flightsOf}},
-			do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
-				r.enterTower(s, x.man(), sim.Seat(x.b), x.c, c, log)
-			},
+			do:   func(u umpire, x choice) { u.enterTower(u.s, x.man(), sim.Seat(x.b), x.c, u.c, u.log) },
 		},
 		{
 			kind: LeaveTower, words: "leave tower", args: []argument{aMan, toCircle},
@@ -212,9 +210,7 @@ func gliderDecisions() []decision {
 					return buf
 				},
 			}},
-			do: func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) {
-				r.leaveTower(s, x.man(), x.to(), log)
-			},
+			do: func(u umpire, x choice) { u.leaveTower(u.s, x.man(), x.to(), u.log) },
 		},
 	}
 }
@@ -257,9 +253,7 @@ func gliderInterrupts() []interrupt {
 				return true
 			},
 			answers: noOrYes,
-			do: func(r *Rules, s *State, f *Frame, k MoveKind, _ choice, _ *dice.Chance, log *sim.Log) {
-				answer(r, s, f, k, log)
-			},
+			do:      func(u umpire, f *Frame, k MoveKind, _ choice) { answer(u.Rules, u.s, f, k, u.log) },
 		},
 		{
 			kind: AskFlightShot, question: "shoot?",
@@ -272,17 +266,17 @@ func gliderInterrupts() []interrupt {
 				}
 				return buf
 			},
-			do: func(r *Rules, s *State, f *Frame, k MoveKind, x choice, c *dice.Chance, log *sim.Log) {
+			do: func(u umpire, f *Frame, k MoveKind, x choice) {
 				flight := *f
-				s.pop()
+				u.s.pop()
 				throws := int(flight.C)
 				if k == PickGuard { // the shot costs the card, the guard's post and some of the throws
-					tellSecurityPlayed(log, ShootCard, onMan(Man(flight.A)))
-					r.spendSecurity(s, ShootCard, c)
-					r.barracks(s, x.guard(), AfterShot, log)
-					throws -= int(r.Options.Glider.ShotPenalty)
+					tellSecurityPlayed(u.log, ShootCard, onMan(Man(flight.A)))
+					u.spendSecurity(u.s, ShootCard, u.c)
+					u.barracks(u.s, x.guard(), AfterShot, u.log)
+					throws -= int(u.Options.Glider.ShotPenalty)
 				}
-				r.fly(s, &flight, throws, c, log)
+				u.fly(u.s, &flight, throws, u.c, u.log)
 			},
 		},
 	}

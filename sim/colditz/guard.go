@@ -6,7 +6,6 @@ import (
 
 	"escapesim/sim"
 	"escapesim/sim/colditz/board"
-	"escapesim/sim/dice"
 )
 
 // GuardOptions: posting, recalling, lockout.
@@ -250,16 +249,14 @@ func guardDecisions() []decision {
 				at: during(guarding), needs: pipsLeft, list: (*Rules).freePosts,
 				lasts: pipsLast, stays: func(r *Rules, _ *State) bool { return r.Options.Guard.PostCost <= 1 },
 			}},
-			do: func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) { r.post(s, x.at(), log) },
+			do: func(u umpire, x choice) { u.post(u.s, x.at(), u.log) },
 		},
 		{
 			kind: GuardStep, words: "step", args: []argument{aGuard, toCircle, byGuardLink},
 			open: []opening{{
 				at: during(guarding, guardGoingOn), needs: pipsLeft, links: (*Rules).linksOfGuards,
 			}},
-			do: func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) {
-				r.guardStep(s, x.guard(), x.to(), x.link(), log)
-			},
+			do: func(u umpire, x choice) { u.guardStep(u.s, x.guard(), x.to(), x.link(), u.log) },
 		},
 		{
 			kind: RecallGuard, words: "recall", args: []argument{aGuard},
@@ -276,7 +273,7 @@ func guardDecisions() []decision {
 				},
 				lasts: pipsLast, stays: func(r *Rules, _ *State) bool { return r.Options.Guard.RecallCost <= 1 },
 			}},
-			do: func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) { r.recall(s, x.guard(), log) },
+			do: func(u umpire, x choice) { u.recall(u.s, x.guard(), u.log) },
 		},
 	}
 }

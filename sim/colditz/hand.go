@@ -195,12 +195,12 @@ func handInterrupts() []interrupt {
 				}
 				return r.legalDiscard(s, f.Seat, buf)
 			},
-			do: func(r *Rules, s *State, f *Frame, k MoveKind, x choice, c *dice.Chance, log *sim.Log) {
+			do: func(u umpire, f *Frame, k MoveKind, x choice) {
 				if k == Redeem {
-					r.redeem(s, f.Team(), x.a, c, log)
+					u.redeem(u.s, f.Team(), x.a, u.c, u.log)
 					return
 				}
-				r.discard(s, f.Seat, x.a, c, log)
+				u.discard(u.s, f.Seat, x.a, u.c, u.log)
 			},
 		},
 	}

@@ -87,9 +87,7 @@ func holderDecisions() []decision {
 		open: []opening{
 			{at: during(guarding), cards: some(KeyHolder, PassHolder), list: (*Rules).legalHolders, lasts: turnLasts},
 		},
-		do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
-			r.playHolder(s, x.man(), int8(x.b), c, log)
-		},
+		do: func(u umpire, x choice) { u.playHolder(u.s, x.man(), int8(x.b), u.c, u.log) },
 	}}
 }
 
@@ -99,21 +97,21 @@ func holderInterrupts() []interrupt {
 	return []interrupt{
 		{
 			kind: AskHolder, question: "the holder card?", answers: noOrYes,
-			do: func(r *Rules, s *State, f *Frame, k MoveKind, _ choice, c *dice.Chance, log *sim.Log) {
+			do: func(u umpire, f *Frame, k MoveKind, _ choice) {
 				man, kind := f.Man(), int8(f.B)
-				s.pop()
+				u.s.pop()
 				if k == Yes {
-					r.playHolder(s, man, kind, c, log)
+					u.playHolder(u.s, man, kind, u.c, u.log)
 				}
 			},
 		},
 		{
 			kind: AskHolderSave, question: "a hideaway?", answers: noOrYes,
-			do: func(r *Rules, s *State, f *Frame, k MoveKind, _ choice, c *dice.Chance, log *sim.Log) {
+			do: func(u umpire, f *Frame, k MoveKind, _ choice) {
 				man, kind := f.Man(), int(f.B)
-				s.pop()
+				u.s.pop()
 				if k == Yes {
-					r.saveByHideaway(s, man, kind, c, log)
+					u.saveByHideaway(u.s, man, kind, u.c, u.log)
 				}
 			},
 		},

@@ -181,9 +181,7 @@ func kitDecisions() []decision {
 	return []decision{{
 		kind: ClaimKit, words: "claim kit", args: []argument{kitParts},
 		open: []opening{{at: during(free), list: (*Rules).kitClaims, lasts: turnLasts}},
-		do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
-			r.claimKit(s, int(s.Seat)-1, x.a, c, log)
-		},
+		do:   func(u umpire, x choice) { u.claimKit(u.s, int(u.s.Seat)-1, x.a, u.c, u.log) },
 	}}
 }
 

@@ -6,7 +6,6 @@ import (
 
 	"escapesim/sim"
 	"escapesim/sim/colditz/board"
-	"escapesim/sim/dice"
 )
 
 // MoveOptions: pawns on circles.
@@ -471,9 +470,7 @@ func moveDecisions() []decision {
 			{at: during(bound), needs: pipsLeft, list: (*Rules).boundSteps},
 			{at: during(digging), needs: pipsLeft, in: pawnsIn(OnBoard), man: (*Rules).diggingSteps},
 		},
-		do: func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) {
-			r.step(s, x.man(), x.to(), x.link(), log)
-		},
+		do: func(u umpire, x choice) { u.step(u.s, x.man(), x.to(), x.link(), u.log) },
 	}}
 }
 

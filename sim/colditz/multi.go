@@ -5,7 +5,6 @@ import (
 
 	"escapesim/sim"
 	"escapesim/sim/colditz/board"
-	"escapesim/sim/dice"
 )
 
 // MultiOptions: the multiple escape, a man of another team on the way that a
@@ -129,9 +128,7 @@ func multiDecisions() []decision {
 			{at: during(free), under: enabled, man: (*Rules).joinsOf},
 			{at: during(bound), under: enabled, list: (*Rules).boundJoins},
 		},
-		do: func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) {
-			r.askToJoin(s, x.man(), x.to(), x.link(), log)
-		},
+		do: func(u umpire, x choice) { u.askToJoin(u.s, x.man(), x.to(), x.link(), u.log) },
 	}}
 }
 
@@ -139,14 +136,14 @@ func multiDecisions() []decision {
 func multiInterrupts() []interrupt {
 	return []interrupt{{
 		kind: AskShare, question: "take him along?", answers: noOrYes,
-		do: func(r *Rules, s *State, f *Frame, k MoveKind, _ choice, _ *dice.Chance, log *sim.Log) {
+		do: func(u umpire, f *Frame, k MoveKind, _ choice) {
 			asked := *f
-			s.pop()
+			u.s.pop()
 			if k == Yes {
-				r.join(s, asked.Man(), board.Circle(asked.B), board.LinkKind(asked.C), log)
+				u.join(u.s, asked.Man(), board.Circle(asked.B), board.LinkKind(asked.C), u.log)
 				return
 			}
-			s.Shared.Refused |= 1 << asked.D
+			u.s.Shared.Refused |= 1 << asked.D
 		},
 	}}
 }

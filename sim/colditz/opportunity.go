@@ -217,38 +217,34 @@ func opportunityDecisions() []decision {
 				under: func(o *Options) bool { return o.Card.Bribe != BribesBringNothing }, list: bribesOf,
 				lasts: turnLasts,
 			}},
-			do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
-				r.bribe(s, int(s.Seat)-1, x.a, c, log)
-			},
+			do: func(u umpire, x choice) { u.bribe(u.s, int(u.s.Seat)-1, x.a, u.c, u.log) },
 		},
 		{
 			kind: PlayDiversion, words: "play diversion", args: []argument{aGuard},
 			open: onGuards(Diversion, PlayDiversion),
-			do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
-				r.divert(s, int(s.Seat)-1, x.guard(), c, log)
-			},
+			do:   func(u umpire, x choice) { u.divert(u.s, int(u.s.Seat)-1, x.guard(), u.c, u.log) },
 		},
 		{
 			kind: PlayInspection, words: "play inspection", args: []argument{aGuard},
 			open: onGuards(Inspection, PlayInspection),
-			do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
-				tellPlayed(log, s.Seat, Inspection, onGuard(Guard(x.a)))
-				r.spend(s, int(s.Seat)-1, Inspection, c)
-				r.barracks(s, x.guard(), ByInspection, log)
-				if n := r.Options.Card.InspectionGuards - 1; n > 0 {
-					s.push(Frame{Kind: AskGuards, Seat: s.Seat, A: int16(n), B: int16(ByInspection)})
+			do: func(u umpire, x choice) {
+				tellPlayed(u.log, u.s.Seat, Inspection, onGuard(Guard(x.a)))
+				u.spend(u.s, int(u.s.Seat)-1, Inspection, u.c)
+				u.barracks(u.s, x.guard(), ByInspection, u.log)
+				if n := u.Options.Card.InspectionGuards - 1; n > 0 {
+					u.s.push(Frame{Kind: AskGuards, Seat: u.s.Seat, A: int16(n), B: int16(ByInspection)})
 				}
 			},
 		},
 		{
 			kind: PlayMoveFast, words: "play move_fast", args: []argument{aMan, toCircle},
 			open: []opening{{at: during(free, goingOn), cards: fastFaces, list: (*Rules).fastMoves, lasts: turnLasts}},
-			do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
-				room := r.Board.Circles[x.to()].Room
-				card := slices.Index(r.moveFastRooms[:], room)
-				tellPlayed(log, s.Seat, MoveFast+Face(card), onMan(Man(x.a)))
-				r.spend(s, int(s.Seat)-1, MoveFast+Face(card), c)
-				r.put(s, x.man(), x.to(), ByMoveFast, log)
+			do: func(u umpire, x choice) {
+				room := u.Board.Circles[x.to()].Room
+				card := slices.Index(u.moveFastRooms[:], room)
+				tellPlayed(u.log, u.s.Seat, MoveFast+Face(card), onMan(Man(x.a)))
+				u.spend(u.s, int(u.s.Seat)-1, MoveFast+Face(card), u.c)
+				u.put(u.s, x.man(), x.to(), ByMoveFast, u.log)
 			},
 		},
 		{
@@ -262,7 +258,7 @@ func opportunityDecisions() []decision {
 					return buf
 				},
 			}},
-			do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) { r.drive(s, x.man(), c, log) },
+			do: func(u umpire, x choice) { u.drive(u.s, x.man(), u.c, u.log) },
 		},
 		{kind: PickGuard, words: "pick", args: []argument{aGuard}},
 	}
@@ -276,8 +272,8 @@ func opportunityInterrupts() []interrupt {
 		answers: func(r *Rules, s *State, _ *Frame, buf []sim.Move) []sim.Move {
 			return r.legalGuardsOnBoard(s, PickGuard, buf)
 		},
-		do: func(r *Rules, s *State, f *Frame, _ MoveKind, x choice, _ *dice.Chance, log *sim.Log) {
-			r.barracks(s, x.guard(), GuardLeft(f.B), log)
+		do: func(u umpire, f *Frame, _ MoveKind, x choice) {
+			u.barracks(u.s, x.guard(), GuardLeft(f.B), u.log)
 			f.A--
 		},
 	}}

@@ -5,7 +5,6 @@ import (
 
 	"escapesim/sim"
 	"escapesim/sim/colditz/board"
-	"escapesim/sim/dice"
 )
 
 // MoveOver stands in the events Moved and GuardMoved where a link kind stands
@@ -64,12 +63,12 @@ func passDecisions() []decision {
 		{
 			kind: PassOver, words: "pass", args: []argument{aMan, toCircle},
 			open: []opening{{at: during(free, goingOn), under: overMen, man: (*Rules).passesOf}},
-			do: func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) {
-				if owner := r.ownerToAsk(s, x.man(), x.to(), x.c); owner != German {
-					s.push(Frame{Kind: AskPass, Seat: owner, A: int16(x.a), B: int16(x.b), C: int16(x.c)})
+			do: func(u umpire, x choice) {
+				if owner := u.ownerToAsk(u.s, x.man(), x.to(), x.c); owner != German {
+					u.s.push(Frame{Kind: AskPass, Seat: owner, A: int16(x.a), B: int16(x.b), C: int16(x.c)})
 					return
 				}
-				r.passOver(s, x.man(), x.to(), x.c, log)
+				u.passOver(u.s, x.man(), x.to(), x.c, u.log)
 			},
 		},
 		{
@@ -86,9 +85,7 @@ func passDecisions() []decision {
 					},
 				},
 			},
-			do: func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) {
-				r.guardPassOver(s, x.guard(), x.to(), x.c, log)
-			},
+			do: func(u umpire, x choice) { u.guardPassOver(u.s, x.guard(), x.to(), x.c, u.log) },
 		},
 	}
 }
@@ -98,14 +95,14 @@ func passDecisions() []decision {
 func passInterrupts() []interrupt {
 	return []interrupt{{
 		kind: AskPass, question: "let him pass?", answers: noOrYes,
-		do: func(r *Rules, s *State, f *Frame, k MoveKind, _ choice, _ *dice.Chance, log *sim.Log) {
+		do: func(u umpire, f *Frame, k MoveKind, _ choice) {
 			asked := *f
-			s.pop()
+			u.s.pop()
 			if k == Yes {
-				r.passOver(s, asked.Man(), board.Circle(asked.B), int(asked.C), log)
+				u.passOver(u.s, asked.Man(), board.Circle(asked.B), int(asked.C), u.log)
 				return
 			}
-			s.NoLeave |= 1 << (asked.Seat - 1)
+			u.s.NoLeave |= 1 << (asked.Seat - 1)
 		},
 	}}
 }

@@ -5,7 +5,6 @@ import (
 
 	"escapesim/sim"
 	"escapesim/sim/colditz/board"
-	"escapesim/sim/dice"
 )
 
 // PursuitOptions: following an escaper.
@@ -469,9 +468,7 @@ func pursuitDecisions() []decision {
 			open: []opening{{at: during(guarding), under: func(o *Options) bool {
 				return o.Pursue.Trigger == AttemptDeclaredTrigger && o.Pursue.SameRoute && o.Area.PursuersCross
 			}, needs: attempting, list: (*Rules).pursuits}},
-			do: func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) {
-				r.pursue(s, x.guard(), x.other(), log)
-			},
+			do: func(u umpire, x choice) { u.pursue(u.s, x.guard(), x.other(), u.log) },
 		},
 		{kind: NameMan, words: "name", args: []argument{aMan}},
 		{
@@ -493,9 +490,7 @@ func pursuitDecisions() []decision {
 				sortMoves(buf[first:])
 				return buf[:first+len(compactMoves(buf[first:]))]
 			}}},
-			do: func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) {
-				r.leap(s, x.guard(), x.to(), x.c, log)
-			},
+			do: func(u umpire, x choice) { u.leap(u.s, x.guard(), x.to(), x.c, u.log) },
 		},
 	}
 }
@@ -507,10 +502,10 @@ func pursuitInterrupts() []interrupt {
 		answers: func(r *Rules, s *State, _ *Frame, buf []sim.Move) []sim.Move {
 			return r.legalNames(s, buf)
 		},
-		do: func(r *Rules, s *State, f *Frame, _ MoveKind, x choice, _ *dice.Chance, log *sim.Log) {
+		do: func(u umpire, f *Frame, _ MoveKind, x choice) {
 			g := f.Guard()
-			s.pop()
-			r.name(s, g, x.man(), log)
+			u.s.pop()
+			u.name(u.s, g, x.man(), u.log)
 		},
 	}}
 }

@@ -5,7 +5,6 @@ import (
 
 	"escapesim/sim"
 	"escapesim/sim/colditz/board"
-	"escapesim/sim/dice"
 )
 
 // ReturnOptions: what the way back from the cooler asks for and allows.
@@ -223,7 +222,7 @@ func returnDecisions() []decision {
 				return s.homeward(r.menOf(int(s.Seat)-1)) &^ s.FreshMen
 			},
 		}},
-		do: func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) { r.leapMan(s, x.man(), x.to(), log) },
+		do: func(u umpire, x choice) { u.leapMan(u.s, x.man(), x.to(), u.log) },
 	}}
 }
 

@@ -19,7 +19,16 @@ type decision struct {
 	// its own business.
 	open []opening
 
-	do func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log)
+	do func(u umpire, x choice)
+}
+
+// umpire carries decisions out: a position under its rules, with the chance and the log of the
+// game. He is handed on by value, since what a pointer leads to would be allocated.
+type umpire struct {
+	*Rules
+	s   *State
+	c   *dice.Chance
+	log *sim.Log
 }
 
 // An opening says in which moments of a turn a kind of decision can be open,
@@ -148,7 +157,7 @@ type interrupt struct {
 	// answers appends what he may decide, ascending.
 	answers func(r *Rules, s *State, f *Frame, buf []sim.Move) []sim.Move
 
-	do func(r *Rules, s *State, f *Frame, k MoveKind, x choice, c *dice.Chance, log *sim.Log)
+	do func(u umpire, f *Frame, k MoveKind, x choice)
 }
 
 // conditions are what many decisions have in common that are not open.

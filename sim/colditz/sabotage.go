@@ -58,9 +58,7 @@ func sabotageDecisions() []decision {
 				return buf
 			},
 		}},
-		do: func(r *Rules, s *State, _ choice, c *dice.Chance, log *sim.Log) {
-			r.sabotage(s, int(s.Seat)-1, c, log)
-		},
+		do: func(u umpire, _ choice) { u.sabotage(u.s, int(u.s.Seat)-1, u.c, u.log) },
 	}}
 }
 
@@ -79,9 +77,9 @@ func sabotageInterrupts() []interrupt {
 		answers: func(r *Rules, s *State, f *Frame, buf []sim.Move) []sim.Move {
 			return r.legalDiscard(s, f.Seat, buf)
 		},
-		do: func(r *Rules, s *State, f *Frame, _ MoveKind, x choice, c *dice.Chance, log *sim.Log) {
+		do: func(u umpire, f *Frame, _ MoveKind, x choice) {
 			f.A--
-			r.sabotaged(s, SecurityFace(x.a), c, log)
+			u.sabotaged(u.s, SecurityFace(x.a), u.c, u.log)
 		},
 	}}
 }

@@ -253,9 +253,7 @@ func searchDecisions() []decision {
 				at: during(guarding), under: func(o *Options) bool { return !o.Search.ByThrow }, cards: searches,
 				list: (*Rules).searchesInReach, far: (*Rules).farFromRooms,
 			}},
-			do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
-				r.search(s, x.guard(), x.b, c, log)
-			},
+			do: func(u umpire, x choice) { u.search(u.s, x.guard(), x.b, u.c, u.log) },
 		},
 		{
 			kind: ShowSearch, words: "show search", args: []argument{
@@ -269,7 +267,7 @@ func searchDecisions() []decision {
 				}
 				return r.legalSearchCards(s, buf)
 			}}},
-			do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) { r.showSearch(s, x.a, c, log) },
+			do: func(u umpire, x choice) { u.showSearch(u.s, x.a, u.c, u.log) },
 		},
 	}
 }
@@ -285,9 +283,7 @@ func searchInterrupts() []interrupt {
 			kind:    AskSearcher,
 			settle:  (*Rules).runSearcher,
 			answers: (*Rules).legalSearchers,
-			do: func(r *Rules, s *State, f *Frame, _ MoveKind, x choice, _ *dice.Chance, log *sim.Log) {
-				r.applySearcher(s, f, x.guard(), log)
-			},
+			do:      func(u umpire, f *Frame, _ MoveKind, x choice) { u.applySearcher(u.s, f, x.guard(), u.log) },
 		},
 		{
 			kind: AskAfterTurn, question: "cards before the turn ends?",
@@ -295,14 +291,14 @@ func searchInterrupts() []interrupt {
 			answers: func(r *Rules, s *State, _ *Frame, buf []sim.Move) []sim.Move {
 				return r.legalAfterTurn(s, orNo(buf))
 			},
-			do: func(r *Rules, s *State, _ *Frame, k MoveKind, x choice, c *dice.Chance, log *sim.Log) {
+			do: func(u umpire, _ *Frame, k MoveKind, x choice) {
 				switch k {
 				case CallAppel:
-					r.callAppel(s, c, log) // asked again below, for another card
+					u.callAppel(u.s, u.c, u.log) // asked again below, for another card
 				case ShowSearch:
-					r.playSearch(s, x.a, afterTurn, c, log)
+					u.playSearch(u.s, x.a, afterTurn, u.c, u.log)
 				default:
-					s.pop()
+					u.s.pop()
 				}
 			},
 		},
@@ -311,9 +307,7 @@ func searchInterrupts() []interrupt {
 			answers: func(r *Rules, s *State, f *Frame, buf []sim.Move) []sim.Move {
 				return r.legalTheftSearch(s, f, orNo(buf))
 			},
-			do: func(r *Rules, s *State, f *Frame, k MoveKind, x choice, c *dice.Chance, log *sim.Log) {
-				r.applyTheft(s, f, k, x.a, c, log)
-			},
+			do: func(u umpire, f *Frame, k MoveKind, x choice) { u.applyTheft(u.s, f, k, x.a, u.c, u.log) },
 		},
 	}
 }

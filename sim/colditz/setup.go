@@ -320,11 +320,11 @@ func setupDecisions() []decision {
 				},
 			},
 		},
-		do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
-			if s.Phase == PlaceMen {
-				r.placeMan(s, x.at(), c, log)
+		do: func(u umpire, x choice) {
+			if u.s.Phase == PlaceMen {
+				u.placeMan(u.s, x.at(), u.c, u.log)
 			} else {
-				r.placeNextGuard(s, x.at(), c, log)
+				u.placeNextGuard(u.s, x.at(), u.c, u.log)
 			}
 		},
 	}}

@@ -119,9 +119,7 @@ func shotDecisions() []decision {
 				return buf
 			},
 		}},
-		do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
-			r.shoot(s, x.guard(), x.other(), c, log)
-		},
+		do: func(u umpire, x choice) { u.shoot(u.s, x.guard(), x.other(), u.c, u.log) },
 	}}
 }
 
@@ -131,13 +129,13 @@ func shotInterrupts() []interrupt {
 		{kind: shot, run: (*Rules).hit},
 		{
 			kind: AskTalisman, question: "the talisman?", answers: noOrYes,
-			do: func(r *Rules, s *State, f *Frame, k MoveKind, _ choice, c *dice.Chance, log *sim.Log) {
+			do: func(u umpire, f *Frame, k MoveKind, _ choice) {
 				used := *f
-				s.pop()
+				u.s.pop()
 				if k == Yes {
-					tellPlayed(log, used.Seat, Talisman, onMan(Man(used.A)))
-					r.spend(s, int(used.Seat)-1, Talisman, c)
-					s.top().C = used.C // the shot below loses its doubling
+					tellPlayed(u.log, used.Seat, Talisman, onMan(Man(used.A)))
+					u.spend(u.s, int(used.Seat)-1, Talisman, u.c)
+					u.s.top().C = used.C // the shot below loses its doubling
 				}
 			},
 		},

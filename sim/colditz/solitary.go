@@ -5,7 +5,6 @@ import (
 
 	"escapesim/sim"
 	"escapesim/sim/colditz/board"
-	"escapesim/sim/dice"
 )
 
 // SolitaryOptions: solitary, release, the way back.
@@ -239,9 +238,7 @@ func solitaryDecisions() []decision {
 					return r.legalExits(s, m, ReleaseByDouble, buf)
 				},
 			}},
-			do: func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) {
-				r.releaseByDouble(s, x.man(), x.to(), log)
-			},
+			do: func(u umpire, x choice) { u.releaseByDouble(u.s, x.man(), x.to(), u.log) },
 		},
 		{
 			kind: PlayRelease, words: "play release", args: []argument{aMan, toCircle},
@@ -256,11 +253,11 @@ func solitaryDecisions() []decision {
 					return r.legalExits(s, m, PlayRelease, buf)
 				},
 			}},
-			do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
-				tellPlayed(log, SeatOf(x.man()), Release, onMan(Man(x.a)))
-				r.spend(s, TeamOf(x.man()), Release, c)
-				s.Pips -= int16(r.Options.Sol.CardCost)
-				r.release(s, x.man(), x.to(), FreedByCard, log)
+			do: func(u umpire, x choice) {
+				tellPlayed(u.log, SeatOf(x.man()), Release, onMan(Man(x.a)))
+				u.spend(u.s, TeamOf(x.man()), Release, u.c)
+				u.s.Pips -= int16(u.Options.Sol.CardCost)
+				u.release(u.s, x.man(), x.to(), FreedByCard, u.log)
 			},
 		},
 		{kind: ToInnerCells, words: "inner cells"},
@@ -274,13 +271,13 @@ func solitaryInterrupts() []interrupt {
 		kind:    AskJail,
 		settle:  (*Rules).lockUpUnasked,
 		answers: (*Rules).legalJail,
-		do: func(r *Rules, s *State, f *Frame, k MoveKind, _ choice, _ *dice.Chance, log *sim.Log) {
+		do: func(u umpire, f *Frame, k MoveKind, _ choice) {
 			asked, jail := *f, InnerCell
-			s.pop()
+			u.s.pop()
 			if k == ToCooler {
 				jail = OuterCell
 			}
-			r.lockUp(s, asked.Man(), jail, asked.Cause(), board.Circle(asked.C), log)
+			u.lockUp(u.s, asked.Man(), jail, asked.Cause(), board.Circle(asked.C), u.log)
 		},
 	}}
 }

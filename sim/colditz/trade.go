@@ -4,7 +4,6 @@ import (
 	"math/bits"
 
 	"escapesim/sim"
-	"escapesim/sim/dice"
 )
 
 // TradeOptions: swapping and giving cards.
@@ -363,9 +362,7 @@ func tradeDecisions() []decision {
 					},
 				},
 			},
-			do: func(r *Rules, s *State, x choice, _ *dice.Chance, _ *sim.Log) {
-				r.openTrade(s, s.Seat, x.seat(), int8(x.b))
-			},
+			do: func(u umpire, x choice) { u.openTrade(u.s, u.s.Seat, x.seat(), int8(x.b)) },
 		},
 		{
 			kind: Put, words: "lay down",
@@ -383,12 +380,12 @@ func tradeInterrupts() []interrupt {
 			answers: func(r *Rules, s *State, f *Frame, buf []sim.Move) []sim.Move {
 				return r.legalTradeOffers(s, f.Seat, orNo(buf))
 			},
-			do: func(r *Rules, s *State, f *Frame, k MoveKind, x choice, _ *dice.Chance, _ *sim.Log) {
+			do: func(u umpire, f *Frame, k MoveKind, x choice) {
 				if k == OfferTrade {
-					r.openTrade(s, f.Seat, x.seat(), int8(x.b)) // and asked again, if he may offer more
+					u.openTrade(u.s, f.Seat, x.seat(), int8(x.b)) // and asked again, if he may offer more
 					return
 				}
-				s.pop()
+				u.s.pop()
 			},
 		},
 		{
@@ -396,10 +393,10 @@ func tradeInterrupts() []interrupt {
 			answers: func(r *Rules, s *State, f *Frame, buf []sim.Move) []sim.Move {
 				return r.legalPut(s, f.Seat, f.Partner(), s.Offer.Give[:s.Offer.GiveLen], s.Offer.GiveLen > 0, buf)
 			},
-			do: func(_ *Rules, s *State, f *Frame, k MoveKind, x choice, _ *dice.Chance, _ *sim.Log) {
+			do: func(u umpire, f *Frame, k MoveKind, x choice) {
 				if k == Put {
-					s.Offer.Give[s.Offer.GiveLen] = Face(x.a)
-					s.Offer.GiveLen++
+					u.s.Offer.Give[u.s.Offer.GiveLen] = Face(x.a)
+					u.s.Offer.GiveLen++
 					return
 				}
 				*f = Frame{Kind: AskTradeAnswer, Seat: f.Partner(), A: int16(f.Seat)}
@@ -411,32 +408,32 @@ func tradeInterrupts() []interrupt {
 				return r.legalPut(s, f.Seat, f.Partner(), s.Offer.Back[:s.Offer.BackLen],
 					r.fair(s, f.Partner(), f.Seat), orNo(buf))
 			},
-			do: func(r *Rules, s *State, f *Frame, k MoveKind, x choice, _ *dice.Chance, log *sim.Log) {
+			do: func(u umpire, f *Frame, k MoveKind, x choice) {
 				proposer, partner := f.Partner(), f.Seat
 				switch {
 				case k == Put:
-					s.Offer.Back[s.Offer.BackLen] = Face(x.a)
-					s.Offer.BackLen++
+					u.s.Offer.Back[u.s.Offer.BackLen] = Face(x.a)
+					u.s.Offer.BackLen++
 				case k == No:
-					s.pop()
-					s.Offer = Offer{}
-				case s.Offer.BackLen > 0:
+					u.s.pop()
+					u.s.Offer = Offer{}
+				case u.s.Offer.BackLen > 0:
 					*f = Frame{Kind: AskTradeConfirm, Seat: proposer, A: int16(partner)}
 				default: // a gift
-					s.pop()
-					r.settleTrade(s, proposer, partner, log)
+					u.s.pop()
+					u.settleTrade(u.s, proposer, partner, u.log)
 				}
 			},
 		},
 		{
 			kind: AskTradeConfirm, question: "take them?", answers: noOrYes,
-			do: func(r *Rules, s *State, f *Frame, k MoveKind, _ choice, _ *dice.Chance, log *sim.Log) {
+			do: func(u umpire, f *Frame, k MoveKind, _ choice) {
 				proposer, partner := f.Seat, f.Partner()
-				s.pop()
+				u.s.pop()
 				if k == Yes {
-					r.settleTrade(s, proposer, partner, log)
+					u.settleTrade(u.s, proposer, partner, u.log)
 				}
-				s.Offer = Offer{}
+				u.s.Offer = Offer{}
 			},
 		},
 	}

@@ -516,9 +516,9 @@ const AnyRoom board.Room = -2
 
 // tunnelDecisions: cards on tunnels, and men in them.
 func tunnelDecisions() []decision {
-	step := func(k MoveKind) func(*Rules, *State, choice, *dice.Chance, *sim.Log) {
-		return func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
-			r.tunnelStep(s, k, x.man(), x.to(), c, log)
+	step := func(k MoveKind) func(umpire, choice) {
+		return func(u umpire, x choice) {
+			u.tunnelStep(u.s, k, x.man(), x.to(), u.c, u.log)
 		}
 	}
 	atOnce := func(o *Options) bool { return !o.Tunnel.ShowBeforeThrow }
@@ -562,9 +562,7 @@ func tunnelDecisions() []decision {
 				at: during(free), under: atOnce, cards: digs,
 				list: (*Rules).tunnelOpenings, far: (*Rules).farFromTunnels,
 			}},
-			do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
-				r.openTunnel(s, x.tunnel(), x.other(), x.third(), c, log)
-			},
+			do: func(u umpire, x choice) { u.openTunnel(u.s, x.tunnel(), x.other(), x.third(), u.c, u.log) },
 		},
 		{
 			kind: ShowTunnel, words: "show tunnel", args: []argument{aTunnel},
@@ -586,9 +584,7 @@ func tunnelDecisions() []decision {
 					return r.tunnelsToShow(s, true, buf)
 				}},
 			},
-			do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
-				r.showTunnel(s, x.tunnel(), c, log)
-			},
+			do: func(u umpire, x choice) { u.showTunnel(u.s, x.tunnel(), u.c, u.log) },
 		},
 	}
 }
@@ -601,7 +597,7 @@ func tunnelSearches() []decision {
 			open: []opening{
 				{at: during(guarding), cards: some(DetectedCard), list: (*Rules).detections, lasts: turnLasts},
 			},
-			do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) { r.detect(s, x.tunnel(), c, log) },
+			do: func(u umpire, x choice) { u.detect(u.s, x.tunnel(), u.c, u.log) },
 		},
 		{
 			kind: GuardWalkTunnel, words: "crawl", args: []argument{aGuard, toCircle},
@@ -609,9 +605,7 @@ func tunnelSearches() []decision {
 				at: during(guarding), under: func(o *Options) bool { return o.Tunnel.WalkInside },
 				needs: pipsLeft | guardsInTunnels, in: pawnsIn(InTunnel), guard: (*Rules).crawlsOfGuard,
 			}},
-			do: func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) {
-				r.guardCrawls(s, x.guard(), x.to(), log)
-			},
+			do: func(u umpire, x choice) { u.guardCrawls(u.s, x.guard(), x.to(), u.log) },
 		},
 		{
 			kind: GuardLeaveTunnel, words: "leave", args: []argument{aGuard, toCircle},
@@ -619,9 +613,7 @@ func tunnelSearches() []decision {
 				at: during(guarding), needs: pipsLeft | guardsInTunnels, in: pawnsIn(InTunnel),
 				guard: (*Rules).waysOutOfGuard,
 			}},
-			do: func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) {
-				r.guardComesOut(s, x.guard(), x.to(), log)
-			},
+			do: func(u umpire, x choice) { u.guardComesOut(u.s, x.guard(), x.to(), u.log) },
 		},
 		{
 			kind: GuardEnterTunnel, words: "enter", args: []argument{aGuard, toCircle},
@@ -629,9 +621,7 @@ func tunnelSearches() []decision {
 				at: during(guarding), needs: pipsLeft | menInTunnels, in: pawnsIn(OnBoard),
 				guard: (*Rules).entriesOfGuard,
 			}},
-			do: func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) {
-				r.guardGoesIn(s, x.guard(), x.to(), log)
-			},
+			do: func(u umpire, x choice) { u.guardGoesIn(u.s, x.guard(), x.to(), u.log) },
 		},
 	}
 }
@@ -640,16 +630,16 @@ func tunnelSearches() []decision {
 func tunnelInterrupts() []interrupt {
 	return []interrupt{{
 		kind: AskPermission, question: "may he join?", answers: noOrYes,
-		do: func(r *Rules, s *State, f *Frame, k MoveKind, _ choice, _ *dice.Chance, log *sim.Log) {
+		do: func(u umpire, f *Frame, k MoveKind, _ choice) {
 			m, t := f.Man(), board.Tunnel(f.B)
-			s.pop()
+			u.s.pop()
 			if k != Yes { // a refusal holds for the turn (COL-TUN-32)
-				s.Asked |= 1 << t
+				u.s.Asked |= 1 << t
 				return
 			}
-			s.Pips--
-			tellTunnelJoined(log, t, m)
-			r.enter(s, m, t, 0, log)
+			u.s.Pips--
+			tellTunnelJoined(u.log, t, m)
+			u.enter(u.s, m, t, 0, u.log)
 		},
 	}}
 }

@@ -239,12 +239,12 @@ func turnDecisions() []decision {
 					},
 				},
 			},
-			do: func(r *Rules, s *State, _ choice, c *dice.Chance, log *sim.Log) {
-				if s.Phase == PlaceOuter {
-					r.guardsPlaced(s, c, log)
+			do: func(u umpire, _ choice) {
+				if u.s.Phase == PlaceOuter {
+					u.guardsPlaced(u.s, u.c, u.log)
 					return
 				}
-				r.endTurnNow(s, log)
+				u.endTurnNow(u.s, u.log)
 			},
 		},
 		{kind: Yes, words: "yes"},
@@ -260,7 +260,7 @@ func turnDecisions() []decision {
 					return append(buf, pack(ThrowDice, 0, 0, 0))
 				},
 			}},
-			do: func(r *Rules, s *State, _ choice, c *dice.Chance, log *sim.Log) { r.throwForTurn(s, c, log) },
+			do: func(u umpire, _ choice) { u.throwForTurn(u.s, u.c, u.log) },
 		},
 		{
 			kind: StopMoving, words: "stop",
@@ -271,7 +271,7 @@ func turnDecisions() []decision {
 				},
 				lasts: turnLasts,
 			}},
-			do: func(r *Rules, s *State, _ choice, _ *dice.Chance, log *sim.Log) { r.endTurn(s, log) },
+			do: func(u umpire, _ choice) { u.endTurn(u.s, u.log) },
 		},
 	}
 }

@@ -183,9 +183,7 @@ func warningDecisions() []decision {
 				at: during(free, bound), under: func(o *Options) bool { return o.Card.WarningOwnTurn },
 				cards: 1 << Warning, list: (*Rules).ownWarning,
 			}},
-			do: func(r *Rules, s *State, _ choice, c *dice.Chance, log *sim.Log) {
-				r.warnOwn(s, int(s.Seat)-1, c, log)
-			},
+			do: func(u umpire, _ choice) { u.warnOwn(u.s, int(u.s.Seat)-1, u.c, u.log) },
 		},
 		{
 			kind: GoTo, words: "hide",
@@ -210,20 +208,20 @@ func (r *Rules) mayAnswer(s *State, f *Frame) bool {
 
 // applyWarned: play the warning, clear its way with a diversion first
 // (COL-OPP-29), or do nothing.
-func (r *Rules) applyWarned(s *State, f *Frame, k MoveKind, x choice, c *dice.Chance, log *sim.Log) {
+func (u umpire) applyWarned(f *Frame, k MoveKind, x choice) {
 	team := f.Team()
 	switch k {
 	case PlayDiversion:
-		r.divert(s, team, x.guard(), c, log)
+		u.divert(u.s, team, x.guard(), u.c, u.log)
 	case Redeem:
-		r.redeem(s, team, x.a, c, log)
+		u.redeem(u.s, team, x.a, u.c, u.log)
 	case Yes:
-		tellPlayed(log, f.Seat, Warning, onNothing)
-		r.spend(s, team, Warning, c)
+		tellPlayed(u.log, f.Seat, Warning, onNothing)
+		u.spend(u.s, team, Warning, u.c)
 		f.Kind = AskSafety
 	default:
-		s.Marked = 0
-		s.pop()
+		u.s.Marked = 0
+		u.s.pop()
 	}
 }
 
@@ -277,7 +275,7 @@ func warningInterrupts() []interrupt {
 				}
 				return r.legalRedeem(s, team, buf)
 			},
-			do: (*Rules).applyWarned,
+			do: umpire.applyWarned,
 		},
 		{
 			kind: AskSafety, question: "hide?",
@@ -292,9 +290,7 @@ func warningInterrupts() []interrupt {
 			answers: func(r *Rules, s *State, f *Frame, buf []sim.Move) []sim.Move {
 				return r.legalSafety(s, firstMan(s.Marked), f.Room(), f.Searcher(), buf)
 			},
-			do: func(r *Rules, s *State, f *Frame, k MoveKind, x choice, _ *dice.Chance, log *sim.Log) {
-				r.applyToSafety(s, f, k, x.at(), toll(x.b), log)
-			},
+			do: func(u umpire, f *Frame, k MoveKind, x choice) { u.applyToSafety(u.s, f, k, x.at(), toll(x.b), u.log) },
 		},
 	}
 }
