@@ -407,7 +407,9 @@ func appelInterrupts() []interrupt {
 			kind:    AskPutDown,
 			settle:  (*Rules).runPutDown,
 			answers: (*Rules).legalPutDown,
-			do:      func(u umpire, _ *Frame, _ MoveKind, x choice) { u.catch(u.s, firstMan(u.s.Marked), x.guard(), u.log) },
+			do: func(u umpire, _ *Frame, _ MoveKind, x choice) {
+				u.catch(u.s, firstMan(u.s.Marked), x.guard(), u.log)
+			},
 		},
 		{
 			kind:    AskTeams,
