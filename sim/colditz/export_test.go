@@ -5,7 +5,17 @@ import (
 
 	"escapesim/sim"
 	"escapesim/sim/dice"
+	"escapesim/sim/position"
 )
+
+// Find is the legal decision with these words, case and spacing aside.
+func (r *Rules) Find(s *State, words string, legal []sim.Move) (sim.Move, error) {
+	who := "anybody"
+	if seat, on := r.Actor(s); on {
+		who = r.SeatName(seat)
+	}
+	return position.Find(words, who, legal, func(m sim.Move) string { return r.Say(s, m) })
+}
 
 // ThrowTurn throws the chain that opens a turn of the first team.
 func (r *Rules) ThrowTurn(c *dice.Chance) Chain {

@@ -118,20 +118,6 @@ func (r *Rules) byKind(from, to board.Circle, kind board.LinkKind) string {
 	return ""
 }
 
-// Find is the legal decision with these words, case and spacing aside. An
-// error names the words that come nearest, at most three.
-func (r *Rules) Find(s *State, words string, legal []sim.Move) (sim.Move, error) {
-	return position.Find(words, r.actorName(s), legal, func(m sim.Move) string { return r.Say(s, m) })
-}
-
-func (r *Rules) actorName(s *State) string {
-	seat, on := r.Actor(s)
-	if !on {
-		return "anybody, the game is over,"
-	}
-	return r.SeatName(seat)
-}
-
 // FoundCard is the name of the found card that was once called like the equipment for
 // which it is turned in; every other word stays as it is.
 func FoundCard(word string) string {

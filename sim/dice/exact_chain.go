@@ -115,32 +115,21 @@ func power(base, exponent int) int64 {
 }
 
 // PMF is the distribution of one throw.
-func (t Throw) PMF() PMF {
-	lo, all, _, total := t.weights()
-	f := PMF{Min: lo, P: make([]float64, len(all))}
-	for i, n := range all {
-		f.P[i] = float64(n) / float64(total)
-	}
-	return f
-}
+func (t Throw) PMF() PMF { return t.part(func(all, _ int64) int64 { return all }) }
 
 // Doubles is the part of the distribution in which all dice are alike; its mass is
 // the chance of a double.
-func (t Throw) Doubles() PMF {
-	lo, _, doubles, total := t.weights()
-	f := PMF{Min: lo, P: make([]float64, len(doubles))}
-	for i, n := range doubles {
-		f.P[i] = float64(n) / float64(total)
-	}
-	return f
-}
+func (t Throw) Doubles() PMF { return t.part(func(_, doubles int64) int64 { return doubles }) }
 
 // Singles is the part of the distribution in which not all dice are alike.
-func (t Throw) Singles() PMF {
+func (t Throw) Singles() PMF { return t.part(func(all, doubles int64) int64 { return all - doubles }) }
+
+// part is a part of the distribution: of each number so many ways, of all ways that there are.
+func (t Throw) part(ways func(all, doubles int64) int64) PMF {
 	lo, all, doubles, total := t.weights()
 	f := PMF{Min: lo, P: make([]float64, len(all))}
 	for i := range all {
-		f.P[i] = float64(all[i]-doubles[i]) / float64(total)
+		f.P[i] = float64(ways(all[i], doubles[i])) / float64(total)
 	}
 	return f
 }

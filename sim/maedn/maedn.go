@@ -4,7 +4,6 @@
 package maedn
 
 import (
-	"fmt"
 	"math/bits"
 
 	"escapesim/sim"
@@ -61,33 +60,6 @@ type State struct {
 	Throw  int8 // 1..6
 	Tries  int8 // throws made for nothing in this turn, where there are three (RACE-VAR-01)
 	Over   bool
-}
-
-// Format writes the position as people count it: for either player the
-// fields of the pieces in order, -1 for one outside, then who is to move and
-// the throw.
-func (s State) Format(f fmt.State, verb rune) {
-	var plain struct {
-		Piece         [][pieces]int8
-		Player, Throw int8
-		Over          bool
-	}
-	for p, t := range s.Track {
-		if t == 0 {
-			break
-		}
-		plain.Piece = append(plain.Piece, [pieces]int8{})
-		i := t.Outside()
-		for j := range i {
-			plain.Piece[p][j] = -1
-		}
-		for t &= fields; t != 0 && i < pieces; t &= t - 1 {
-			plain.Piece[p][i] = int8(bits.TrailingZeros64(uint64(t)) - pieces)
-			i++
-		}
-	}
-	plain.Player, plain.Throw, plain.Over = s.Player, s.Throw, s.Over
-	fmt.Fprintf(f, fmt.FormatString(f, verb), plain)
 }
 
 // The facts that a game states.

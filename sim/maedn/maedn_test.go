@@ -136,6 +136,33 @@ func (g *slow) pass(moved bool) {
 	}
 }
 
+// Format writes the position as people count it: for either player the
+// fields of the pieces in order, -1 for one outside, then who is to move and
+// the throw.
+func (s State) Format(f fmt.State, verb rune) {
+	var plain struct {
+		Piece         [][pieces]int8
+		Player, Throw int8
+		Over          bool
+	}
+	for p, t := range s.Track {
+		if t == 0 {
+			break
+		}
+		plain.Piece = append(plain.Piece, [pieces]int8{})
+		i := t.Outside()
+		for j := range i {
+			plain.Piece[p][j] = -1
+		}
+		for t &= fields; t != 0 && i < pieces; t &= t - 1 {
+			plain.Piece[p][i] = int8(bits.TrailingZeros64(uint64(t)) - pieces)
+			i++
+		}
+	}
+	plain.Player, plain.Throw, plain.Over = s.Player, s.Throw, s.Over
+	fmt.Fprintf(f, fmt.FormatString(f, verb), plain)
+}
+
 // position is the state as its own Format writes it.
 func (g *slow) position(over bool) string {
 	var piece [][pieces]int

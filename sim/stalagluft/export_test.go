@@ -27,6 +27,17 @@ func ThrownIn(faces *[7]int8) Fact {
 	return Fact(log.Events[0])
 }
 
+// What facts say that nobody but the tests asks them.
+
+func (f Fact) Lack() Lack     { return Lack(f.of(&arg.Why)) }
+func (f Fact) Dice() int      { return f.of(&arg.Dice) } // of a face that are left
+func (f Fact) Items() int     { return f.of(&arg.Items) }
+func (f Fact) Cards() int     { return f.of(&arg.Cards) }
+func (f Fact) Counted() int   { return f.of(&arg.Counted) }   // men who came out in a Shakedown
+func (f Fact) Strangers() int { return f.of(&arg.Buildings) } // buildings with strangers in it
+func (f Fact) Workshop() bool { return f.of(&arg.What) > 0 }  // a workshop is betrayed, not a tunnel
+func (f Fact) Clean() bool    { return f.of(&arg.Clean) > 0 }
+
 func (r *Rules) DoEvent(s *State, c *dice.Chance, log *sim.Log) { umpire{r, s, c, log}.event() }
 func (r *Rules) DoSpies(s *State, c *dice.Chance, log *sim.Log) {
 	s.SpyAt = 0

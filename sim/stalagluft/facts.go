@@ -164,11 +164,10 @@ func (f Fact) Scenario() Scenario { return Scenario(f.of(&arg.Scenario)) }
 func (f Fact) Idea() Idea         { return Idea(f.of(&arg.Card)) }
 func (f Fact) Winner() sim.Seat   { return sim.Seat(f.of(&arg.Winner)) }
 
-// Why, in the facts of a search, of the end, of a tunnel that is not dug.
+// Why, in the facts of a search and of the end.
 
 func (f Fact) Cause() SearchCause { return SearchCause(f.of(&arg.Why)) }
 func (f Fact) Ending() Ending     { return Ending(f.of(&arg.Why)) }
-func (f Fact) Lack() Lack         { return Lack(f.of(&arg.Why)) }
 
 // How many.
 
@@ -178,23 +177,16 @@ func (f Fact) Event() Event    { return Event(f.of(&arg.Die)) }
 func (f Fact) GermanDice() int { return f.of(&arg.GermanDice) }
 func (f Fact) PowDice() int    { return f.of(&arg.PowDice) }
 func (f Fact) Face() int       { return f.of(&arg.Face) }
-func (f Fact) Dice() int       { return f.of(&arg.Dice) } // of a face that are left
-func (f Fact) Items() int      { return f.of(&arg.Items) }
 func (f Fact) Inches() int     { return f.of(&arg.Inches) }
-func (f Fact) Cards() int      { return f.of(&arg.Cards) }
 func (f Fact) Bonus() int      { return f.of(&arg.Bonus) }
 func (f Fact) Out() int        { return f.of(&arg.Out) }
-func (f Fact) Counted() int    { return f.of(&arg.Counted) }   // men who came out in a Shakedown
-func (f Fact) Strangers() int  { return f.of(&arg.Buildings) } // buildings with strangers in it
 
 // Whether; what is not told is no.
 
-func (f Fact) Workshop() bool { return f.of(&arg.What) > 0 } // a workshop is betrayed, not a tunnel
 func (f Fact) FoundOut() bool { return f.of(&arg.FoundOut) > 0 }
 func (f Fact) Deal() int      { return f.of(&arg.Deal) } // 1 made, 0 refused, -1 reported
 func (f Fact) North() bool    { return f.of(&arg.North) > 0 }
 func (f Fact) Success() bool  { return f.of(&arg.Success) > 0 }
-func (f Fact) Clean() bool    { return f.of(&arg.Clean) > 0 }
 
 // Faces are the dice that a side threw in a search, ascending. The fact holds how many show
 // each face: seven bits a face, two faces to each of A, B and C.

@@ -63,6 +63,8 @@ func (r *Rules) WayOut(s *State, to terrain.Cell) terrain.Cell { return r.wayOut
 
 func (r *Rules) Run(s *State, i FigureID, to terrain.Cell, tenths int) { r.run(s, i, to, tenths) }
 
+func (f Fact) Figure() FigureID { return FigureID(f.of(&arg.Figure)) }
+
 // Streams are the streams of chance.
 func Streams() []dice.Purpose {
 	return []dice.Purpose{walkDice, noiseDice, spotDice, wireDice, findDice, scentDice, alarmDice, gateDice}

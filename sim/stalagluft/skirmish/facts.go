@@ -76,7 +76,6 @@ var arg = position.Arguments[struct {
 // Who, where and what.
 
 func (f Fact) Man() ManID       { return ManID(f.of(&arg.Man)) }
-func (f Fact) Figure() FigureID { return FigureID(f.of(&arg.Figure)) }
 func (f Fact) By() FigureKind   { return FigureKind(f.of(&arg.By)) }
 func (f Fact) Row() Row         { return Row(f.of(&arg.Row)) }
 func (f Fact) At() terrain.Cell { return terrain.Cell(f.of(&arg.At)) }
