@@ -202,7 +202,7 @@ func reviewed() *Review {
 }
 
 // A review is a row a question: for a screen with the commands that go deeper, for a page with
-// those commands below; options in words, and for a screen what is fairer as compare takes it.
+// those commands below; options in words, and for a screen what is fairer once more as compare takes it.
 func TestReviewInRows(t *testing.T) {
 	r := reviewed()
 	wantLines(t, r.Table(100, false), "|"+r.Rules+": how often red wins [simulate ...]",
@@ -213,7 +213,8 @@ func TestReviewInRows(t *testing.T) {
 		"luck|known throws 25 %; which team wins: dice, decks 50 % [run --drama 40]",
 		"unused|1 of 4 cards: pass [run --full]", "|2 of 3 options: sides of the die; bounce",
 		"decides|sides of the die: 8 +25 (12 to 50)", "|pieces=3 -25 (-50 to -12) [sensitivity]",
-		"fairer|+die=8 +25 (12 to 50): 75 % (?)", "|'+a=[1]' 0 (-12 to 12): 50 % [compare +...]",
+		"fairer|sides of the die: 8 +25 (12 to 50): 75 % (?)", "|a=[1] 0 (-12 to 12): 50 %",
+		"|[compare +die=8 '+a=[1]']",
 		"rests on|1,000 games a table (±25.0 points); better play: nobody has looked; 2 options assumed "+
 			"[audit --recorded]")
 	page := lines(r.Table(10, true))

@@ -151,8 +151,8 @@ func (t *Table) lay(columnsOf []int, width int) layout {
 	}
 }
 
-// narrow takes columns in: headings over several lines first, then words, from
-// the widest, down to what can be read.
+// narrow takes columns in: headings over several lines first, three where there is room, then
+// words, from the widest, down to what can be read.
 func (l *layout) narrow(t *Table, width int) {
 	for i, c := range l.beside {
 		w := longest(t.Header[c])
@@ -160,6 +160,13 @@ func (l *layout) narrow(t *Table, width int) {
 			w = max(w, widest(r[c]))
 		}
 		l.widths[i] = w
+	}
+	for l.width() < width {
+		i := l.tallest(t)
+		if i < 0 {
+			return
+		}
+		l.widths[i]++
 	}
 	for l.width() > width {
 		widestText := -1
@@ -174,6 +181,17 @@ func (l *layout) narrow(t *Table, width int) {
 		}
 		l.widths[widestText]--
 	}
+}
+
+// tallest is the column whose heading takes the most lines, more than three; -1 for none.
+func (l *layout) tallest(t *Table) int {
+	at, most := -1, 3
+	for i, c := range l.beside {
+		if lines := len(Wrap(t.Header[c], l.widths[i])); lines > most {
+			at, most = i, lines
+		}
+	}
+	return at
 }
 
 // Text is the table with aligned columns in lines of at most width columns,

@@ -146,8 +146,7 @@ func (v *Review) Words() string {
 }
 
 // Table is the review: a row a question. Names of what nobody used take so many columns of a
-// row at most. A screen has what is fairer as compare takes it, for who types, and the command
-// that goes deeper in brackets, which stands below a page.
+// row at most. A screen has the command that goes deeper in brackets, which stands below a page.
 func (v *Review) Table(names int, page bool) Table {
 	t := Table{Header: []string{"", "how often " + v.Ends(v.Outcome)}, Left: []int{1}}
 	if !page {
@@ -155,9 +154,11 @@ func (v *Review) Table(names int, page bool) Table {
 	}
 	v.rows(names, page, func(question, answer, deeper string) {
 		if deeper != "" && !page {
-			answer += " [" + deeper + "]"
+			answer = strings.TrimPrefix(answer+" ["+deeper+"]", " ")
 		}
-		t.Add(question, answer)
+		if answer != "" {
+			t.Add(question, answer)
+		}
 	})
 	return t
 }
@@ -232,8 +233,10 @@ func (v *Review) rows(names int, page bool, row func(question, answer, deeper st
 	add("luck", v.luck(), "run --drama 40")
 	v.nobodyUsed(names, add)
 	addEach("decides", "sensitivity", v.decides(names))
-	addEach("fairer", "compare +...", v.fairer(page))
-	if len(v.Nearest) == 0 && v.Assumed > 0 { // a game without documents has no options
+	addEach("fairer", "", v.fairer(names, page))
+	if len(v.Nearest) > 0 {
+		row("", "", "compare "+Shell(v.added()...)) // by their keys, for who types
+	} else if v.Assumed > 0 { // a game without documents has no options
 		add("fairer", v.even(), "sweep")
 	}
 	deeper := "audit --recorded"
@@ -252,20 +255,33 @@ func (v *Review) decides(columns int) (list []string) {
 	return list
 }
 
-// fairer are the values that bring the share nearest to half: in words, or as compare takes them.
-func (v *Review) fairer(page bool) (list []string) {
+// fairer are the values that bring the share nearest to half, each in a row of so many columns.
+func (v *Review) fairer(columns int, page bool) (list []string) {
+	lost := " (?)"
+	if page {
+		lost = " (these bots may not understand it)"
+	}
 	for _, k := range v.Nearest {
-		set, lost := Quoted("+"+k.Set), " (?)"
-		if page {
-			set, lost = v.InWords(k.Set), " (these bots may not understand it)"
-		}
-		answer := fmt.Sprintf("%s %s: %.0f %%", set, k.points(), 100*float64(k.Share.P))
+		becomes := fmt.Sprintf(" %s: %.0f %%", k.points(), 100*float64(k.Share.P))
 		if len(k.Doubts) > 0 {
-			answer += lost
+			becomes += lost
 		}
-		list = append(list, answer)
+		list = append(list, v.shortly(k.Set, columns-len(becomes))+becomes)
 	}
 	return list
+}
+
+// added are the same values as compare takes them.
+func (v *Review) added() (list []string) {
+	for _, k := range v.Nearest {
+		list = append(list, "+"+k.Set)
+	}
+	return list
+}
+
+// SideBySide is the command that compares them with the rules as they are.
+func (v *Review) SideBySide() string {
+	return Shell(append([]string{"simulate", "compare", v.Rules}, v.added()...)...)
 }
 
 // nobodyUsed adds what nobody used, a row a kind.

@@ -63,6 +63,18 @@ func TestTablesKeepToTheirWidth(t *testing.T) {
 	}
 }
 
+// A heading of more than three lines takes the room that is left, and no more.
+func TestTallHeadings(t *testing.T) {
+	head := "a b c d e f g h i j k l m n o p"
+	table := Table{Header: []string{head, "x"}, Rows: [][]string{{"1", "2"}}}
+	for width, want := range map[int]int{len(head) + 4: 1, 16: 3, 8: 8} { // lines of the heading
+		text := table.Text(width)
+		if before, _, _ := strings.Cut(text, "─"); strings.Count(before, "\n") != want {
+			t.Errorf("%d columns, want %d lines of heading:\n%s", width, want, text)
+		}
+	}
+}
+
 // Words break at blanks; a word longer than the line at its last comma or slash, or else
 // where the line ends; a number keeps its per cent.
 func TestWrap(t *testing.T) {

@@ -51,7 +51,8 @@ func newExactCmd() *cobra.Command {
 	cmd := newExactOfCmd(usual, usualWord, exactHelp{
 		short: "Every exact answer that exists, with its formula's source",
 		long: `exact computes what needs no simulation, under the options of a rule set, with 12
-significant digits. Without NAME it lists what there is; "all" prints all.`,
+significant digits. Without NAME it lists what there is; "all" prints all. As nothing is played,
+there is no --games, --seed or --workers.`,
 		example: "  simulate exact\n  simulate exact do-or-die\n" +
 			"  simulate exact draw --set 'dice.draw_numbers=[3,7,11,12]' --format json",
 	})

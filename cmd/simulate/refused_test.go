@@ -304,6 +304,18 @@ func TestSearchSaysValues(t *testing.T) {
 	}
 }
 
+// An option that is found by one of its values names them all; found by other words, it does not.
+func TestSearchSaysWhatIsTaken(t *testing.T) {
+	const takes = "takes one of finish_turn, finish_round"
+	for words, want := range map[string]bool{"finish_round": true, "clock.boundary": false} {
+		code, text, _ := gave(t.Context(), "rules", "search", words)
+		text = strings.Join(strings.Fields(text), " ")
+		if code != exitOK || strings.Contains(text, takes) != want || !strings.Contains(text, "(COL-CLOCK-06)") {
+			t.Errorf("%s: exit code %d: %s", words, code, text)
+		}
+	}
+}
+
 // Every answer says how long its games took.
 func TestEveryAnswerIsTimed(t *testing.T) {
 	rules := labtest.Seat(t)

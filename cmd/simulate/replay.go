@@ -67,7 +67,10 @@ and means beside it, and the transcript. With --as it
 shows what that seat knows, and holds nothing else.
 
 --scenario-at STEP writes down one position of the game instead, after so many
-decisions (forced ones count), as a scenario file that simulate scenario plays.`,
+decisions (forced ones count), as a scenario file that simulate scenario plays.
+
+One game takes a second of one core: --workers and --quiet are of commands that
+play many.`,
 		Example: `  simulate replay --seed 1 --game 4711
   simulate replay --seed 1 --game 4711 --brief
   simulate replay --seed 1 --game 4711 --as red

@@ -23,8 +23,8 @@ func newReviewCmd() *cobra.Command {
 one screen: who wins at each number of players, whether a seat has the better
 place, whether skill pays, how long a game takes, when it is decided, how much of
 it is luck, what nobody uses, which options decide, which one-line house rules
-bring it nearest to even, ready for compare, and what the figures rest on. Rows
-name the command that goes deeper.`,
+bring it nearest to even, with the command that compares them, and what the
+figures rest on. Rows name the command that goes deeper.`,
 		Example: `  simulate review
   simulate review evasion/price --games 500
   simulate review colditz/fuga3 --html review.html`,

@@ -485,6 +485,16 @@ func otherValues(g lab.Game, usual *lab.Document) map[string][]rowJSON {
 	return list
 }
 
+// takes is what an option takes, where the words that are sought are among it and nowhere else.
+func takes(v lab.Value, title string, sought []string) string {
+	bare := v
+	if bare.Names = nil; questions.Count(questions.Said(bare, title), sought) ==
+		questions.Count(questions.Said(v, title), sought) {
+		return ""
+	}
+	return "; takes " + v.Domain()
+}
+
 // search finds the options, the clauses and the rule sets whose text fits.
 func search(sought []string, fits func(text string) bool) found {
 	all := reports.Table{Header: []string{"game", "option", "clause", "what it turns"}, Left: []int{1, 2, 3}}
@@ -503,7 +513,7 @@ func search(sought []string, fits func(text string) bool) found {
 		values, others := d.Values(), otherValues(g, d)
 		questions.NamedFirst(values, func(v lab.Value) string { return v.Key }, sought)
 		for _, v := range values {
-			text, says := questions.Said(v, titles[v.Clause]), v.Doc+cited(v.Clause)
+			text, says := questions.Said(v, titles[v.Clause]), v.Doc+cited(v.Clause)+takes(v, titles[v.Clause], sought)
 			plain := questions.Count(text, sought)
 			for _, other := range others[v.Key] {
 				if more := text + " " + other.Value; questions.Count(more, sought) > plain {

@@ -384,7 +384,8 @@ func (s *Sweep) Found(list, others []*Raced, seed uint64, partial bool) (*answer
 	}
 	j.Origin, err = s.table.Origin(answers.SweepSchema, s.Rules, e, seats, lab.Job{Seed: seed}, s.Race.Confidence)
 	j.Far, j.Search = s.Race.Far, s.search
-	j.Partial, j.Options = partial, lab.Saying(s.Rules, slices.Concat(s.Knobs...))
+	j.Partial = partial
+	turned := slices.Concat(s.Knobs...)
 	for at, v := range list {
 		x := s.found(v, list)
 		if err == nil {
@@ -403,7 +404,9 @@ func (s *Sweep) Found(list, others []*Raced, seed uint64, partial bool) (*answer
 	for _, v := range others {
 		j.Others = append(j.Others, s.found(v, list))
 		j.Games += v.Games()
+		turned = append(turned, v.Name)
 	}
+	j.Options = lab.Saying(s.Rules, turned)
 	if len(list) > 0 && len(s.Targets) > 0 {
 		s.meet(list, j)
 	}

@@ -96,7 +96,8 @@ func TestNoAnswer(t *testing.T) {
 }
 
 // A review of a game with all that a review can say of one fits a screen with the prompt
-// below it; what is fairer is ready to paste, what nobody used is named, as much as fits.
+// below it; options stand in words, what is fairer is ready to type, too, and what nobody used is named,
+// as much as fits.
 func TestReviewFitsAScreen(t *testing.T) {
 	share := reports.Share{P: 0.446, Bounds: reports.Bounds{Lo: 0.401, Hi: 0.49}}
 	at := func(side string, names ...string) (list []reports.Reviewed) {
@@ -163,7 +164,7 @@ func TestReviewFitsAScreen(t *testing.T) {
 		}
 	}
 	text := b.String()
-	if lines := strings.Count(text, "\n"); lines > 22 { // how long it took stands below, and the prompt
+	if lines := strings.Count(text, "\n"); lines > 23 { // the prompt stands below
 		t.Errorf("%d lines:\n%s", lines, text)
 	}
 	for _, want := range []string{
@@ -171,7 +172,8 @@ func TestReviewFitsAScreen(t *testing.T) {
 		"3 of 40 ways never taken: C240 (pass, courtyard); 2 more\n",
 		`decides   clock.limit_minutes=95 -7.7 (-10.3 to -5.0)`, "dice.count=1 -7.7 (-10.3 to -5.0) [sensitivity]\n",
 		"  the German wins at the end when n…: zero_escapes -7.7 (-10.3 to -5.0)\n",
-		`fairer    '+dod.needs=["key"]' -7.7 (-10.3 to -5.0): 45 % (?)`, "45 % [compare +...]\n",
+		`fairer    dod.needs=["key"] -7.7 (-10.3 to -5.0): 45 % (?)`,
+		`           [compare '+dod.needs=["key"]' +clock.limit_minutes=120 +stop.loss=3]` + "\n",
 		"(±4.4 points)", "better play: the Germans at least\n", "99 options assumed; bots may be lost [run]",
 	} {
 		if !strings.Contains(text, want) {

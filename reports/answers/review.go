@@ -25,11 +25,7 @@ func Review(r *reports.Review) *Answer {
 		Commands: []reports.Command{{Says: "the same games", Line: r.Made}},
 	}
 	if len(r.Nearest) > 0 {
-		line := []string{"simulate", "compare", r.Rules}
-		for _, k := range r.Nearest {
-			line = append(line, "+"+k.Set)
-		}
-		fairer := reports.Command{Says: "what would make it fairer, side by side", Line: reports.Shell(line...)}
+		fairer := reports.Command{Says: "what would make it fairer, side by side", Line: r.SideBySide()}
 		a.Commands = append(a.Commands, fairer)
 	}
 	a.Commands = append(a.Commands, r.Deeper()...)

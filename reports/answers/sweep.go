@@ -77,6 +77,11 @@ func Swept(s *Sweep) *Answer {
 	precision := tables[0].Notes[0] + "."
 	a := played(&s.Origin, s.Made, words, tables)
 	a.Value, a.Question, a.Minds, a.Precision = s, s.question(), s.Warnings, precision
+	a.Rows = s.byKey()
+	if len(s.Others) > 0 {
+		others := reports.Command{Says: "other options that could, side by side", Line: s.othersCompared()}
+		a.Commands = append(a.Commands, others)
+	}
 	a.Bots = s.Bots.Beside(AsIsSaid, s.bots(), "values that are turned")
 	for _, values := range s.Knobs {
 		if strings.HasPrefix(values[0], reports.PlayersKnob+"=") {
@@ -154,14 +159,14 @@ func (s *Sweep) show() (words string, tables []reports.Table) {
 	if len(s.Targets) == 0 {
 		words, tables = s.span(list), []reports.Table{s.table(list)}
 	} else {
-		words, tables = s.nearest(list), []reports.Table{s.raced(list)}
+		words, tables = s.nearest(list), []reports.Table{s.raced(list, s.Knobs)}
 		if len(s.Others) > 0 {
 			var others []*SweptValue
 			for i := range s.Others {
 				others = append(others, &s.Others[i])
 			}
-			t := s.raced(others)
-			t.Header[0], t.Notes = "other options that could", nil
+			t := s.raced(others, nil)
+			t.Notes = []string{s.othersCompared()}
 			tables = append(tables, t)
 		}
 		if s.players() {
@@ -174,20 +179,51 @@ func (s *Sweep) show() (words string, tables []reports.Table) {
 	return words, tables
 }
 
-// column is what heads the values, and what each is called there: without the name of the option
-// where one alone is turned.
-func (s *Sweep) column() (head string, name func(*SweptValue) string) {
-	if len(s.Knobs) != 1 {
-		return "value", func(v *SweptValue) string { return v.Name }
-	}
-	head, _, _ = strings.Cut(s.Knobs[0][0], "=")
-	return head, func(v *SweptValue) string { return strings.TrimPrefix(v.Name, head+"=") }
+// byKey are the tables with options by their keys, for programs.
+func (s *Sweep) byKey() []reports.Table {
+	bare := *s
+	bare.Options = nil
+	_, tables := bare.show()
+	return tables
 }
 
-// figured is the value's figure with its interval, and how many games it rests on.
-func (v *SweptValue) figured(name string) []string {
+// othersCompared is the command that compares the other options with the rules as they are.
+func (s *Sweep) othersCompared() string {
+	line := []string{"simulate", "compare", s.Rules}
+	for i := range s.Others {
+		line = append(line, "+"+s.Others[i].Name)
+	}
+	return reports.Shell(line...)
+}
+
+// columns head the values of some knobs, a column each; with none, other options stand below.
+func (s *Sweep) columns(knobs [][]string) (heads []string) {
+	for _, values := range knobs {
+		key, _, _ := strings.Cut(values[0], "=")
+		doc, _ := s.Options.Get(key)
+		heads = append(heads, reports.OptionInWords(key, doc))
+	}
+	if heads == nil {
+		return []string{"other options that could"}
+	}
+	return heads
+}
+
+// figured is a row: the values of some knobs, or another option, its figure with its interval, and
+// how many games it rests on.
+func (s *Sweep) figured(v *SweptValue, knobs [][]string) []string {
+	row := []string{s.called(v)}
+	if len(v.Set) == len(knobs) {
+		for i, set := range v.Set {
+			row = append(row[:i], valuesOf([]string{set}))
+		}
+	}
+	if s.isBase(v) && len(v.Set) > 0 {
+		row[0] += " (" + AsIs + ")"
+	}
+	row = append(row, make([]string, max(len(knobs)-len(row), 0))...)
 	cells := v.Cells()
-	return []string{name, cells[0], cells[1], cells[2], reports.Whole(v.Games)}
+	return append(row, cells[0], cells[1], cells[2], reports.Whole(v.Games))
 }
 
 // more are the columns of further figures, and what the value has there.
@@ -198,13 +234,15 @@ func (v *SweptValue) more() (names, cells []string) {
 	return names, cells
 }
 
-// raced is a table of values by how far they are off the targets.
-func (s *Sweep) raced(list []*SweptValue) reports.Table {
-	head, called := s.column()
-	t := reports.Table{Header: []string{head, s.Figure, "from", "to", "games", "off", ""}, Left: []int{6}}
+// raced is a table of values, of some knobs or of other options, by how far they are off the targets.
+func (s *Sweep) raced(list []*SweptValue, knobs [][]string) reports.Table {
+	heads := s.columns(knobs)
+	t := reports.Table{
+		Header: append(slices.Clone(heads), s.Figure, "from", "to", "games", "off", ""), Left: []int{len(heads) + 5},
+	}
 	guessed, tried := false, false
 	for _, v := range list {
-		name, state := called(v), ""
+		state := ""
 		switch {
 		case v.Sure:
 			state = "out"
@@ -213,15 +251,12 @@ func (s *Sweep) raced(list []*SweptValue) reports.Table {
 		case v.Tried:
 			state, tried = "between", true
 		}
-		if s.isBase(v) && len(v.Set) > 0 {
-			name += " (" + AsIs + ")"
-		}
 		names, cells := v.more()
 		if len(t.Rows) == 0 {
 			t.Header = append(t.Header, names...)
 		}
 		off := reports.Few(100*float64(v.Off)) + " %"
-		t.Add(slices.Concat(v.figured(name), []string{off, state}, cells)...)
+		t.Add(slices.Concat(s.figured(v, knobs), []string{off, state}, cells)...)
 	}
 	note := "off: how far from the target: of a share in points, of other figures in parts of it; " +
 		"out: further off than the nearest, for sure"
@@ -239,15 +274,15 @@ func (s *Sweep) raced(list []*SweptValue) reports.Table {
 // table is a table of values in their order. Where the players are turned it has what
 // each team wins.
 func (s *Sweep) table(list []*SweptValue) reports.Table {
-	head, called := s.column()
-	t := reports.Table{Header: []string{head, s.Figure, "from", "to", "games"}}
+	heads := s.columns(s.Knobs)
+	t := reports.Table{Header: append(slices.Clone(heads), s.Figure, "from", "to", "games")}
 	teams := 0
 	for i, v := range list {
 		names, cells := v.more()
 		if i == 0 {
 			t.Header = append(t.Header, names...)
 		}
-		row := append(v.figured(called(v)), cells...)
+		row := append(s.figured(v, s.Knobs), cells...)
 		if s.players() {
 			for i, team := range v.Teams {
 				if i == teams {
@@ -323,14 +358,15 @@ func (s *Sweep) nearest(list []*SweptValue) string {
 		return ""
 	}
 	best := list[0]
-	words := "Nearest: " + best.Name + "."
+	name := s.called(best)
+	words := "Nearest: " + name + "."
 	switch asIs := s.isBase(best); {
 	case asIs && len(best.Set) > 0:
-		words = "No value comes nearer than the rules as they are, " + best.Name + "."
+		words = "No value comes nearer than the rules as they are, " + name + "."
 	case asIs:
 		words = "No value comes nearer than the rules as they are."
 	case s.Near != nil && !*s.Near:
-		words = "None comes near; nearest: " + best.Name + "."
+		words = "None comes near; nearest: " + name + "."
 	}
 	for i := range s.Met {
 		t := &s.Met[i]
@@ -351,7 +387,7 @@ func (s *Sweep) second(list []*SweptValue) string {
 		return ""
 	}
 	next := list[1]
-	name := next.Name
+	name := s.called(next)
 	if len(next.Set) == 0 {
 		name = "the rules as they are"
 	}
@@ -389,9 +425,9 @@ func (s *Sweep) elsewhere() string {
 	var list []string
 	for i := range s.Others {
 		v := &s.Others[i]
-		list = append(list, fmt.Sprintf("%s (%s)", v.Name, v.Cells()[0]))
+		list = append(list, fmt.Sprintf("%s (%s)", s.called(v), v.Cells()[0]))
 	}
-	return " Other options could: " + strings.Join(list, ", ") + took + "."
+	return " Other options could: " + strings.Join(list, "; ") + took + "."
 }
 
 // mostLines is how many lines the chart has room for.

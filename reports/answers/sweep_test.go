@@ -1,6 +1,7 @@
 package answers
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -162,14 +163,48 @@ func TestRacedRows(t *testing.T) {
 func TestOtherOptionsHaveATable(t *testing.T) {
 	s := swept()
 	s.Looked, s.Others, s.Values, s.Place = true, s.Values[1:], s.Values[:1], 0
-	s.Others[0].Name = "y=3"
+	s.Others[0].Name, s.Others[0].Set = "y=3", []string{"y=3"}
+	s.Options.Add("y", "steps: of a turn")
 	_, tables := s.show()
 	if len(tables) != 2 {
 		t.Fatalf("%d tables", len(tables))
 	}
 	other := tables[1]
-	if other.Header[0] != "other options that could" || len(other.Notes) != 0 || other.Rows[0][0] != "y=3" {
+	if other.Header[0] != "other options that could" || other.Rows[0][0] != "steps: 3" ||
+		!slices.Equal(other.Notes, []string{"simulate compare race +y=3"}) {
 		t.Errorf("%q: %q, notes %q", other.Header, other.Rows, other.Notes)
+	}
+	a := Swept(s)
+	if c := a.Commands[len(a.Commands)-1]; c.Line != other.Notes[0] {
+		t.Errorf("the page ends with %q", c)
+	}
+	if got := a.Rows[1].Rows[0][0]; got != "y=3" {
+		t.Errorf("a program reads %q", got)
+	}
+}
+
+// Several options stand in a column each, headed in words for people and by their keys for programs;
+// the rules as they are have a value of each, or none.
+func TestOptionsHaveColumns(t *testing.T) {
+	s := swept()
+	s.Knobs = [][]string{{"x=1", "x=2"}, {"y=3"}}
+	s.Options.Add("x", "sides: of the die")
+	s.Values = []SweptValue{{Name: "x=1 y=3", Set: []string{"x=1", "y=3"}, Figure: s.Values[0].Figure}}
+	for set, want := range map[string][]string{"x=2 y=3": {"2 (as the rules are)", "3"}, "": {AsIs, ""}} {
+		s.Base.Name, s.Base.Set = cmp.Or(set, AsIs), strings.Fields(set)
+		words, tables := s.show()
+		if !strings.HasPrefix(words, "Nearest: sides: 1; y=3.") {
+			t.Error(words)
+		}
+		table := tables[0]
+		if !slices.Equal(table.Header[:3], []string{"sides", "y", "red"}) ||
+			!slices.Equal(table.Rows[0][:3], []string{"1", "3", "50.0 %"}) ||
+			!slices.Equal(table.Rows[1][:3], append(want, "62.5 %")) {
+			t.Errorf("%q: %q", table.Header, table.Rows)
+		}
+		if head := s.byKey()[0].Header; !slices.Equal(head[:3], []string{"x", "y", "red"}) {
+			t.Errorf("a program reads %q", head)
+		}
 	}
 }
 
