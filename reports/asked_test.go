@@ -227,6 +227,11 @@ func TestReviewInRows(t *testing.T) {
 			t.Errorf("%q, want %q", page[i], want)
 		}
 	}
+	for columns, want := range map[int]string{10: "sides of the die: 8", 19: "sides of the die: 8"} {
+		if got := r.shortly("die=8", columns); got != want { // so little of the option would say nothing
+			t.Errorf("%d columns: %q, want %q", columns, got, want)
+		}
+	}
 	r.Decided = 100
 	if row := lines(r.Table(100, false))[4]; row != "length|5 rounds (nine of ten games: 3 to 9), open to the end" {
 		t.Errorf("a game that is decided at its end: %q", row)

@@ -311,12 +311,14 @@ func (v *Review) nobodyUsed(names int, add func(question, answer, deeper string)
 	}
 }
 
-// shortly is KEY=VALUE in words, the option cut off where both take more columns than there are.
+// shortly is KEY=VALUE in words, the option cut off where both take more columns than there are and enough
+// of it is left to be read.
 func (v *Review) shortly(set string, columns int) string {
+	const least = 16 // columns of an option
 	words := []rune(v.InWords(set))
 	_, value, _ := strings.Cut(set, "=")
 	tail := utf8.RuneCountInString(value) + len(": ")
-	if cut := columns - tail - 1; len(words) > columns && cut > 0 && len(words) > tail {
+	if cut := columns - tail - 1; len(words) > columns && cut >= least && len(words) > tail {
 		option := strings.TrimRight(string(words[:cut]), " ")
 		return option + "…" + string(words[len(words)-tail:])
 	}

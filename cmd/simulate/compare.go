@@ -142,6 +142,7 @@ func parseVariant(word string) lab.Side {
 	for part := range strings.FieldsSeq(head) {
 		switch {
 		case strings.Contains(part, "=") && !exists(part):
+			refuse(isOption(part), "compare %s: a change of an option begins with +: %s", part, quoted("+"+part))
 			v.Seats = strings.TrimPrefix(v.Seats+","+part, ",")
 		case v.Rules != "":
 			try.Do(usagef("compare %q: two rule sets, %s and %s; want one, as \"colditz/dutch +dod.cards=[5]\"",
@@ -159,6 +160,12 @@ func parseVariant(word string) lab.Side {
 	refuse(v.Rules == "" && v.Seats == "" && len(v.Sets) == 0,
 		"compare %q: want rules, +KEY=VALUE or SEAT=POLICY", word)
 	return v
+}
+
+// isOption says that KEY=VALUE names an option of a game, and no seat.
+func isOption(set string) bool {
+	key, _, _ := strings.Cut(set, "=")
+	return slices.ContainsFunc(lab.Written(), func(g lab.Game) bool { return slices.Contains(keysOf(g), key) })
 }
 
 // variants are A, B, ... with all that they take from A and from the flags.

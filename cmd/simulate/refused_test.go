@@ -316,6 +316,15 @@ func TestSearchSaysWhatIsTaken(t *testing.T) {
 	}
 }
 
+// An option without the + in front is no seat: it is said how to write it.
+func TestComparedOptionsBeginWithAPlus(t *testing.T) {
+	code, _, notes := gave(t.Context(), "compare", "dod.cards=[7]")
+	if want := "compare dod.cards=[7]: a change of an option begins with +: '+dod.cards=[7]'"; code != exitUsage ||
+		!strings.Contains(notes, want) {
+		t.Errorf("exit code %d: %s, want %s", code, notes, want)
+	}
+}
+
 // Every answer says how long its games took.
 func TestEveryAnswerIsTimed(t *testing.T) {
 	rules := labtest.Seat(t)
