@@ -77,7 +77,7 @@ func Swept(s *Sweep) *Answer {
 	precision := tables[0].Notes[0] + "."
 	a := played(&s.Origin, s.Made, words, tables)
 	a.Value, a.Question, a.Minds, a.Precision = s, s.question(), s.Warnings, precision
-	a.Rows = s.byKey()
+	a.Rows, a.Brief = s.byKey(), reports.Tabled(s.onPages(tables)...)
 	if len(s.Others) > 0 {
 		others := reports.Command{Says: "other options that could, side by side", Line: s.othersCompared()}
 		a.Commands = append(a.Commands, others)
@@ -185,6 +185,19 @@ func (s *Sweep) byKey() []reports.Table {
 	bare.Options = nil
 	_, tables := bare.show()
 	return tables
+}
+
+// onPages are tables that call a share as people do, and not as --of does.
+func (s *Sweep) onPages(tables []reports.Table) []reports.Table {
+	list := slices.Clone(tables)
+	for i := range list {
+		t := &list[i]
+		if at := slices.Index(t.Header, s.Figure); s.Share && at >= 0 {
+			t.Header = slices.Concat(t.Header[:at], []string{s.Ends(s.Figure)}, t.Header[at+1:])
+			t.Title = strings.Replace(t.Title, ": "+s.Figure, ": how often "+s.Ends(s.Figure), 1)
+		}
+	}
+	return list
 }
 
 // othersCompared is the command that compares the other options with the rules as they are.

@@ -294,6 +294,23 @@ func TestTeamsByPlayers(t *testing.T) {
 	}
 }
 
+// A page calls a share as people do; a screen as --of and --target take it.
+func TestSweptOnAPage(t *testing.T) {
+	s := swept()
+	s.Endings.Add("red", "red wins in")
+	for share, want := range map[bool]string{true: "red wins", false: "red"} {
+		s.Share = share
+		a := Swept(s)
+		page, screen := a.Page().Passages, a.Printed[0].Table
+		shown := page[len(page)-1].Table
+		if shown.Header[1] != want || strings.HasSuffix(shown.Title, "how often red wins") != share ||
+			screen.Header[1] != "red" || screen.Title != "race, seed 3: red" {
+			t.Errorf("share %v: %q above %q on a page, %q above %q on a screen", share, shown.Title, shown.Header,
+				screen.Title, screen.Header)
+		}
+	}
+}
+
 // The chart of a share asks how often games end so, that of a metric names it.
 func TestSweptIsHeaded(t *testing.T) {
 	s := swept()
