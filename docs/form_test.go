@@ -76,7 +76,7 @@ var turns = []*regexp.Regexp{
 	turn(`How often the \w+ (?:win|succeed) lies between # \(.+\) and # \(.+?\)(?: ?; their intervals overlap)? ?\.`),
 	turn(`(?:Nearest: |None comes near; nearest: |No value comes nearer than the rules as they are).*?\. ` +
 		`(?:Target [^:]+(?: : #)? : # \( # to (?:#|-) ?\)\. )+` +
-		`Runner-up: [^,;]+, german #` +
+		`Runner-up: .+?, german #` +
 		`(?: ; on the same dice no difference is shown \( # to # points\)|` +
 		` , on the same dice # points (?:more|less) \( # to # \))?` +
 		`(?: ?; which of the two comes nearer is not shown| ?, further off for sure)\.` +
@@ -110,7 +110,7 @@ var turns = []*regexp.Regexp{
 func turn(expression string) *regexp.Regexp { return regexp.MustCompile("^(?:" + expression + ")$") }
 
 // byRank are the tables whose rows are picked and ordered by digits, by the first words of
-// their heading; a race of values, whose heading begins with the option, by its last word.
+// their heading; a race of values, whose heading begins with the option, by a line's last word.
 var byRank = []string{
 	"what moved, per game", "turned", "question", "strategy instead", "what search does instead", "without",
 	"bot ", "step ", "value", "assertion", "card", "never used", "rules ", "what decides who wins", "audited",
@@ -179,7 +179,7 @@ func compareForm(page, printed []string, cut bool, dictionary words) (figures in
 		case !q.table || !sameHead(p.head, q.head):
 			wrong("the heading of a table", p.head, q.head)
 			continue
-		case strings.HasSuffix(p.head[len(p.head)-1], " off"),
+		case slices.ContainsFunc(p.head, func(line string) bool { return strings.HasSuffix(line, " off") }),
 			slices.ContainsFunc(byRank, func(name string) bool { return startsWith(p.head, name) }):
 			if unknown, err := unknownWords(p.rows, printed, dictionary); len(unknown) > 0 || err != nil {
 				faults = append(faults, fmt.Sprintf("the program does not say %v (%v); the page shows\n%s",
@@ -328,7 +328,7 @@ func (r *reader) dictionary() (string, error) {
 			return "", err
 		}
 		for _, v := range d.Values() {
-			text.WriteString(v.Domain() + " ")
+			text.WriteString(v.Domain() + " " + v.Doc + " ")
 		}
 	}
 	return text.String(), err
