@@ -18,6 +18,7 @@ import (
 const (
 	ownBot     = "own-bot.md"
 	outside    = "bots-from-outside.md"
+	figures    = "what-the-figures-rest-on.md"
 	pythonBots = "../examples/pythonbot/"
 )
 
@@ -139,5 +140,39 @@ for line in sys.stdin:
 	wins(t, "exec:python3 "+bot+" "+notes, 1)
 	if said := read(t, notes); !strings.Contains(said, want.String()+"\n") {
 		t.Errorf("no message is the one on the page:\n%.2000s", said)
+	}
+}
+
+// The bars of today are in the words of what `run` prints beside them.
+func TestBarsAreOfToday(t *testing.T) {
+	rows := regexp.MustCompile("\\| ([^|]+) \\| `simulate run ?([^`]*)` \\|").FindAllStringSubmatch(read(t, figures), -1)
+	if len(rows) < 5 {
+		t.Fatalf("%d rows", len(rows))
+	}
+	for _, row := range rows {
+		rules, table := "colditz/thibault", lab.Table{}
+		words := strings.Fields(strings.ReplaceAll(row[2], "'", ""))
+		for len(words) > 0 {
+			switch words[0] {
+			case "--players":
+				table.Players, _ = strconv.Atoi(words[1])
+				words = words[2:]
+			case "--set":
+				table.Sets, words = append(table.Sets, words[1]), words[2:]
+			default:
+				rules, words = words[0], words[1:]
+			}
+		}
+		e, _, _, err := table.Open(rules)
+		if err != nil {
+			t.Fatal(err)
+		}
+		bars, err := table.Bots(rules, e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if said := bars.Words(); !strings.Contains(said, row[1]) {
+			t.Errorf("%s: the page says %q of\n%s", row[2], row[1], said)
+		}
 	}
 }
