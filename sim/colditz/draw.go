@@ -15,10 +15,13 @@ import (
 // pawnLinks is a set of links for each of 16 pawns, a byte a pawn.
 type pawnLinks struct{ low, high uint64 }
 
-// before puts the links of a pawn before those of others. They are a value, so that they
-// stay in registers.
-func (l pawnLinks) before(set uint8) pawnLinks {
-	return pawnLinks{l.low<<8 | uint64(set), l.high<<8 | l.low>>56}
+// before puts the links of a pawn, which has this number, before those of the pawns behind
+// it. They are a value, so that they stay in registers.
+func (l pawnLinks) before(set uint8, pawn int) pawnLinks {
+	if l.low = l.low<<8 | uint64(set); pawn == 8 {
+		l.low, l.high = 0, l.low
+	}
+	return l
 }
 
 // without leaves out the links of some pawns.
@@ -35,8 +38,8 @@ func (l pawnLinks) without(pawns uint16) pawnLinks {
 func (l pawnLinks) count() int { return bits.OnesCount64(l.low) + bits.OnesCount64(l.high) }
 
 // nth is link number n of all, counted from 0: the pawn's and its own.
-func (l pawnLinks) nth(n int) (pawn, link int) {
-	first := bits.OnesCount64(l.low)
+func (l pawnLinks) nth(n uint) (pawn, link uint) {
+	first := uint(bits.OnesCount64(l.low))
 	if n < first {
 		at := nthBit(l.low, n)
 		return at / 8, at % 8
@@ -47,14 +50,14 @@ func (l pawnLinks) nth(n int) (pawn, link int) {
 
 // nthBit is the place of the set bit of a word that has n others below it. The
 // byte is found by the sums of all bytes up to each, the bit by its table.
-func nthBit(w uint64, n int) int {
+func nthBit(w uint64, n uint) uint {
 	const ones, tops = 0x0101010101010101, 0x8080808080808080
 	sums := w - w>>1&0x5555555555555555
 	sums = sums&0x3333333333333333 + sums>>2&0x3333333333333333
 	sums = (sums + sums>>4) & 0x0f0f0f0f0f0f0f0f * ones
-	at := bits.OnesCount64(((uint64(n)*ones|tops)-sums)&tops) * 8 // of the bytes that end before it
-	n -= int(sums << 8 >> at & 0xff)
-	return at + int(stepOrder[w>>at%64&(1<<maxStrides-1)]>>(8*n))&7
+	at := uint(bits.OnesCount64(((uint64(n)*ones|tops)-sums)&tops)) * 8 % 64 // of the bytes that end before it
+	n -= uint(sums << 8 >> at & 0xff)
+	return at + uint(stepOrder[w>>at&(1<<maxStrides-1)]>>(8*n%64))&7
 }
 
 // appendSteps appends the steps of pawns, the first of which has this number.
@@ -166,18 +169,19 @@ func (r *Rules) drawTurn(
 			r.Apply(s, b.list[n+b.before], c, log)
 			return done
 		}
-		pawn, link := steps.nth(n)
-		p := &pawns[pawn]
-		to := r.around[p.At][link].at
-		quiet := r.quiet[p.At]>>link&1 != 0 && s.At[to] == 0
+		number, link := steps.nth(uint(n))
+		p, pawn := &pawns[number], first+int(number)
+		from := uint16(p.At)
+		to := r.around[from][link%rowRoom].at
+		quiet := r.quiet[from]>>(link%rowRoom)&1 != 0 && s.At[to] == 0
 		lasts := b.lasts
 		if !quiet || p.WayBack {
 			lasts = aStep
 		}
-		if quiet && b.steps.quietly != nil && r.sets[0][p.At].ask>>link&1 == 0 {
-			b.steps.quietly(r, s, first+pawn, to, log)
+		if quiet && b.steps.quietly != nil && r.sets[0][from].ask>>(link%rowRoom)&1 == 0 {
+			b.steps.quietly(r, s, pawn, to, log)
 		} else {
-			r.Apply(s, pack(b.steps.kind, first+pawn, 0, 0)|sim.Move(r.steps[p.At][link]), c, log)
+			r.Apply(s, pack(b.steps.kind, pawn, 0, 0)|sim.Move(r.steps[from][link%rowRoom]), c, log)
 		}
 		if lasts == aStep || s.Pips <= 0 && lasts < turnLasts || s.Mover >= 0 || s.Depth > 0 {
 			return done

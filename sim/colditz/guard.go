@@ -79,11 +79,20 @@ func (r *Rules) lockOutByCards(s *State) {
 	}
 }
 
-// capReached: the guard stands in the outer area and has no step left there
+// capped are the guards who stand in the outer area and have no step left there
 // (COL-GUARD-11).
-func (r *Rules) capReached(s *State, g Guard, from board.Circle) bool {
+func (r *Rules) capped(s *State) (reached uint16) {
 	limit := r.Options.Guard.OuterCap
-	return limit > 0 && s.OuterSteps[g] >= limit && r.Board.Circles[from].Area == board.Outer && !r.limitsLifted(s)
+	if limit == 0 || r.limitsLifted(s) {
+		return 0
+	}
+	for g := range s.Guards {
+		p := &s.Guards[g]
+		if p.Zone == OnBoard && s.OuterSteps[g] >= limit && r.ground[p.At].area == board.Outer {
+			reached |= 1 << g
+		}
+	}
+	return reached
 }
 
 // nextPosted is the lowest-numbered guard in the barracks who may be posted.
@@ -305,28 +314,25 @@ func (r *Rules) linksOfGuards(s *State, from, to int) (links pawnLinks) {
 	if pips <= 0 {
 		return links
 	}
-	capped := r.Options.Guard.OuterCap > 0
 	guards := s.Guards[from:to]
 	for i := len(guards) - 1; i >= 0; i-- {
-		g, at := Guard(from+i), guards[i].At
-		if guards[i].Zone != OnBoard || capped && r.capReached(s, g, at) {
-			links = links.before(0)
-			continue
+		var free uint8
+		if at := guards[i].At; guards[i].Zone == OnBoard {
+			sets, near := &r.sets[1][uint16(at)], s.Near[uint16(at)]
+			open := sets.open &^ (sets.rooms & rooms.shut)
+			free = open &^ near.taken()
+			doubt := free&(sets.ask|sets.rooms&rooms.ask) | open&near.taken()&^near.guards()
+			if pips <= 1 || near.guards() != 0 {
+				doubt |= free & sets.shared
+			}
+			if doubt != 0 {
+				free = r.askGuardSteps(s, Guard(from+i), at, free, doubt, pips)
+			}
 		}
-		sets, near := &r.sets[1][uint16(at)], s.Near[uint16(at)]
-		open := sets.open &^ (sets.rooms & rooms.shut)
-		free := open &^ near.taken()
-		doubt := free&(sets.ask|sets.rooms&rooms.ask) | open&near.taken()&^near.guards()
-		if pips <= 1 || near.guards() != 0 {
-			doubt |= free & sets.shared
-		}
-		if doubt != 0 {
-			free = r.askGuardSteps(s, g, at, free, doubt, pips)
-		}
-		links = links.before(free)
+		links = links.before(free, i)
 	}
-	if fresh := s.FreshGuards >> from; fresh != 0 {
-		links = links.without(fresh)
+	if kept := (s.FreshGuards | r.capped(s)) >> from; kept != 0 {
+		links = links.without(kept)
 	}
 	return links
 }

@@ -479,17 +479,15 @@ func moveDecisions() []decision {
 func (r *Rules) linksOfMen(s *State, from, to int) (links pawnLinks) {
 	men := s.Men[from:to]
 	for i := len(men) - 1; i >= 0; i-- {
-		if men[i].Zone != OnBoard {
-			links = links.before(0)
-			continue
+		var free uint8
+		if at := men[i].At; men[i].Zone == OnBoard {
+			sets, near := &r.sets[0][uint16(at)], s.Near[uint16(at)]
+			free = sets.open &^ near.taken()
+			if doubt := free&sets.ask | sets.open&near.guards(); doubt != 0 {
+				free = r.askSteps(s, Man(from+i), at, free, doubt)
+			}
 		}
-		at := men[i].At
-		sets, near := &r.sets[0][uint16(at)], s.Near[uint16(at)]
-		free := sets.open &^ near.taken()
-		if doubt := free&sets.ask | sets.open&near.guards(); doubt != 0 {
-			free = r.askSteps(s, Man(from+i), at, free, doubt)
-		}
-		links = links.before(free)
+		links = links.before(free, i)
 	}
 	if fresh := uint16(s.FreshMen >> from); fresh != 0 {
 		links = links.without(fresh)

@@ -149,7 +149,7 @@ func (r *Rules) takeUp(s *State, at board.Circle) {
 
 // met says who stands at the ends of a circle's links: in the low half, by
 // link, that somebody does; in the high half that it is a guard.
-type met uint16
+type met uint32
 
 func (m met) taken() uint8  { return uint8(m) }
 func (m met) guards() uint8 { return uint8(m >> 8) }
