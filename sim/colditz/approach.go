@@ -71,7 +71,7 @@ type approaches struct {
 	roomWalk              [len(SearchRooms)]approach // by card
 	roomDoors             [len(SearchRooms)][]bridge // by card: steps into its room
 	roomNear              [len(SearchRooms)][]uint8  // its steps, 0 in the room itself, unreachable from outside
-	roomsNear             []uint64                   // by circle: those steps, a byte for each card, at most oneLess
+	roomsNear             [board.MaxCircles]uint64   // by circle: those steps, a byte for each card, at most oneLess
 	searchable            uint64                     // the highest bit of each byte whose card's room is on the board
 	searchThrows          [len(SearchRooms)][]uint8  // by card, circle: steps of a search throw
 }
@@ -139,7 +139,6 @@ func (r *Rules) measureWalks() {
 		r.entryWalk[t] = r.newApproach(r.Board.Tunnels[t].Entry, theDiggers)
 		r.tunnelWalk[t] = r.newApproach(r.Board.Tunnels[t].Circles, anyFoot)
 	}
-	r.roomsNear = make([]uint64, len(r.Board.Circles))
 	for i, name := range SearchRooms {
 		room := r.Board.RoomOrNone(name)
 		r.searchRooms[i] = room

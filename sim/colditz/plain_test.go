@@ -82,8 +82,10 @@ func CompareShortcuts(r *Rules, position *State, pips int) error {
 	}
 	var searches [MaxGuards][]sim.Move
 	for card, room := range r.searchRooms {
-		if s.GermanHand[SearchCard+SecurityFace(card)] = int8((pips>>(card%4) + card) % 3); room == board.NoRoom ||
-			s.GermanHand[SearchCard+SecurityFace(card)] == 0 {
+		face := SearchCard + SecurityFace(card)
+		more := int8((pips>>(card%4)+card)%3) - s.GermanHand[face]
+		changeHand(s.GermanHand[:], &s.GermanCards, &s.GermanHeld, int(face), more)
+		if room == board.NoRoom || s.GermanHand[face] == 0 {
 			continue
 		}
 		for g, set := Guard(0), r.plainSearchers(s, card); set != 0; g, set = g+1, set>>1 {

@@ -105,8 +105,8 @@ const (
 // searchCards are the search cards of the hand, the highest bit of a byte for
 // each.
 func (r *Rules) searchCards(s *State) (held uint64) {
-	for i, n := range s.GermanHand[SearchCard:ShootCard] {
-		held |= uint64(uint8(n+oneLess)&byteTop) << (8 * i)
+	for cards := uint8(s.GermanHeld >> SearchCard); cards != 0; cards &= cards - 1 {
+		held |= byteTop << (8 * bits.TrailingZeros8(cards))
 	}
 	return held & r.searchable
 }

@@ -107,12 +107,11 @@ func (u *umpire) block(k Truck) {
 // of them finds somebody.
 func (u *umpire) blockNextTruck(f *frame) bool {
 	depth := u.Depth
-	for k := Truck(f.Cursor); k < Teams; k++ {
-		if u.trucksWaiting().Has(k) {
-			f.Cursor = int8(k) + 1
-			if u.block(k); u.Depth > depth {
-				return true
-			}
+	for waiting := u.trucksWaiting() >> f.Cursor << f.Cursor; waiting != 0; waiting &= waiting - 1 {
+		k := waiting.First()
+		f.Cursor = int8(k) + 1
+		if u.block(k); u.Depth > depth {
+			return true
 		}
 	}
 	return false
