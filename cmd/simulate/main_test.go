@@ -7,23 +7,22 @@ import (
 	"io"
 	"math"
 	"os"
-	"os/exec"
 	"reflect"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"escapesim/cmd/simulate/program"
 	"escapesim/lab"
 )
 
 func TestMain(m *testing.M) {
-	if os.Args[0] == manyCommands {
-		if err := many(); !errors.Is(err, io.EOF) { // with the end of our input all is done
+	if os.Args[0] == program.Many {
+		if err := program.Serve(served); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 		}
 		return
@@ -40,12 +39,27 @@ func TestScripts(t *testing.T) {
 			return os.CopyFS(env.WorkDir, os.DirFS("testdata/sh"))
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
+			"give":    give,
 			"usage":   usageError,
 			"refused": refused,
 			"json":    jsonField,
 			"same":    sameResults,
 		},
 	})
+}
+
+// give is as exec simulate, but for the process: one that serves all scripts. Standard input
+// is empty there, and the environment that of the tests.
+//
+//	give ARGUMENT...
+func give(ts *testscript.TestScript, neg bool, args []string) {
+	c := one(ts, args)
+	_, errOut := io.WriteString(ts.Stdout(), c.Out)
+	_, errNotes := io.WriteString(ts.Stderr(), c.Notes)
+	ts.Check(errors.Join(errOut, errNotes))
+	if (c.Code != 0) != neg {
+		ts.Fatalf("the exit code is %d: %s", c.Code, c.Notes)
+	}
 }
 
 // usageError runs the program and wants what every mistake of a user gets:
@@ -79,9 +93,8 @@ func refused(ts *testscript.TestScript, neg bool, args []string) {
 // oneLine runs the program and wants this exit code, one line on standard error that
 // matches all of the words, and nothing on standard output.
 func oneLine(ts *testscript.TestScript, code int, words, args []string) {
-	c, err := one(command{Dir: ts.MkAbs("."), Args: args})
-	ts.Check(err)
-	line := strings.TrimPrefix(c.Notes, preparing) // said on a busy machine
+	c := one(ts, args)
+	line := c.Notes
 	if c.Code != code {
 		ts.Fatalf("want exit code %d, not %d: %s", code, c.Code, line)
 	}
@@ -98,71 +111,30 @@ func oneLine(ts *testscript.TestScript, code int, words, args []string) {
 	}
 }
 
-// manyCommands is the name by which the test's program gives commands as they come: to start it
-// for each mistake of a script takes longer than all mistakes together.
-const manyCommands = "many"
-
-// command is a command that is given in a folder, and what it says.
-type command struct {
-	Dir        string
-	Args       []string
-	Code       int
-	Out, Notes string
+// served gives a command in this process, which serves others.
+func served(c *program.Command) {
+	var to, notes strings.Builder
+	root := newRootCmd()
+	root.SetArgs(c.Args)
+	root.SetIn(strings.NewReader(""))
+	root.SetOut(&to)
+	root.SetErr(&notes)
+	c.Code = report(&notes, lab.Broken(root.Execute))
+	c.Out, c.Notes = to.String(), notes.String()
 }
 
-// many gives the commands of its standard input until that ends.
-func many() error {
-	in, out := json.NewDecoder(os.Stdin), json.NewEncoder(os.Stdout)
-	for {
-		var c command
-		if err := in.Decode(&c); err != nil {
-			return err
-		}
-		if err := os.Chdir(c.Dir); err != nil {
-			return err
-		}
-		var to, notes strings.Builder
-		root := newRootCmd()
-		root.SetArgs(c.Args)
-		root.SetIn(strings.NewReader(""))
-		root.SetOut(&to)
-		root.SetErr(&notes)
-		c.Code = report(&notes, lab.Broken(root.Execute))
-		c.Out, c.Notes = to.String(), notes.String()
-		if err := out.Encode(c); err != nil {
-			return err
-		}
-	}
-}
+// serving is a process for the commands of all scripts: what rules need at their start is
+// worked out once.
+var serving = program.NewServers(1)
 
-// one has a command given by a process that serves all scripts.
-func one(c command) (command, error) {
-	serving.Lock()
-	defer serving.Unlock()
-	if serving.in == nil {
-		file, err := os.Executable()
-		if err != nil {
-			return c, err
-		}
-		p := exec.Cmd{Path: file, Args: []string{manyCommands}, Stderr: os.Stderr}
-		in, errIn := p.StdinPipe() // its end, which comes with ours, ends the process
-		out, errOut := p.StdoutPipe()
-		if err := errors.Join(errIn, errOut, p.Start()); err != nil {
-			return c, err
-		}
-		serving.in, serving.out = json.NewEncoder(in), json.NewDecoder(out)
-	}
-	err := serving.in.Encode(c)
-	if err == nil {
-		err = serving.out.Decode(&c)
-	}
-	return c, err
-}
-
-var serving struct {
-	sync.Mutex
-	in  *json.Encoder
-	out *json.Decoder
+// one has a command given there.
+func one(ts *testscript.TestScript, args []string) program.Command {
+	file, err := os.Executable()
+	ts.Check(err)
+	c, err := serving.Give(file, program.Command{Dir: ts.MkAbs("."), Args: args})
+	ts.Check(err)
+	c.Notes = strings.TrimPrefix(c.Notes, preparing) // said on a busy machine
+	return c
 }
 
 // jsonField looks a value up in a JSON file by its path, parts separated by
