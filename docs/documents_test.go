@@ -13,6 +13,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -145,11 +146,11 @@ func TestDocuments(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs every command of every document")
 	}
-	file, err := program.Build(t.TempDir(), home)
+	file, err := program.BuildTest(t.TempDir(), home)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := &reader{file: file}
+	r := &reader{file: file, serving: program.NewServers(runtime.GOMAXPROCS(0))}
 	r.copied = sync.OnceValue(func() string { return copyOf(t) })
 	r.tests, r.words = t, sync.OnceValues(r.dictionary)
 	t.Run("pages", func(t *testing.T) {
@@ -177,7 +178,8 @@ func TestDocuments(t *testing.T) {
 
 // reader executes the commands of pages.
 type reader struct {
-	file    string        // the program
+	file    string // the program
+	serving program.Servers
 	copied  func() string // a copy of the checkout
 	tests   *testing.T    // whose folders stay until the last page
 	words   words         // that the program has
@@ -321,9 +323,20 @@ func takeFiles(to, from string, args []string) error {
 // exitCorrupt is the exit code of check and study where the games allowed do not settle it.
 const exitCorrupt = 3
 
-// run runs the program with these arguments in a folder, its input and output where the
-// command says.
+// run has a command given in a folder: by a process that gives many, or, where it has other
+// input or output or starts bots, by one of its own.
 func (r *reader) run(dir string, args []string, command string) (string, error) {
+	if !strings.ContainsAny(command, "<>") && !strings.Contains(command, "exec:") {
+		dir, err := filepath.Abs(dir)
+		if err != nil {
+			return "", err
+		}
+		c, err := r.serving.Give(r.file, program.Command{Dir: dir, Args: args})
+		if err != nil {
+			return "", err
+		}
+		return c.Out, answered(args[0], c.Code, c.Out, c.Notes)
+	}
 	var out, said bytes.Buffer
 	simulate := exec.Command(r.file, args...)
 	simulate.Dir, simulate.Stdout, simulate.Stderr = dir, &out, &said
@@ -337,19 +350,26 @@ func (r *reader) run(dir string, args []string, command string) (string, error) 
 		simulate.Stdin = answers
 	}
 	err := simulate.Run()
-	var ended *exec.ExitError
-	switch {
-	case errors.As(err, &ended) && ended.ExitCode() == exitCorrupt &&
-		slices.Contains([]string{"check", "study"}, args[0]): // too few games to settle it
-	case err != nil:
-		return "", fmt.Errorf("%w: %s", err, said.String())
-	case out.Len() == 0 && !strings.Contains(said.String(), "written: "):
-		return "", errors.New("prints nothing")
+	if simulate.ProcessState == nil {
+		return "", err
 	}
-	if writes {
+	err = answered(args[0], simulate.ProcessState.ExitCode(), out.String(), said.String())
+	if err == nil && writes {
 		return "", os.WriteFile(filepath.Join(dir, to), out.Bytes(), 0o644)
 	}
-	return out.String(), nil
+	return out.String(), err
+}
+
+// answered says what is wrong with how a command has ended.
+func answered(command string, code int, out, said string) error {
+	switch {
+	case code == exitCorrupt && slices.Contains([]string{"check", "study"}, command): // too few games to settle it
+	case code != 0:
+		return fmt.Errorf("exit code %d: %s", code, said)
+	case out == "" && !strings.Contains(said, "written: "):
+		return errors.New("prints nothing")
+	}
+	return nil
 }
 
 // most is how much a command of a page plays at most where its words and form are looked
