@@ -375,17 +375,18 @@ func answered(command string, code int, out, said string) error {
 // most is how much a command of a page plays at most where its words and form are looked
 // at alone. The figures of merge and resume come from the commands before them.
 var most = map[string][]limit{
-	"run":         {{"--games", 100}, {"--first", 100}, {"--drama", 4}},
+	"run":         {{"--games", 60}, {"--first", 60}},
+	"run --drama": {{"--games", 100}, {"--drama", 4}}, // fewer do not show what throws explain
 	"compare":     {{"--games", 20}},
 	"sweep":       {{"--games", 12}},
 	"sensitivity": {{"--games", 2}},
-	"audit":       {{"--games", 2}, {"--playouts", 8}, {"--fresh", 2}},
+	"audit":       {{"--games", 2}, {"--playouts", 4}, {"--fresh", 2}},
 	"review":      {{"--games", 60}},
 	"worth":       {{"--games", 24}}, // fewer do not show that a kit is worth anything
 	"train":       {{"--games", 2}},
 	"tournament":  {{"--games", 4}},
 	"check":       {{"--games", 64}},
-	"study":       {{"--games", 64}},
+	"study":       {{"--games", 24}},
 	"merge":       {},
 	"resume":      {},
 }
@@ -408,7 +409,11 @@ func fewer(args []string, pictures map[string]string) []string {
 	}
 	reads := args[0] == "compare" &&
 		slices.ContainsFunc(args, func(w string) bool { return filepath.Ext(w) == ".json" })
-	for _, l := range most[args[0]] {
+	name := args[0]
+	if slices.Contains(args, "--drama") {
+		name += " --drama"
+	}
+	for _, l := range most[name] {
 		at := 1 + slices.Index(args, l.flag)
 		switch {
 		case at > 0:
