@@ -46,9 +46,9 @@ func TestStory(t *testing.T) {
 		says, sets  []string
 	}{
 		{
-			"colditz/thibault", "german", 7,
+			"colditz/thibault", "german", 4,
 			[]string{" wins after ", "the Germans ", "Do or die ", "In solitary: "},
-			nil,
+			[]string{"victory.target_escapes=1"}, // short, and won by a team
 		},
 		{"evasion/price", "british", 0, []string{"the British ", "The men walked ", "The patrols searched "}, nil},
 		{
@@ -106,8 +106,9 @@ func TestStoryOfASeatHidesWhatItDoesNotSee(t *testing.T) {
 		t.Skip("plays a thousand games")
 	}
 	seated := map[string]sim.Seat{"evasion/price": 1, "stalagluft/reconnaissance": 0, "colditz/thibault": 1}
+	short := map[string][]string{"colditz/thibault": {"victory.target_escapes=1"}}
 	for rules, seat := range seated {
-		e, seats, _, err := Table{}.Open(rules)
+		e, seats, _, err := Table{Sets: short[rules]}.Open(rules)
 		if err != nil {
 			t.Fatal(err)
 		}
