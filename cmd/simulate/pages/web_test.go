@@ -275,10 +275,10 @@ func TestLabPlayers(t *testing.T) {
 	b := openBrowser(t)
 	site := site(t)
 	b.openLab(site, url.Values{
-		"rules": {"colditz/thibault"}, "games": {"40"}, "seed": {"3"}, "knob": {"players=2,3"},
+		"rules": {"colditz/thibault"}, "games": {"16"}, "seed": {"3"}, "knob": {"players=2,3"},
 	})
 	command := value[string](b, `$("command").textContent`)
-	if want := "simulate sweep colditz/thibault --knob players=2,3 --seed 3 --games 40"; command != want {
+	if want := "simulate sweep colditz/thibault --knob players=2,3 --seed 3 --games 16"; command != want {
 		t.Fatalf("the command is %s, want %s", command, want)
 	}
 	b.do(chromedp.Evaluate(`$("setup").requestSubmit()`, nil))
