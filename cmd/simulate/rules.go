@@ -463,8 +463,12 @@ func nearest(sought []string) func(text string) bool {
 		}
 		return sum
 	}
-	slices.SortFunc(texts, func(a, b string) int { return cmp.Compare(weight(b), weight(a)) })
-	least := max(weight(texts[min(most, len(texts))-1]), 1)
+	var all []int
+	for _, text := range texts {
+		all = append(all, weight(text))
+	}
+	slices.Sort(all)
+	least := max(all[max(len(all)-most, 0)], 1)
 	return func(text string) bool { return weight(text) >= least }
 }
 
