@@ -112,12 +112,15 @@ func (s *squad) seize() sim.Move {
 			}
 			continue
 		}
-		if kind == colditz.PlayBribe || s.lack[t] > 0 && x-int(s.from) != s.runner && y-int(s.from) != s.runner {
+		if kind == colditz.PlayBribe || s.lack[t] > 0 && s.claims(x-int(s.from)) && s.claims(y-int(s.from)) {
 			return m
 		}
 	}
 	return nothing
 }
+
+// claims: a man is not where he is for something else.
+func (s *squad) claims(man int) bool { return man != s.runner && !s.men.digger[man] }
 
 // needsBribe: found items do not bring all that is lacking.
 func (s *squad) needsBribe() bool {

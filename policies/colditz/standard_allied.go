@@ -281,6 +281,9 @@ func (a *Allied) weighRest(v colditz.View, rest []sim.Move, apart colditz.Kinds,
 	return best, most
 }
 
+// claimed is the merit of a claim of equipment that is missing.
+const claimed = 7_000
+
 // merit is what a decision is worth that is not looked at apart: 0 for one that serves no plan.
 // Long because it has one case for each kind of decision.
 func (a *Allied) merit(v colditz.View, move sim.Move) (score int) {
@@ -309,7 +312,7 @@ func (a *Allied) merit(v colditz.View, move sim.Move) (score int) {
 		score = a.over(v, x-int(a.from), board.Circle(y))
 	case colditz.ClaimEquipment:
 		if a.supply.missing[x] > 0 && a.mayGoHot(v) {
-			score = 7_000 - a.keep(y) - a.keep(z)
+			score = claimed - a.keep(y) - a.keep(z)
 		}
 	case colditz.Redeem:
 		if a.supply.wanted[colditz.FoundType(x)] && a.mayGoHot(v) && a.supply.content {

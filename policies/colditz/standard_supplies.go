@@ -37,12 +37,15 @@ type timing struct {
 }
 
 // keep is what it costs to spend a man on a claim: something, if he was not sent
-// for equipment.
+// for equipment, and all that it is worth, if he was sent to a tunnel.
 func (a *Allied) keep(m int) int {
-	if i := colditz.Man(m) - a.from; i >= 0 && i < a.to-a.from && !a.men.thief[i] {
-		return 10
+	switch i := colditz.Man(m) - a.from; {
+	case i < 0 || i >= a.to-a.from || a.men.thief[i]:
+		return 0
+	case a.men.digger[i]:
+		return claimed
 	}
-	return 0
+	return 10
 }
 
 // mayGoHot: equipment may be taken although men can be arrested for it. It is not
