@@ -359,7 +359,7 @@ func (a *Allied) merit(v colditz.View, move sim.Move) (score int) {
 			score = 5_000
 		}
 	case colditz.PlayDiversion, colditz.PlayInspection:
-		if t := a.threat(colditz.Guard(x)); t > 10*a.settings.Divert {
+		if t := a.relief(v, colditz.Guard(x)); t > 10*a.settings.Divert {
 			score = 4_000 + t
 		}
 	}

@@ -67,19 +67,6 @@ func (a *Allied) trade(v colditz.View, asked colditz.FrameKind, legal []sim.Move
 	return 0
 }
 
-// feared is the guard who is most likely to get to a man.
-func (a *Allied) feared(v colditz.View, legal []sim.Move) int {
-	best, most := 0, -1
-	a.survey(v)
-	for i, m := range legal {
-		_, g, _, _ := colditz.Unpack(m)
-		if t := a.threat(colditz.Guard(g)); t > most {
-			best, most = i, t
-		}
-	}
-	return best
-}
-
 // answer decides on what others do.
 func (a *Allied) answer(v colditz.View, legal []sim.Move) int {
 	asked := v.Asked()

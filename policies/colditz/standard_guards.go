@@ -15,7 +15,8 @@ type guardWatch struct {
 	pawns    [colditz.MaxGuards]colditz.Pawn
 	reserve  bool        // guards are in the barracks
 	careless bool        // nobody watches the ways out, where that makes a difference
-	count    uint32      // grows by one whenever a guard has moved: memo key of what depends on guards
+	count    uint32      // a number for each arrangement of them: memo key of what depends on guards,
+	last     uint32      // and the one that was given last
 	nearby   []uint32    // memo of nearest, by circle: the count, and the distance in the last eight bits
 	odds     *[256]int16 // the chance of an arrest by distance: analysis.reach or analysis.dark
 }
@@ -29,12 +30,19 @@ func (a *Allied) observe(v colditz.View) bool {
 	a.guards.reserve = v.Reserve() > 0
 	matters := a.aims && a.rules.Teams() == 1 || a.shares && a.rules.Teams() > 1
 	a.guards.careless = matters && v.Round() > toSettle && !a.watched()
-	if a.guards.count++; a.guards.count == 1<<24 {
-		clear(a.guards.nearby)
-		a.guards.count, a.strike.weighedFor = 1, 0
+	a.number()
+	return true
+}
+
+// number gives an arrangement of guards a number that no other has had.
+func (a *Allied) number() {
+	w := &a.guards
+	if w.last++; w.last == 1<<24 {
+		clear(w.nearby)
+		w.last, a.strike.weighedFor = 1, 0
 		a.breakout.weighedFor = [maxWaysOut]uint32{}
 	}
-	return true
+	w.count = w.last
 }
 
 // toSettle is the rounds in which nobody is at his posts yet: a standard German mostly is in the third.

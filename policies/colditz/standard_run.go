@@ -126,7 +126,7 @@ func (a *Allied) onward(v colditz.View, out *routes, at board.Circle, have budge
 		if !have.holds(l.fare) || out.steps[have-l.fare][l.To] != out.steps[have][at]-1 {
 			continue
 		}
-		if _, g := v.At(l.To); g == colditz.NoGuard {
+		if _, g := v.At(l.To); g == colditz.NoGuard || a.guards.pawns[g].Zone != colditz.OnBoard {
 			return leg{l.To, have - l.fare}
 		}
 	}
