@@ -674,8 +674,10 @@ func (g *German) stand(v colditz.View) sim.Move {
 	if m := g.hold(v, g.stations, order, g.fromStation, false); m != nothing {
 		return m
 	}
-	if m := g.holdDoors(v); m != nothing { // a second guard, where there is a wall
-		return m
+	if g.onFoot || g.short(v) {
+		if m := g.holdDoors(v); m != nothing { // a second guard, where there is a wall
+			return m
+		}
 	}
 	if v.Reserve() == 0 {
 		for _, m := range g.all(v, colditz.RecallGuard) {
@@ -733,12 +735,17 @@ func (g *German) byThreat(v colditz.View) []uint8 {
 	return order
 }
 
-// manWall mans the wall and the doors, where guards are enough for one and time is short. Where a game
-// has more rounds than these, prisoners come round a wall in the end, and its guards are missing outside.
-func (g *German) manWall(v colditz.View) sim.Move {
+// short: time is short. Where a game has more rounds than these, prisoners come round a wall and past the
+// doors in the end, and the guards who stand there are missing elsewhere.
+func (g *German) short(v colditz.View) bool {
 	const rounds = 38
 	left := v.TurnsLeft()
-	if !g.walled || left < 0 || left+v.Turns() > rounds*g.rules.Seats() {
+	return left >= 0 && left+v.Turns() <= rounds*g.rules.Seats()
+}
+
+// manWall mans the wall and the doors, where guards are enough for one and time is short.
+func (g *German) manWall(v colditz.View) sim.Move {
+	if !g.walled || !g.short(v) {
 		return nothing
 	}
 	if m := g.postWall(v); m != nothing {
