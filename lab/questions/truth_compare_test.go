@@ -249,7 +249,8 @@ func TestTruthOfPairs(t *testing.T) {
 	}
 	for i, p := range c.Pairs {
 		a, b := c.Sheets[0], c.Sheets[i+1]
-		if !reports.Alike(p, parts.Pairs[i]) || !slices.Equal(c.Settled[i].Looks("runner"), parts.Settled[i].Looks("runner")) {
+		looks := c.Settled[i].Looks("runner")
+		if !reports.Alike(p, parts.Pairs[i]) || !slices.Equal(looks, parts.Settled[i].Looks("runner")) {
 			t.Errorf("pair %d depends on who played which games", i)
 		}
 		if looks := c.Settled[i].Looks("runner"); len(looks) < 10 || looks[len(looks)-1] != p.Outcome("runner") {

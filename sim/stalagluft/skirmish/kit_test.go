@@ -31,7 +31,8 @@ func TestKit(t *testing.T) {
 		t.Run(mode, func(t *testing.T) {
 			r := play(t, "reconnaissance", "halt.mode="+mode).Rules
 			for _, name := range []string{"", "gait-creep-hold", "gait-run"} {
-				g := simtest.Game[skirmish.State, skirmish.View]{Rules: r, Scramble: r.Scramble, Limit: 20000, Games: 24}
+				g := simtest.Game[skirmish.State, skirmish.View]{Rules: r, Scramble: r.Scramble}
+				g.Limit, g.Games = 20000, 24
 				if name != "" {
 					g.Policies = func() []sim.Policy[skirmish.View] {
 						gait, err := bots.NewGait(name)
