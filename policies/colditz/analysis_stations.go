@@ -12,8 +12,9 @@ import (
 // stationTable is where guards wait, and how far it is to there.
 type stationTable struct {
 	posts       []board.Circle
-	innerPosts  []board.Circle // in the order in which they are worth a guard
-	outerPosts  []board.Circle
+	innerPosts  []board.Circle       // in the order in which they are worth a guard
+	outerPosts  []board.Circle       // the same: those nearest to a station first,
+	apart       []board.Circle       // or one for each station
 	fromPosts   distances            // pips for a guard who is posted for it
 	stations    []board.Circle       // where guards wait for those who break out, the likeliest first
 	inOrder     []uint8              // the stations as they stand
@@ -88,7 +89,20 @@ func (c *analysis) chooseStations(b *board.Board) {
 	}
 	c.outerPosts = append(c.outerPosts, b.OuterPosts...)
 	slices.SortStableFunc(c.outerPosts, func(x, y board.Circle) int { return near(x) - near(y) })
+	c.apart = c.spreadOut()
 	c.orderInnerPosts(b, others)
+}
+
+// spreadOut is the outer posts, for each station, in their order, the nearest that is left.
+func (c *analysis) spreadOut() (apart []board.Circle) {
+	left := slices.Clone(c.outerPosts)
+	for _, s := range c.stations[:min(len(c.stations), len(left))] {
+		nearer := func(x, y board.Circle) int { return c.rules.GuardWalk(x, s) - c.rules.GuardWalk(y, s) }
+		best := slices.Index(left, slices.MinFunc(left, nearer))
+		apart = append(apart, left[best])
+		left = slices.Delete(left, best, best+1)
+	}
+	return append(apart, left...)
 }
 
 // window is a way out of the inner courtyard, and the first circle below it, on the best way,

@@ -24,7 +24,7 @@ func Tables(r *colditz.Rules) map[string]string {
 	}
 	of := map[string]string{
 		"stations": names(c.stations...), "watches": names(c.watches...), "windows": names(c.windows...),
-		"inner posts": names(c.innerPosts...), "outer posts": names(c.outerPosts...),
+		"inner posts": names(c.innerPosts...), "outer posts": names(c.outerPosts...), "posts apart": names(c.apart...),
 		"the car from": names(c.carFrom), "last resort from": names(c.lastFrom),
 		"do or die": fmt.Sprint(names(c.dash.from), c.dash.cards, c.dash.distance),
 		"throws":    fmt.Sprint(c.throw[1:20], c.reach[1:4], c.dark[1:12], c.passing),

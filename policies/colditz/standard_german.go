@@ -13,9 +13,9 @@ import (
 // German is the standard policy of the German player. At the start guards
 // stand inside near the doors of the rooms where ropes are, but leave the posts
 // there free where several are placed and more come out soon; and on outer black
-// circles, those nearest to the ways out first: as many as the rules allow or, where
-// ropes shorten a do or die, as they ask, for who is in the barracks comes out wherever
-// he is needed. In his turn:
+// circles, those nearest to the ways out first: as many as the rules allow. Where ropes
+// shorten a do or die it is as few as they ask, for who is in the barracks comes out
+// wherever he is needed; in a long game it is all of them, one for each station. In his turn:
 //
 //   - Cards: a shot within 14 circles, a tunnel to be searched, a room
 //     with liable men, an appel that costs the teams some steps. Holder cards answer at once.
@@ -144,7 +144,13 @@ func (g *German) Choose(v colditz.View, legal []sim.Move, _ *dice.Stream) int {
 	case colditz.PlaceInner:
 		return first(legal, g.innerPosts)
 	case colditz.PlaceOuter:
-		if !g.onFoot && legal[0] == colditz.MoveOf(colditz.No) {
+		if g.onFoot {
+			return first(legal, g.outerPosts)
+		}
+		if !g.short(v) { // nobody is missed inside
+			return first(legal, g.apart)
+		}
+		if legal[0] == colditz.MoveOf(colditz.No) {
 			return 0
 		}
 		return first(legal, g.outerPosts)
