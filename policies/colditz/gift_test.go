@@ -9,10 +9,10 @@ import (
 	"escapesim/sim/dice"
 )
 
-// receiver counts the gifts that a team is offered, and those that it takes.
+// receiver counts the gifts that a team is offered, those that it takes, and what it gives in return.
 type receiver struct {
 	sim.Policy[colditz.View]
-	offered, taken int
+	offered, taken, returned int
 }
 
 func (r *receiver) Choose(v colditz.View, legal []sim.Move, c *dice.Stream) int {
@@ -20,6 +20,11 @@ func (r *receiver) Choose(v colditz.View, legal []sim.Move, c *dice.Stream) int 
 	isYes := func(m sim.Move) bool {
 		kind, _, _, _ := colditz.Unpack(m)
 		return kind == colditz.Yes
+	}
+	if v.Asked().Kind == colditz.AskTradeAnswer {
+		if kind, _, _, _ := colditz.Unpack(legal[i]); kind == colditz.Put {
+			r.returned++
+		}
 	}
 	if v.Asked().Kind == colditz.AskTradeAnswer && v.Offered().About == 0 && slices.ContainsFunc(legal, isYes) {
 		if r.offered++; isYes(legal[i]) {
@@ -39,5 +44,21 @@ func TestGiftsAreTaken(t *testing.T) {
 	}
 	if r.offered == 0 || r.taken != r.offered {
 		t.Errorf("of %d gifts %d are taken", r.offered, r.taken)
+	}
+}
+
+// A rival who lays cards down for others gets none: what he asks for is what he lacks.
+func TestRivalsGetNothingInReturn(t *testing.T) {
+	r := &receiver{}
+	for _, edition := range []*colditz.Rules{edition(t, "fuga3", 3), edition(t, "thibault", 3)} {
+		m := table(t, edition, true, false)()
+		r.Policy = table(t, edition, true, true)().Policies[1]
+		m.Policies[1] = r
+		for game := range uint64(5) {
+			m.Play(1, game)
+		}
+	}
+	if r.offered == 0 || r.returned != 0 {
+		t.Errorf("%d gifts offered, %d cards given in return", r.offered, r.returned)
 	}
 }

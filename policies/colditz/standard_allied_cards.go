@@ -49,16 +49,15 @@ func (a *Allied) trade(v colditz.View, asked colditz.FrameKind, legal []sim.Move
 			}
 		}
 	case colditz.AskTradeAnswer:
-		if a.shares && v.Offered().About != 0 {
+		switch {
+		case a.shares && a.oneTeam && v.Offered().About != 0:
 			return a.receive(v, legal)
-		}
-		if a.shares {
+		case a.shares && a.oneTeam:
 			return a.welcome(v, legal)
-		}
-		if a.endless && a.strips && v.EquipmentCards(a.team) == 0 && v.Offered().Equipment() > 0 {
+		case a.endless && a.strips && v.EquipmentCards(a.team) == 0 && v.Offered().Equipment() > 0:
 			return 0 // its men would be wanted long before the strike
 		}
-		return yes(legal) // other gifts are taken, nothing is given in return
+		return yes(legal) // other gifts are taken; what a rival asks for in return helps him
 	case colditz.AskTradeConfirm:
 		if a.shares {
 			return yes(legal) // any card was asked for
@@ -81,7 +80,7 @@ func (a *Allied) answer(v colditz.View, legal []sim.Move) int {
 		colditz.AskFly:
 		return 1 // more pips, more cards; hideaways are for this; company is welcome
 	case colditz.AskPass: // who is not ahead by an escape or the kit passes
-		if passer := colditz.TeamOf(asked.Man()); a.shares ||
+		if passer := colditz.TeamOf(asked.Man()); a.oneTeam ||
 			a.standing(v, passer)-a.standing(v, a.team) <= colditz.MaxTeams {
 			return yes(legal)
 		}
