@@ -244,6 +244,12 @@ func (a *Allied) squadOf(v colditz.View) squad {
 // next adds what the plan in hand does next; nothing when the turn is over for it.
 func (s *squad) next(plan []sim.Move) []sim.Move {
 	pips, before := s.v.Pips(), len(plan)
+	if pips == 0 { // nobody walks
+		if m := s.seize(); s.supply.kit && m != nothing {
+			plan = append(plan, m)
+		}
+		return plan
+	}
 	if !s.supply.kit {
 		s.castAll()
 		return s.play(plan)
