@@ -30,10 +30,11 @@ func (r *Rules) Sample(v View, c *dice.Stream, s *State) {
 	} else {
 		r.sampleParty(v, c, s)
 	}
-	if s.Plotting {
-		s.SavedParty = s.party
+	if s.Plotting { // what was drawn is where it was before the orders, too
 		if v.british() {
 			s.SavedTeams = s.teams
+		} else {
+			s.SavedParty = s.party
 		}
 		s.SavedTeams.PatrolLost, s.SavedTeams.TruckLost = s.SavedTeams.PatrolMissed, s.SavedTeams.TruckMissed
 	}

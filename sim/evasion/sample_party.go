@@ -284,13 +284,17 @@ func (r *Rules) sampleParty(v View, c *dice.Stream, s *State) {
 		r.sampleMeeting(c, s)
 		return
 	}
-	_, met := s.met()
+	where, met := s.met()
 	others, dead := Men(1<<r.o.Setup.Men-1)&^s.Captured&^met, Men(0)
 	for range s.Killed {
 		one := others & -others
 		dead, others = dead|one, others&^one
 	}
 	b := r.believe(v, (others | met).Count())
+	for h := range where.all { // all who are there are being met
+		b.stayed[h], b.walked[h] = 0, 0
+	}
+	b.scale()
 	home := &r.wanderer().home[b.over]
 	site := r.sampleSite(v, s, met, b, c)
 	at := weighed(2*r.m.Size(), func(i int) uint64 { return b.weight(i) * home[i/2][site] }, c)

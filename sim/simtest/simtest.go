@@ -588,20 +588,27 @@ func (g Game[S, V]) blindSamples(t *testing.T) {
 }
 
 // blind is a guess of a seat. In a position that the seat cannot tell from the true one, for
-// what is hidden is otherwise, the same dice lead to the same guess. It says whether the guess
-// is not what is hidden, or could be.
+// what is hidden is otherwise, the same dice lead to the same guess; such a position is the guess
+// itself, too, for the seat that is to decide. It says whether the guess is not what is hidden, or
+// could be.
 func (g Game[S, V]) blind(
 	t *testing.T, m *sim.Match[S, V], sampler sim.Sampler[S, V], seat sim.Seat, lots *dice.Stream,
 ) (guess S, changed bool) {
 	t.Helper()
-	here, there, before := *lots, *lots, m.State
+	here, there, back, before := *lots, *lots, *lots, m.State
 	sampler.Sample(g.Rules.View(&m.State, seat), lots, &guess)
 	where := fmt.Sprintf("game %d, decision %d, seat %d", m.Game, m.Decisions, seat)
 	if m.State != before {
 		t.Fatalf("%s: a guess changes the position", where)
 	}
+	var again S
+	if actor, _ := g.Rules.Actor(&m.State); actor == seat {
+		sampler.Sample(g.Rules.View(&guess, seat), &back, &again)
+		if again != guess {
+			t.Fatalf("%s: its guess rests on more than what it sees, and is another where that is guessed", where)
+		}
+	}
 	if changed = guess != before; g.Scramble != nil {
-		var again S
 		other := m.State
 		g.Scramble(&other, seat, &here)
 		sampler.Sample(g.Rules.View(&other, seat), &there, &again)

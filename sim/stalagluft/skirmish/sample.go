@@ -76,20 +76,20 @@ func (r *Rules) sampleMen(s *State, c *dice.Stream) {
 const unseen = 20
 
 // sampleMan draws where a man is, out of view, and how far he has come; one who is
-// chased is where he is seen, or not far from where he was.
+// chased is where he was last seen, if that is in view, or not far from there.
 func (r *Rules) sampleMan(s *State, m *Man, seen terrain.Cell, c *dice.Stream) {
-	at, gaps, cutting := m.Cell, s.Gaps, s.Cutting
-	stays := seen != terrain.NoCell && r.inView(s, m)
+	gaps, cutting := s.Gaps, s.Cutting
+	known := Man{Cell: seen, Row: Freeze, Inside: -1, Has: r.has, Steps: 1, Known: m.Known, Spotted: m.Spotted}
+	stays := seen != terrain.NoCell && r.inView(s, &known)
 	for range unseen {
 		s.Gaps, s.Cutting = gaps, cutting
-		*m = Man{Cell: at, Row: Freeze, Inside: -1, Has: r.has, Steps: 1, Known: m.Known, Spotted: m.Spotted}
-		switch {
-		case stays:
-			r.trail(s, m, c)
-		case seen == terrain.NoCell:
+		*m = known
+		if seen == terrain.NoCell {
 			r.progress(s, m, c)
-		default:
-			m.Cell = r.flee(seen, c)
+		} else {
+			if !stays {
+				m.Cell = r.flee(seen, c)
+			}
 			r.trail(s, m, c)
 		}
 		if stays || !r.inView(s, m) {
