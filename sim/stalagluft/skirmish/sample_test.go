@@ -114,6 +114,17 @@ func TestSampleOfOneWhoFlees(t *testing.T) {
 			t.Fatalf("he is guessed %d inches squared from where he was seen", far)
 		}
 	}
+	// Where he has run to nobody has told, though he is in the view of another (SL3-SKR-05).
+	hidden, here := guess, dice.NewStream(1, 11, dice.Setup)
+	n.s.Figures[f].Cell = terrain.Step(seen, 0)
+	lots = here
+	n.Sample(n.View(&n.s, skirmish.German), &lots, &hidden)
+	for _, n.s.Men[0].Cell = range n.Board.InsideWire {
+		lots = here
+		if n.Sample(n.View(&n.s, skirmish.German), &lots, &guess); guess != hidden {
+			t.Fatalf("the guess of a man at %v tells that he is there", n.s.Men[0].Cell)
+		}
+	}
 }
 
 // A man who is chased in view beyond the wire is guessed there, with a hole behind him: under an
