@@ -17,8 +17,9 @@ import (
 // games, against the same others on the same chance. A question is an interrupt, a
 // choice of the opening, or one kind of decision of the turn; the answers are the
 // first on the list, the last, one by lot, each that there is; for a kind of
-// decision of the turn, making it whenever it is open, and never. Where the seat is
-// several, as the Allies are, one of them at a time deviates, and gains are to it.
+// decision of the turn, making it whenever it is open, and never, but what is listed
+// first beside it. Where the seat is several, as the Allies are, one of them at a time
+// deviates, and gains are to it.
 //
 // What loses for sure is not played on after some of the games. What comes out best of
 // many is partly picked by luck, so the best few are played again, in games that follow

@@ -475,7 +475,7 @@ func TestDeviationsInWords(t *testing.T) {
 	for answer, want := range map[string]string{
 		"go whenever open, by lot": `choose "go" whenever it is open, one such by lot`,
 		"go whenever open":         `choose "go" whenever it is open`,
-		"go never":                 `never choose "go"`,
+		"go never":                 `never choose "go", but what is listed first beside it`,
 		"the first":                `answer "which way" with the first that is open`,
 		"by lot":                   `answer "which way" by lot`,
 		"left":                     `answer "which way" with "left"`,

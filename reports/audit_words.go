@@ -56,7 +56,7 @@ func (d *Deviation) does() string {
 	for _, form := range []struct{ end, words string }{
 		{" whenever open, by lot", "choose %q whenever it is open, one such by lot"},
 		{" whenever open", "choose %q whenever it is open"},
-		{" never", "never choose %q"},
+		{" never", "never choose %q, but what is listed first beside it"},
 	} {
 		if answer, ok := strings.CutSuffix(d.Answer, form.end); ok {
 			return fmt.Sprintf(form.words, answer)

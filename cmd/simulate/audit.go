@@ -50,8 +50,9 @@ numbers (standard:jail=2), or a program (exec:./mybot.py, docs/bots-from-outside
 --deviations answers one question otherwise in all games, and plays all others as
 ever: every interrupt and every choice of the opening with the first answer, the
 last, one by lot, and each that there is; every kind of decision of the turn
-whenever it is open, and never. What loses for sure is dropped after a part of the
-games. The best few are played again, in five times the games.
+whenever it is open, and never, but what is listed first beside it. What loses for
+sure is dropped after a part of the games. The best few are played again, in five
+times the games.
 
 Games are paired: the same dice, cards and others. Figures are of games that did not
 pick what they tell of: luck does not flatter them.
