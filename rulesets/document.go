@@ -401,6 +401,8 @@ func open(name, folder string, from place) (file string, text []byte, err error)
 		switch info, err := os.Stat(name); {
 		case err == nil && info.IsDir():
 			return "", nil, bad("no rules %q: that is a folder; name a file in it (compare takes all of them)", name)
+		case err != nil && strings.HasSuffix(name, "/"):
+			return "", nil, bad("no rules %q: there is no such folder", name)
 		case err != nil || !strings.ContainsAny(name, `/\`):
 			return "", nil, bad("no rules %q%s", name, nearDocument(name))
 		}

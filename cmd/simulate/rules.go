@@ -4,8 +4,10 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/spf13/cobra"
 
@@ -393,7 +395,8 @@ func newRulesSearchCmd() *cobra.Command {
 		Long: `search finds the options whose key, words, text, value or clause has all the words
 given, in every game, and the rule sets that are about them, in any form and by other
 names: roll calls are appels. Where nothing has all of them, it finds what comes
-nearest. Capital letters do not matter.`,
+nearest. The name of a game (colditz, evasion, stalagluft) leaves out the others.
+Capital letters do not matter.`,
 		Example: "  simulate rules search tunnel\n  simulate rules search red cross\n" +
 			"  simulate rules search COL-DOD-03",
 		Args: words(1, -1, "one word or more"),
@@ -410,15 +413,16 @@ func runRulesSearch(out io.Writer, sought []string, format string) error {
 	sought = strings.Fields(strings.Join(sought, " ")) // in quotes, or not
 	refuse(len(sought) == 0, "rules search takes one word or more")
 	sought = questions.Asked(sought)
-	f := search(sought, func(text string) bool { return questions.Finds(text, sought...) })
+	games, sought := ofGame(sought)
+	f := search(games, sought, func(text string) bool { return questions.Finds(text, sought...) })
 	if len(f.list) == 0 {
-		f = search(sought, nearest(sought))
+		f = search(games, sought, nearest(games, sought))
 		f.note = fmt.Sprintf("Nothing has all of these words: %s. This comes nearest.", strings.Join(sought, " "))
 	}
 	switch {
 	case len(f.list) == 0:
-		const form = "rules search %s: no option, no clause and no rule set has that in its name or text"
-		return usagef(form, strings.Join(sought, " "))
+		const form = "rules search %s: no option, no clause and no rule set has that in its name or text%s"
+		return usagef(form, strings.Join(sought, " "), lab.DidYouMean(sought[0], vocabulary(textsOf(games))))
 	case format == "csv":
 		f.tables = []reports.Table{f.all}
 	case f.note != "" && format != "json":
@@ -430,8 +434,40 @@ func runRulesSearch(out io.Writer, sought []string, format string) error {
 		return nil
 	}
 	count := reports.OneOrMore(len(f.list), "entry", "entries")
-	_, err := fmt.Fprintf(out, "\n%s found; one word more finds fewer\n", count)
+	more := "one word more finds fewer"
+	if one := f.list[0].Game; slices.ContainsFunc(f.list, func(x optionJSON) bool { return x.Game != one }) {
+		more += ", and so does the name of a game: simulate rules search " + one + " " + strings.Join(sought, " ")
+	}
+	_, err := io.WriteString(out, "\n"+reports.Paragraph("", count+" found; "+more, widthOf(out)))
 	return err
+}
+
+// ofGame leaves out a word that names a game, unless it is the only one: that game is searched.
+func ofGame(sought []string) ([]lab.Game, []string) {
+	for _, g := range lab.Written() {
+		if i := slices.Index(sought, g.Engine()); i >= 0 && len(sought) > 1 {
+			return []lab.Game{g}, slices.Delete(sought, i, i+1)
+		}
+	}
+	return lab.Written(), sought
+}
+
+// textsOf is all that a search looks at.
+func textsOf(games []lab.Game) (texts []string) {
+	search(games, nil, func(text string) bool { texts = append(texts, text); return false })
+	return texts
+}
+
+// vocabulary is the words of texts that are long enough to be mistaken for one another.
+func vocabulary(texts []string) []string {
+	known := map[string]bool{}
+	for _, text := range texts {
+		for _, word := range strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) }) {
+			known[strings.ToLower(word)] = len(word) > 2
+		}
+	}
+	maps.DeleteFunc(known, func(_ string, long bool) bool { return !long })
+	return slices.Sorted(maps.Keys(known))
 }
 
 // found is what a search finds, in every form.
@@ -444,10 +480,9 @@ type found struct {
 
 // nearest tells the dozen texts that have the most of the words and, of as many, those that
 // fewer texts have; with those that have as much as the last of them.
-func nearest(sought []string) func(text string) bool {
+func nearest(games []lab.Game, sought []string) func(text string) bool {
 	const most = 12
-	var texts []string
-	search(sought, func(text string) bool { texts = append(texts, text); return false })
+	texts := textsOf(games)
 	weights := make([]int, len(sought))
 	for i, word := range sought {
 		has := 0
@@ -499,8 +534,8 @@ func takes(v lab.Value, title string, sought []string) string {
 	return "; takes " + v.Domain()
 }
 
-// search finds the options, the clauses and the rule sets whose text fits.
-func search(sought []string, fits func(text string) bool) found {
+// search finds the options, the clauses and the rule sets of games whose text fits.
+func search(games []lab.Game, sought []string, fits func(text string) bool) found {
 	all := reports.Table{Header: []string{"game", "option", "clause", "what it turns"}, Left: []int{1, 2, 3}}
 	f := found{list: []optionJSON{}, all: all}
 	add := func(t *reports.Table, x optionJSON, cells ...string) {
@@ -509,7 +544,7 @@ func search(sought []string, fits func(text string) bool) found {
 		f.all.Add(x.Game, x.Key, x.Clause, x.Doc)
 	}
 	sets := reports.Table{Title: "Rule sets", Header: []string{"rules", "what it is"}, Left: []int{1}}
-	for _, g := range lab.Written() {
+	for _, g := range games {
 		titles := lab.ClauseTitles(g.Engine())
 		d := try.Get(lab.ReadRules(g.Usual(), nil))
 		t := reports.Table{Title: g.Title(), Header: []string{"option", "value", "what it turns"}, Left: []int{1, 2}}

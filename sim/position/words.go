@@ -91,22 +91,51 @@ func nearestOf(want string, said []string, most int) string {
 }
 
 // Nearest is the name with the smallest edit distance to a word, case and spacing
-// aside, the first of several; none when nothing is near. The last part of a
-// dotted name counts as a name too.
+// aside, the first of several; where none is near, the first that the word is short
+// for, as dod is for do-or-die. The last part of a dotted name counts as a name too.
 func Nearest(word string, names []string) string {
 	word = Plain(word)
 	best, at := "", 1+len(word)/2
 	for _, name := range names {
 		plain := Plain(name)
-		d := levenshtein.ComputeDistance(word, plain)
+		d := distance(word, plain)
 		if i := strings.LastIndexAny(plain, "./"); i >= 0 {
-			d = min(d, 1+levenshtein.ComputeDistance(word, plain[i+1:]))
+			d = min(d, 1+distance(word, plain[i+1:]))
 		}
 		if d < at {
 			best, at = name, d
 		}
 	}
+	if i := slices.IndexFunc(names, func(name string) bool { return shortFor(word, Plain(name)) }); best == "" && i >= 0 {
+		return names[i]
+	}
 	return best
+}
+
+// distance is the edit distance; two letters that have changed places are one edit.
+func distance(word, name string) int {
+	d := levenshtein.ComputeDistance(word, name)
+	for i := 1; i < len(word); i++ {
+		swapped := word[:i-1] + word[i:i+1] + word[i-1:i] + word[i+1:]
+		d = min(d, 1+levenshtein.ComputeDistance(swapped, name))
+	}
+	return d
+}
+
+// shortFor reports whether a word of three letters or more is a name without some of its
+// letters, the first of which it keeps.
+func shortFor(word, name string) bool {
+	if len(word) < 3 || !strings.HasPrefix(name, word[:1]) {
+		return false
+	}
+	for _, letter := range word {
+		_, after, found := strings.Cut(name, string(letter))
+		if !found {
+			return false
+		}
+		name = after
+	}
+	return true
 }
 
 // Mistyped reports whether a word is a name but for a letter or two.

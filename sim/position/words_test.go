@@ -11,10 +11,10 @@ import (
 )
 
 func TestNearest(t *testing.T) {
-	names := []string{"dice.count", "dice.draw_scope", "dod.deal"}
+	names := []string{"dice.count", "dice.draw_scope", "dod.deal", "run", "do-or-die"}
 	for name, want := range map[string]string{
 		"dice.cuont": "dice.count", "draw_scope": "dice.draw_scope", "zzz": "",
-		"deal": "dod.deal", "Dod.Deal": "dod.deal",
+		"deal": "dod.deal", "Dod.Deal": "dod.deal", "rnu": "run", "dodie": "do-or-die", "ood": "",
 	} {
 		if got := position.Nearest(name, names); got != want {
 			t.Errorf("%s: %q, want %q", name, got, want)
