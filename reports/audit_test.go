@@ -238,7 +238,13 @@ func TestAudited(t *testing.T) {
 	records := Named[*Bots]{{Name: "a", Value: of(same)}, {Name: "b", Value: nil}}
 	const beside = "Better play found so far, a: all prisoners together at least +4.7 points, " +
 		"the Germans at least +5.0 points in 1,214 tries."
+	none := &Bots{Audited: true, Seats: []BotsSeat{{Seat: "german", Strategies: 12}}}
+	more := &Bots{Audited: true, Seats: []BotsSeat{{Seat: "german", Strategies: 1200}}}
+	several := Named[*Bots]{{Name: "a", Value: none}, {Name: "b", Value: more}, {Name: "c", Value: none}}
 	for want, got := range map[string]string{
+		"Better play found so far, for 3 of 3: none found in 12 to 1,200 tries.": (*Bots)(nil).Beside("", several, "values"),
+		"Better play found so far, a: none found in 12 tries; b: none found in 1,200 tries.": (*Bots)(nil).Beside("",
+			several[:2], "values"),
 		"As it is, " + of(same).Found() + " Nobody has looked at the options.": of(same).Beside("As it is", nil,
 			"options"),
 		beside + " Nobody has looked at the other values.": (*Bots)(nil).Beside("", records, "values"),

@@ -296,13 +296,23 @@ func (b *Bots) Words() string {
 // by their names, nil where nobody has looked, and rest is what these are called; "" says
 // nothing of them.
 func (b *Bots) Beside(first string, tables Named[*Bots], rest string) string {
-	var list, words []string
+	var list, words, none []string
+	var tried []uint64
 	for _, t := range tables {
-		if t.Value.Looked() != nil {
-			list = append(list, t.Name+": "+t.Value.Brief())
+		if t.Value.Looked() == nil {
+			continue
+		}
+		list = append(list, t.Name+": "+t.Value.Brief())
+		if n, gain := t.Value.tries(); gain == "" {
+			none, tried = append(none, t.Name), append(tried, n)
 		}
 	}
-	all := len(list) > 0 && len(list) == len(tables)
+	looked := len(list)
+	if len(none) > 2 && len(none) == len(list) {
+		list = []string{fmt.Sprintf("for %d of %d: none found in %s to %s tries", len(none), len(tables),
+			Whole(slices.Min(tried)), Whole(slices.Max(tried)))}
+	}
+	all := looked > 0 && looked == len(tables)
 	switch {
 	case b.Looked() == nil && len(list) == 0:
 		if b == nil && len(tables) > 0 {
@@ -362,15 +372,20 @@ func (b *Bots) Brief() string {
 	if b.Looked() == nil {
 		return "nobody has looked"
 	}
+	tried, gain := b.tries()
+	return fmt.Sprintf("%s in %s tries", cmp.Or(gain, "none found"), Whole(tried))
+}
+
+// tries is how much was tried, and what it gains, in words; "" for nothing.
+func (b *Bots) tries() (tried uint64, gain string) {
 	var list []string
-	tried := uint64(0)
 	for _, s := range b.Seats {
 		tried += uint64(s.Strategies) + uint64(s.Answers) + s.Searched
 		if points := s.points(); points != "" {
 			list = append(list, s.who()+" "+points)
 		}
 	}
-	return fmt.Sprintf("%s in %s tries", cmp.Or(strings.Join(list, ", "), "none found"), Whole(tried))
+	return tried, strings.Join(list, ", ")
 }
 
 // points is the gain in words, rounded down, as a lower bound is; "" for none.

@@ -33,6 +33,8 @@ var Glossary = []Term{
 	}},
 	{"branching", "How many moves are open where a player has a choice. Few make a game easy to survey, many make " +
 		"it hard to plan; decisions with one open move are not counted.", []string{"options a choice"}},
+	{"careless", "A bot that plays as the usual one does and takes every fifth decision by lot, as people slip: " +
+		"standard:noise=0.2.", []string{"noise", "slips"}},
 	{
 		"chi-square", "How far counts lie from their exact distribution: the sum, over all values, of (counted - " +
 			"expected)² / expected. p says whether that is more than chance brings.",

@@ -364,7 +364,7 @@ func (v *Review) skill(side string) string {
 	moves := false
 	for _, x := range v.Weaker {
 		if x.Side == side {
-			words = append(words, fmt.Sprintf("%s %.0f", strings.TrimPrefix(x.Name, "standard:"), 100*float64(x.P)))
+			words = append(words, fmt.Sprintf("%s %.0f", strings.TrimPrefix(BotInWords(x.Name), "standard:"), 100*float64(x.P)))
 			moves = moves || x.P != v.Share.P
 		}
 	}

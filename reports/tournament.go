@@ -2,6 +2,7 @@ package reports
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -58,6 +59,25 @@ type Pairing struct {
 	Bounds
 
 	Bots *Bots `json:"bots,omitempty"` // better play than that of the two, where somebody has looked
+}
+
+// InWords has the bots as people call them.
+func (t *Tournament) InWords() *Tournament {
+	said := *t
+	said.Pairings, said.Sides = slices.Clone(t.Pairings), slices.Clone(t.Sides)
+	for i := range said.Pairings {
+		for n, policy := range said.Pairings[i].Policies {
+			said.Pairings[i].Policies[n] = BotInWords(policy)
+		}
+	}
+	for i := range said.Sides {
+		side := &said.Sides[i]
+		side.Rungs = slices.Clone(side.Rungs)
+		for n := range side.Rungs {
+			side.Rungs[n].Policy = BotInWords(side.Rungs[n].Policy)
+		}
+	}
+	return &said
 }
 
 // Words are the answer in a sentence or two for each side.

@@ -143,15 +143,15 @@ func TestOutForSure(t *testing.T) {
 	if guessed != 1 || !strings.Contains(text, "out?: dropped") || !strings.Contains(text, "\n "+questions.AsIs) {
 		t.Errorf("guesses %d:\n%s", guessed, text)
 	}
-	if !strings.Contains(text, "which of the two comes nearer is not shown.") {
+	if !strings.Contains(inALine(text), "which of the two comes nearer is not shown.") {
 		t.Errorf("the nearest is called sure:\n%s", text)
 	}
 	// The rules as they are come nearest, or nothing does: so it is said, with the option in words.
 	const chance = "chance in thousandths that a run succeeds where nobody watches"
 	for knob, words := range map[string]string{
 		"run.chance=300,400,500": "No value comes nearer than the rules as they are, " + chance + ": 400. " +
-			"Target runner=0.2: ",
-		"run.chance=900,950": "No value comes nearer than the rules as they are. Target runner=0.2: ",
+			"A runner gets out 20.2 % ",
+		"run.chance=900,950": "No value comes nearer than the rules as they are. A runner gets out 20.2 % ",
 	} {
 		text := inALine(said(t, "sweep", rules, "--knob", knob, "--target", "runner=0.2", "--games", "2000"))
 		if !strings.HasPrefix(text, words) {
@@ -169,8 +169,8 @@ func TestOutForSure(t *testing.T) {
 		"run.chance=800,1000": {"1000", "(49|50|51)", "more"},
 		"run.chance=800,600":  {"600", "(29|30|31)", "less"},
 	} {
-		words := fmt.Sprintf(`Runner-up: %s: %s, runner %s(\.\d+)? %%, on the same dice (9|10|11)\.\d+ points %s \(.*\), `+
-			`further off for sure\.`, chance, want[0], want[1], want[2])
+		words := fmt.Sprintf(`Runner-up: %s: %s, a runner gets out %s(\.\d+)? %%, on the same dice `+
+			`(9|10|11)\.\d+ points %s \(.*\), further off for sure\.`, chance, want[0], want[1], want[2])
 		text := inALine(said(t, "sweep", rules, "--knob", knob, "--target", "runner=0.4", "--games", "2000"))
 		if !regexp.MustCompile(words).MatchString(text) {
 			t.Errorf("%s:\n%s", knob, text)

@@ -70,9 +70,10 @@ func Skill(x *Across) *Answer {
 			r := &rest[i]
 			t.Add(r.Bot, r.Variant, reports.Percent(float64(r.Base)), shownPoints(r.By, r.Sure()),
 				points(r.Lo), points(r.Hi))
-			name := r.Bot
+			bot := reports.BotInWords(r.Bot)
+			name := bot
 			if n < len(x.Rungs) {
-				name = r.Variant + ", " + r.Bot
+				name = r.Variant + ", " + bot
 			}
 			to := func(by reports.Number) float64 { return min(max(float64(r.Base)+float64(by), 0), 1) }
 			in := reports.Interval{Lo: to(r.Lo), Hi: to(r.Hi)}
@@ -80,9 +81,9 @@ func Skill(x *Across) *Answer {
 			m.Bots, m.Then = r.BaseBots.Reach(x.Wants(x.Outcome), m.From), r.Bots.Reach(x.Wants(x.Outcome), m.To)
 			moves = append(moves, m)
 			if len(variants) == 0 {
-				bars.Add(r.Bot+" in "+x.Base, r.BaseBots)
+				bars.Add(bot+" in "+x.Base, r.BaseBots)
 			}
-			bars.Add(r.Bot+" with "+r.Variant, r.Bots)
+			bars.Add(bot+" with "+r.Variant, r.Bots)
 		}
 		variants, words = append(variants, variant), append(words, variant+": "+skillWords(ends, rest[:n]))
 		rest = rest[n:]
@@ -92,7 +93,13 @@ func Skill(x *Across) *Answer {
 	f := chart.Moves(title, unit, x.Called(), "the variant", moves, x.Confidence).Named(say.name)
 	f.Subtitle = fmt.Sprintf("%s, %s games each on the same dice, seed %d", say.subtitle,
 		reports.Whole(x.Games), x.Seed)
-	a := played(&x.Origin, x.Made, strings.Join(words, " "), []reports.Table{t})
+	said := t
+	said.Rows = slices.Clone(t.Rows)
+	for i, row := range said.Rows {
+		said.Rows[i] = append([]string{reports.BotInWords(row[0])}, row[1:]...)
+	}
+	a := played(&x.Origin, x.Made, strings.Join(words, " "), []reports.Table{said})
+	a.Rows = []reports.Table{t}
 	a.Value, a.Question = x, "Does what "+strings.Join(variants, " or ")+" changes "+say.question
 	a.Precision, a.Bots = together, (*reports.Bots)(nil).Beside("", bars, "tables of these bots")
 	if !slices.ContainsFunc(bars, looked) {
@@ -105,13 +112,14 @@ func Skill(x *Across) *Answer {
 func skillWords(ends string, rungs []Rung) string {
 	var more, less, open []string
 	for i := range rungs {
+		bot := reports.BotInWords(rungs[i].Bot)
 		switch r := &rungs[i]; {
 		case !r.Sure():
-			open = append(open, r.Bot)
+			open = append(open, bot)
 		case r.By > 0:
-			more = append(more, r.Bot)
+			more = append(more, bot)
 		default:
-			less = append(less, r.Bot)
+			less = append(less, bot)
 		}
 	}
 	switch {

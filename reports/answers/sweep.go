@@ -94,7 +94,7 @@ func Swept(s *Sweep) *Answer {
 // bots are the second error bars of the values.
 func (s *Sweep) bots() (list reports.Named[*reports.Bots]) {
 	for i := range s.Values {
-		list.Add(s.Values[i].Name, s.Values[i].Bots)
+		list.Add(s.called(&s.Values[i]), s.Values[i].Bots)
 	}
 	return list
 }
@@ -129,7 +129,12 @@ func (s *Sweep) question() string {
 		goal := reports.Few(100**s.Goal) + " %"
 		return "Which value of " + what + " brings how often " + ends + " nearest to " + goal + "?"
 	case len(s.Targets) > 0:
-		return "Which value of " + what + " brings the game nearest to " + strings.Join(s.Targets, " and ") + "?"
+		var goals []string
+		for _, t := range s.Targets {
+			figure, wanted := s.Aim(t)
+			goals = append(goals, "“"+figure+" "+wanted+"”")
+		}
+		return "Which value of " + what + " brings the game nearest to " + strings.Join(goals, " and ") + "?"
 	case share && s.players() && len(keys) == 1:
 		return "How does the number of players change how often " + ends + "?"
 	}
@@ -169,9 +174,6 @@ func (s *Sweep) show() (words string, tables []reports.Table) {
 			t.Notes = []string{s.othersCompared()}
 			tables = append(tables, t)
 		}
-		if s.players() {
-			tables = append(tables, s.table(list))
-		}
 	}
 	if len(list) == 0 {
 		words = "No game was played."
@@ -184,6 +186,9 @@ func (s *Sweep) byKey() []reports.Table {
 	bare := *s
 	bare.Options = nil
 	_, tables := bare.show()
+	if s.players() && len(s.Targets) > 0 {
+		tables = append(tables, bare.table(bare.list()))
+	}
 	return tables
 }
 
@@ -232,12 +237,23 @@ func (s *Sweep) figured(v *SweptValue, knobs [][]string) []string {
 		}
 	}
 	if s.isBase(v) && len(v.Set) > 0 {
-		row[0] += " (" + AsIs + ")"
+		row[0] += s.mark(knobs)
 	}
 	row = append(row, make([]string, max(len(knobs)-len(row), 0))...)
 	cells := v.Cells()
 	return append(row, cells[0], cells[1], cells[2], reports.Whole(v.Games))
 }
+
+// mark says that values are the rules as they are: where there are several knobs a screen has room
+// for a star alone.
+func (s *Sweep) mark(knobs [][]string) string {
+	if len(knobs) > 1 && s.Options != nil {
+		return star
+	}
+	return " (" + AsIs + ")"
+}
+
+const star = " *"
 
 // more are the columns of further figures, and what the value has there.
 func (v *SweptValue) more() (names, cells []string) {
@@ -245,6 +261,19 @@ func (v *SweptValue) more() (names, cells []string) {
 		names, cells = append(names, e.Name), append(cells, e.Value.Cells()[0])
 	}
 	return names, cells
+}
+
+// teams are the shares of games that the teams win, in one column: beside several knobs a screen
+// has no room for five.
+func (v *SweptValue) teams() string {
+	var list []string
+	for _, team := range v.Teams {
+		list = append(list, fmt.Sprintf("%.0f", 100*float64(team.Value.P)))
+	}
+	if list == nil {
+		return ""
+	}
+	return strings.Join(list, " ") + " %"
 }
 
 // raced is a table of values, of some knobs or of other options, by how far they are off the targets.
@@ -265,6 +294,9 @@ func (s *Sweep) raced(list []*SweptValue, knobs [][]string) reports.Table {
 			state, tried = "between", true
 		}
 		names, cells := v.more()
+		if s.players() && s.Options != nil && knobs != nil {
+			names, cells = append(names, "teams"), append(cells, v.teams())
+		}
 		if len(t.Rows) == 0 {
 			t.Header = append(t.Header, names...)
 		}
@@ -278,6 +310,9 @@ func (s *Sweep) raced(list []*SweptValue, knobs [][]string) reports.Table {
 	}
 	if tried {
 		note += "; between: tried because the target lies between two values, in games of its own"
+	}
+	if s.Base != nil && s.mark(knobs) == star {
+		note += "; *: " + AsIs
 	}
 	hold := "intervals hold for all values together, whenever one looks (%g %%)"
 	t.Notes = []string{fmt.Sprintf(hold, 100*s.Confidence), note}
@@ -296,7 +331,13 @@ func (s *Sweep) table(list []*SweptValue) reports.Table {
 			t.Header = append(t.Header, names...)
 		}
 		row := append(s.figured(v, s.Knobs), cells...)
-		if s.players() {
+		switch {
+		case s.players() && s.mark(s.Knobs) == star:
+			if i == 0 {
+				t.Header = append(t.Header, "teams")
+			}
+			row = append(row, v.teams())
+		case s.players():
 			for i, team := range v.Teams {
 				if i == teams {
 					teams++
@@ -339,10 +380,7 @@ func (s *Sweep) span(list []*SweptValue) string {
 	}
 	by := func(a, b *SweptValue) int { return cmp.Compare(a.Value, b.Value) }
 	say := func(v *SweptValue, called string) string { return v.Cells()[0] + " (" + called + ")" }
-	what := reports.Capital(s.Figure)
-	if kind, of, ok := strings.Cut(s.Figure, " "); ok { // a figure such as p95 rounds
-		what = "The " + kind + " of " + of
-	}
+	what := reports.Capital(reports.FigureInWords(s.Figure))
 	if ends, share := s.ends(); share {
 		what = "How often " + ends
 	}
@@ -384,7 +422,8 @@ func (s *Sweep) nearest(list []*SweptValue) string {
 	for i := range s.Met {
 		t := &s.Met[i]
 		c := t.Cells()
-		words += fmt.Sprintf(" Target %s: %s (%s to %s).", t.Target, c[0], c[1], c[2])
+		figure, wanted := s.Aim(t.Target)
+		words += fmt.Sprintf(" %s %s (%s to %s); wanted: %s.", reports.Capital(figure), c[0], c[1], c[2], wanted)
 	}
 	words += s.second(list)
 	if s.Far > 0 {
@@ -404,7 +443,11 @@ func (s *Sweep) second(list []*SweptValue) string {
 	if len(next.Set) == 0 {
 		name = "the rules as they are"
 	}
-	words := fmt.Sprintf(" Runner-up: %s, %s %s", name, s.Figure, next.Cells()[0])
+	figure := s.Figure
+	if s.Share {
+		figure = s.EndsIn(figure)
+	}
+	words := fmt.Sprintf(" Runner-up: %s, %s %s", name, figure, next.Cells()[0])
 	if d := s.RunnerUp; d != nil {
 		by, lo, hi, how := float64(d.By), float64(d.Lo), float64(d.Hi), "more"
 		switch c := reports.Means(100*by, 100*lo, 100*hi); {

@@ -32,44 +32,44 @@ func swept() *Sweep {
 // The sentence names the nearest, how the target is met, the runner-up and what is sure of
 // it, and what else could come nearer.
 func TestNearestInWords(t *testing.T) {
-	const met, open = " Target red=0.5: 50.0 % (45.0 % to 55.0 %).", "; which of the two comes nearer is not shown."
+	const met, open = " Red wins 50.0 % (45.0 % to 55.0 %); wanted: 50 %.", "; which of the two comes nearer is not shown."
 	far := false
 	for _, c := range []struct {
 		change func(s *Sweep)
 		want   string
 	}{
-		{func(*Sweep) {}, "Nearest: x=1." + met + " Runner-up: x=2, red 62.5 %" + open},
+		{func(*Sweep) {}, "Nearest: x=1." + met + " Runner-up: x=2, red wins 62.5 %" + open},
 		{func(s *Sweep) {
 			s.Near = &far
-		}, "None comes near; nearest: x=1." + met + " Runner-up: x=2, red 62.5 %" + open},
+		}, "None comes near; nearest: x=1." + met + " Runner-up: x=2, red wins 62.5 %" + open},
 		{
 			func(s *Sweep) { s.Place = 1 },
-			"No value comes nearer than the rules as they are, x=2." + met + " Runner-up: x=1, red 50.0 %" + open,
+			"No value comes nearer than the rules as they are, x=2." + met + " Runner-up: x=1, red wins 50.0 %" + open,
 		},
 		{
 			func(s *Sweep) { s.Place, s.Base.Set = 1, nil },
-			"No value comes nearer than the rules as they are." + met + " Runner-up: x=1, red 50.0 %" + open,
+			"No value comes nearer than the rules as they are." + met + " Runner-up: x=1, red wins 50.0 %" + open,
 		},
 		{func(s *Sweep) {
 			s.Base.Set = nil
-		}, "Nearest: x=1." + met + " Runner-up: the rules as they are, red 62.5 %" + open},
-		{func(s *Sweep) { s.Place = 3 }, "Nearest: x=1." + met + " Runner-up: x=3, red 75.0 %, further off for sure."},
+		}, "Nearest: x=1." + met + " Runner-up: the rules as they are, red wins 62.5 %" + open},
+		{func(s *Sweep) { s.Place = 3 }, "Nearest: x=1." + met + " Runner-up: x=3, red wins 75.0 %, further off for sure."},
 		{
 			func(s *Sweep) { s.RunnerUp = &reports.Apart{By: 0.125, Bounds: reports.Bounds{Lo: 0.0625, Hi: 0.1875}} },
-			"Nearest: x=1." + met + " Runner-up: x=2, red 62.5 %, on the same dice 12.5 points more (6.2 to 18.8)" +
+			"Nearest: x=1." + met + " Runner-up: x=2, red wins 62.5 %, on the same dice 12.5 points more (6.2 to 18.8)" +
 				open,
 		},
 		{
 			func(s *Sweep) {
 				s.RunnerUp = &reports.Apart{By: -0.125, Bounds: reports.Bounds{Lo: -0.1875, Hi: -0.0625}}
 			},
-			"Nearest: x=1." + met + " Runner-up: x=2, red 62.5 %, on the same dice 12.5 points less (6.2 to 18.8)" +
+			"Nearest: x=1." + met + " Runner-up: x=2, red wins 62.5 %, on the same dice 12.5 points less (6.2 to 18.8)" +
 				open,
 		},
 		{
 			func(s *Sweep) { s.RunnerUp = &reports.Apart{By: 0.125, Bounds: reports.Bounds{Lo: -0.125, Hi: 0.375}} },
 			"Nearest: x=1." + met +
-				" Runner-up: x=2, red 62.5 %; on the same dice no difference is shown (-12 to 38 points)" + open,
+				" Runner-up: x=2, red wins 62.5 %; on the same dice no difference is shown (-12 to 38 points)" + open,
 		},
 		{
 			func(s *Sweep) { s.Looked, s.Values, s.Place = true, s.Values[:1], 0 },
@@ -88,13 +88,16 @@ func TestNearestInWords(t *testing.T) {
 				"5,000 further games).",
 		},
 		{func(s *Sweep) { s.Values, s.Place = nil, 0 }, "No game was played."},
+		{func(s *Sweep) {
+			s.Met[0].Target, s.Values, s.Place = "p95 rounds<=25:3", s.Values[:1], 0
+		}, "Nearest: x=1. The p95 of rounds is 50.0 % (45.0 % to 55.0 %); wanted: at most 25, weighed 3 times."},
 		{
 			func(s *Sweep) { s.Targets, s.Place = nil, 0 },
-			"How often games end as red lies between 50.0 % (x=1) and 75.0 % (3).",
+			"How often red wins lies between 50.0 % (x=1) and 75.0 % (3).",
 		},
 		{
 			func(s *Sweep) { s.Targets, s.Place, s.Values[0].Hi = nil, 0, 0.7 },
-			"How often games end as red lies between 50.0 % (x=1) and 75.0 % (3); their intervals overlap.",
+			"How often red wins lies between 50.0 % (x=1) and 75.0 % (3); their intervals overlap.",
 		},
 		{
 			func(s *Sweep) { s.Targets, s.Share, s.Place = nil, false, 0 },
@@ -106,14 +109,15 @@ func TestNearestInWords(t *testing.T) {
 		},
 		{
 			func(s *Sweep) { s.Targets, s.Values, s.Place = nil, s.Values[:1], 0 },
-			"How often games end as red is 50.0 % (x=1).",
+			"How often red wins is 50.0 % (x=1).",
 		},
 		{
 			func(s *Sweep) { s.Targets, s.Values, s.Place = nil, []SweptValue{s.Values[0], s.Values[0]}, 0 },
-			"How often games end as red is 50.0 % with each of 2 values.",
+			"How often red wins is 50.0 % with each of 2 values.",
 		},
 	} {
 		s := swept()
+		s.Endings.Add("red", "red wins")
 		c.change(s)
 		if got, _ := s.show(); got != c.want {
 			t.Errorf("%q,\nwant %q", got, c.want)
@@ -190,7 +194,7 @@ func TestOptionsHaveColumns(t *testing.T) {
 	s.Knobs = [][]string{{"x=1", "x=2"}, {"y=3"}}
 	s.Options.Add("x", "sides: of the die")
 	s.Values = []SweptValue{{Name: "x=1 y=3", Set: []string{"x=1", "y=3"}, Figure: s.Values[0].Figure}}
-	for set, want := range map[string][]string{"x=2 y=3": {"2 (as the rules are)", "3"}, "": {AsIs, ""}} {
+	for set, want := range map[string][]string{"x=2 y=3": {"2 *", "3"}, "": {AsIs, ""}} {
 		s.Base.Name, s.Base.Set = cmp.Or(set, AsIs), strings.Fields(set)
 		words, tables := s.show()
 		if !strings.HasPrefix(words, "Nearest: sides: 1; y=3.") {
@@ -205,6 +209,32 @@ func TestOptionsHaveColumns(t *testing.T) {
 		if head := s.byKey()[0].Header; !slices.Equal(head[:3], []string{"x", "y", "red"}) {
 			t.Errorf("a program reads %q", head)
 		}
+	}
+}
+
+// Where the players are turned beside another option one column has what the teams win, so that the
+// table fits a screen; programs read a column for each team, in a table of its own.
+func TestTeamsStandInAColumn(t *testing.T) {
+	s := swept()
+	s.Knobs = [][]string{{"x=1"}, {"players=2", "players=3"}}
+	s.Options.Add("x", "sides: of the die")
+	var teams reports.Named[reports.Share]
+	teams.Add("team_1", reports.Share{P: 0.25})
+	teams.Add("team_2", reports.Share{P: 0.125})
+	s.Values = []SweptValue{{Name: "x=1 players=3", Set: []string{"x=1", "players=3"}, Teams: teams}}
+	_, raced := s.show()
+	s.Targets = nil
+	_, plain := s.show()
+	for _, table := range []reports.Table{raced[0], plain[0]} {
+		last := len(table.Header) - 1
+		if row := table.Rows[0]; table.Header[last] != "teams" || row[last] != "25 12 %" || len(raced) != 1 {
+			t.Errorf("%q: %q", table.Header, table.Rows)
+		}
+	}
+	s.Targets = []string{"red=0.5"}
+	rows := s.byKey()
+	if last := len(rows) - 1; last != 1 || !slices.Equal(rows[last].Header[6:], []string{"team 1", "team 2"}) {
+		t.Errorf("a program reads %v", rows)
 	}
 }
 

@@ -9,15 +9,16 @@ import (
 
 // Tournament is who plays how well.
 func Tournament(t *reports.Tournament) *Answer {
-	a := played(&t.Origin, t.Made, t.Words(), t.Tables())
-	a.Value, a.Question = t, "Who plays how well?"
+	said := t.InWords()
+	a := played(&t.Origin, t.Made, said.Words(), said.Tables())
+	a.Value, a.Rows, a.Question = t, t.Tables(), "Who plays how well?"
 	a.Precision = "The intervals of the steps: they hold for all of them together, on the same games."
 	var pairings reports.Named[*reports.Bots]
-	for _, p := range t.Pairings {
+	for _, p := range said.Pairings {
 		pairings.Add(p.Policies[0]+" against "+p.Policies[1], p.Bots)
 	}
 	a.Bots = (*reports.Bots)(nil).Beside("", pairings, "pairings of these bots")
-	return a.drawn(tournamentFigures(t))
+	return a.drawn(tournamentFigures(said))
 }
 
 // tournamentFigures are the matrix of the pairings, and the bots of both sides in order.

@@ -1,6 +1,7 @@
 package answers
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -211,12 +212,40 @@ func TestSkillOfSeveralVariants(t *testing.T) {
 	}
 }
 
+// The bot of every ladder that slips is called careless on screens and pages; programs read how it
+// is asked for.
+func TestCarelessBotsAreNamed(t *testing.T) {
+	const key = "standard:noise=0.2"
+	side := func(who string, list ...string) (l reports.Ladder) {
+		l.Who = who
+		for _, bot := range list {
+			l.Rungs = append(l.Rungs, reports.Rated{Policy: bot, Step: &reports.Apart{By: .5}})
+		}
+		return l
+	}
+	tournament := &reports.Tournament{
+		Sides:    []reports.Ladder{side("red", "standard", key), side("blue", key)},
+		Pairings: []reports.Pairing{{Policies: [2]string{"standard", key}}, {Policies: [2]string{key, key}}},
+	}
+	x := &Across{Rungs: []Rung{{Bot: key, Variant: "one"}}}
+	x.Schema = SkillSchema
+	for what, a := range map[string]*Answer{"tournament": Tournament(tournament), "skill": Skill(x)} {
+		said := strings.Join(a.Words, " ") + fmt.Sprint(a.Printed[0].Table)
+		if strings.Contains(said, key) || !strings.Contains(said, "careless") {
+			t.Errorf("%s: %s", what, said)
+		}
+		if rows := fmt.Sprint(a.Rows); !strings.Contains(rows, key) || strings.Contains(rows, "careless") {
+			t.Errorf("%s: a program reads %s", what, rows)
+		}
+	}
+}
+
 // A sweep without a target asks what the option does: to an outcome in its words, to a mean
 // by its name, and of players how their number changes it.
 func TestQuestionsOfSweeps(t *testing.T) {
 	for want, change := range map[string]func(s *Sweep){
-		"Which value of “x” brings the game nearest to red=0.5?": func(*Sweep) {},
-		"What does “x” do to how often games end as red?":        func(s *Sweep) { s.Targets = nil },
+		"Which value of “x” brings the game nearest to “red is 0.5”?": func(*Sweep) {},
+		"What does “x” do to how often games end as red?":             func(s *Sweep) { s.Targets = nil },
 		"What do “x” and “y” do to rounds?": func(s *Sweep) {
 			s.Targets, s.Share, s.Figure, s.Knobs = nil, false, "rounds", append(s.Knobs, []string{"y=1"})
 		},

@@ -28,6 +28,7 @@ type Bench struct {
 	report   *paired.Report
 	result   *reports.Result   // of the printed rules
 	target   *questions.Target // nil: none
+	figure   questions.Figures // the share that is drawn over the values of the knob; nil: not yet asked for
 
 	total   *questions.Comparison
 	waiting map[uint64]*questions.Comparison // parts by their first game: games are added in order
@@ -102,8 +103,14 @@ func (b *Bench) settling() *chart.Figure {
 func (b *Bench) swept() *chart.Figure {
 	outcome := b.report.Variants[0].Factor.Outcome
 	ends := b.report.Ends(outcome)
+	if b.figure == nil {
+		b.figure = try.Get(questions.ReadFigures(b.variants[0].Table, b.setup.Rules, []string{outcome}))
+	}
 	key, _, _ := strings.Cut(b.setup.Knob, "=")
 	turned, _ := questions.ParseKnob(b.setup.Knob) // which has been read before
+	if name, _, said := strings.Cut(b.inWords(0, turned[0]), ": "); said {
+		key = name
+	}
 	sheets, each := b.total.Sheets[1:1+len(turned)], reports.Together(confidence, len(b.total.Pairs))
 	var values []string
 	var won [][]uint64 // of each table: games with the outcome, then those that each team won
@@ -125,7 +132,10 @@ func (b *Bench) swept() *chart.Figure {
 		}
 		for i, s := range sheets {
 			share, in := math.NaN(), reports.Interval{Lo: math.NaN(), Hi: math.NaN()}
-			if n < len(won[i]) {
+			switch {
+			case n == 0: // as the answer has it, luck taken out
+				share, in = b.figure[0].Figure(&questions.Variation{Sheet: s}, each)
+			case n < len(won[i]):
 				share = float64(won[i][n]) / float64(s.Games())
 				in = reports.AlwaysValid(won[i][n], s.Games(), each)
 			}
@@ -145,6 +155,14 @@ func (b *Bench) swept() *chart.Figure {
 	return f
 }
 
+// inWords is a value of the knob as the table and the chart of differences call it.
+func (b *Bench) inWords(i int, set string) string {
+	if b.setup.turnsPlayers() {
+		return b.report.InWords(set)
+	}
+	return strings.Trim(b.report.Variants[i].Called(), "“”")
+}
+
 // nearest says which value of the knob comes nearest to the target, and whether that is near.
 func (b *Bench) nearest() string {
 	turned, _ := questions.ParseKnob(b.setup.Knob) // which has been read before
@@ -161,12 +179,14 @@ func (b *Bench) nearest() string {
 	if b.target.Share() {
 		shown = reports.Percents(x, in.Lo, in.Hi)
 	}
-	const form = "%s comes nearest to %s, with %s (%s to %s)"
-	words := fmt.Sprintf(form, turned[best], b.target.Text, shown[0], shown[1], shown[2])
+	figure, wanted := b.report.Aim(b.target.Text)
+	const form = "Nearest: %s. %s %s (%s to %s); wanted: %s."
+	words := fmt.Sprintf(form, b.inWords(best, turned[best]), reports.Capital(figure), shown[0], shown[1], shown[2],
+		wanted)
 	if _, least, _ := b.target.Off(at(best), each); least > 0 {
-		return words + ": none of these values meets it."
+		words += " None of these values meets that."
 	}
-	return words + "."
+	return words
 }
 
 // Shown is what the page shows while games are played.
@@ -186,6 +206,9 @@ func (b *Bench) Show(end bool) (s *Shown, err error) {
 	b.result.Warnings = nil // of fewer games
 	b.result.Fill(b.total.Sheets[0], true)
 	b.report.Fill(b.total.Sheets, b.total.Pairs, true)
+	if b.setup.turnsPlayers() {
+		b.report.Winners = nil // who they are differs from table to table: the chart has all
+	}
 	if len(b.variants) > 1 {
 		b.report.Settle(b.total.Settled)
 	}

@@ -12,6 +12,7 @@ import (
 	"escapesim/lab"
 	"escapesim/lab/questions"
 	"escapesim/lab/try"
+	"escapesim/reports"
 )
 
 //go:embed form.tmpl
@@ -188,7 +189,7 @@ func formOf(g lab.Game, s Setup) *form {
 	}
 	words := g.Seats(f.Players)
 	for _, w := range words {
-		row := seat{Name: w.Name, Words: cmp.Or(strings.TrimPrefix(w.Who, "the "), w.Name)}
+		row := seat{Name: w.Name, Words: reports.Capital(cmp.Or(strings.TrimPrefix(w.Who, "the "), w.Name))}
 		chosen, values, _ := strings.Cut(said[w.Name], ":")
 		for _, b := range g.Bots() {
 			if !w.CoveredBy(b.Seats, words) {

@@ -142,7 +142,7 @@ async function preview(anew, table = {}, othersSit = false) {
 
 // fault says what is wrong, and at the option that it names.
 function fault(text) {
-  $("fault").textContent = text.replace(/^--set (\S+)=\S+: /, "");
+  $("fault").textContent = text.replace(/^--set (\S+?)=.*?: (?=\1 )/, "");
   for (const o of document.querySelectorAll("[aria-invalid]")) o.removeAttribute("aria-invalid");
   for (const p of document.querySelectorAll(".wrong")) p.remove();
   for (const n of document.querySelectorAll("input[name=number]")) {
@@ -195,11 +195,13 @@ function mark(changed) {
     return item;
   }));
   for (const row of document.querySelectorAll(".option")) row.classList.toggle("turned", row.dataset.key in changed);
-  for (const group of document.querySelectorAll(".group")) {
-    const turned = group.querySelectorAll(".turned").length;
-    const all = group.querySelectorAll(".option").length;
-    group.querySelector("summary .sub").textContent = all + (turned ? ", " + turned + " changed" : "");
-  }
+  document.querySelectorAll(".group").forEach(count);
+}
+
+// count says how many options of a group are shown, and how many of it are changed.
+function count(group) {
+  const shown = group.querySelectorAll(".option:not([hidden])").length, turned = group.querySelectorAll(".turned").length;
+  group.querySelector("summary .sub").textContent = shown + (turned ? ", " + turned + " changed" : "");
 }
 
 // play plays the games of the setup, in parts that take the better part of a
@@ -442,6 +444,7 @@ async function find(text) {
       row.hidden = words !== "" && !keys.has(row.dataset.key);
       any ||= !row.hidden;
     }
+    count(group);
     group.hidden = !any;
     group.open = words !== "" && any;
   }
