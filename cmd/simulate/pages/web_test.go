@@ -121,12 +121,13 @@ func TestLabByKeyboard(t *testing.T) {
 	}
 	tabTo("find")
 	b.do(chromedp.KeyEvent("spot.arc.guard"))
+	b.until(`document.querySelector(".group:not([hidden]) .sub").textContent === "1"`) // found, of many
 	tabTo("spot.arc.guard")
 	// A wrong value is told at once, and the option is marked.
-	b.do(chromedp.KeyEvent("a", chromedp.KeyModifiers(2)), chromedp.KeyEvent("many"+kb.Tab))
+	b.do(chromedp.KeyEvent("a", chromedp.KeyModifiers(2)), chromedp.KeyEvent("too many"+kb.Tab))
 	b.until(`document.getElementById("fault").textContent.includes("spot.arc.guard") && document.querySelector("[aria-invalid]")`)
 	if said := value[string](b,
-		`document.querySelector("[aria-invalid] + .wrong").textContent`); !strings.Contains(said, "spot.arc.guard") {
+		`document.querySelector("[aria-invalid] + .wrong").textContent`); !strings.HasPrefix(said, "spot.arc.guard takes") {
 		t.Errorf("beside the option stands %q", said)
 	}
 	tabTo("spot.arc.guard")
