@@ -508,12 +508,25 @@ func (g *sitting[S, V]) standing(seat sim.Seat, pawn string) string {
 	return ""
 }
 
-// named are the places of a name, or those within what bears it.
+// named are the places of a name, or those within what bears it, or else within the only room
+// whose name begins so: the parcels office is called parcels.
 func (g *sitting[S, V]) named(place string) (list []page.Place) {
 	for _, p := range g.allPlaces() {
 		if p.Is(place) {
 			list = append(list, p)
 		}
+	}
+	if list != nil || len(place) < 3 {
+		return list
+	}
+	for _, p := range g.allPlaces() {
+		if len(p.Within) < len(place) || !strings.EqualFold(p.Within[:len(place)], place) {
+			continue
+		}
+		if list != nil && p.Within != list[0].Within {
+			return nil
+		}
+		list = append(list, p)
 	}
 	return list
 }

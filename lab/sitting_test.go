@@ -172,6 +172,20 @@ func TestSittingGoals(t *testing.T) {
 	}
 }
 
+// A room is called by the beginning of its name, if of no other room: offi may be the office or
+// the officers quarters.
+func TestRoomsAreCalledShort(t *testing.T) {
+	for place, want := range map[string]bool{"parcels": true, "offi": false, "pa": false, "parcels hall": false} {
+		g, err := Table{Players: 2}.Sit(DefaultRules, Sat{Seat: "allied", Seed: 8})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if w := g.Walk("blue1", place); w.Known != want || (len(w.Made) > 0) != want {
+			t.Errorf("%s: %+v", place, w)
+		}
+	}
+}
+
 // After a choice is taken back a pawn walks, and a hint is given, whether or not the question was
 // looked at before: the game plays on to it by itself. No hint is given when the game is over.
 func TestUndoneAndNotAsked(t *testing.T) {
