@@ -97,6 +97,7 @@ func (r *Report) Settle(list []*Settling) {
 	for i, s := range list {
 		v := &r.Variants[i]
 		if !slices.ContainsFunc(most[:min(len(most), mostSettled)], func(m ranked) bool { return m.Variant == v }) {
+			v.Settled = nil // of fewer games, when it was one of them
 			continue
 		}
 		v.Settled = []Settled{}

@@ -156,6 +156,7 @@ func TestWhatMovesMostIsSettled(t *testing.T) {
 		r.Variants = append(r.Variants, Variant{Outcomes: outcome})
 		list = append(list, &Settling{outcomes: []string{"german"}})
 	}
+	r.Variants[0].Settled = []Settled{{Games: 16}} // it moved more at an earlier look
 	r.Settle(list)
 	var settled []reports.Number
 	for i, v := range r.Variants {
