@@ -75,8 +75,8 @@ var turns = []*regexp.Regexp{
 		`between # points (?:less|more) and # points (?:more|less) often: no difference is shown)\.`),
 	turn(`How often the \w+ (?:win|succeed) lies between # \(.+\) and # \(.+?\)(?: ?; their intervals overlap)? ?\.`),
 	turn(`(?:Nearest: |None comes near; nearest: |No value comes nearer than the rules as they are).*?\. ` +
-		`(?:Target [^:]+(?: : #)? : # \( # to (?:#|-) ?\)\. )+` +
-		`Runner-up: .+?, german #` +
+		`(?:[A-Z][^.:;]+? # \( # to (?:#|-) ?\) ?; wanted: [^.;]+\. )+` +
+		`Runner-up: .+?, the Germans win #` +
 		`(?: ; on the same dice no difference is shown \( # to # points\)|` +
 		` , on the same dice # points (?:more|less) \( # to # \))?` +
 		`(?: ?; which of the two comes nearer is not shown| ?, further off for sure)\.` +
