@@ -20,12 +20,25 @@ import (
 	"escapesim/reports/paired"
 )
 
-// openLab opens the laboratory's page with what was chosen in its address, and waits
-// until it can play.
-func (b *browser) openLab(site string, chosen url.Values) {
+// openLab changes the address of the laboratory's page, as a link does, to what is chosen.
+func (b *browser) openLab(chosen url.Values) {
 	b.t.Helper()
-	b.do(chromedp.Navigate("about:blank"), chromedp.Navigate(site+"/#"+chosen.Encode()))
-	b.until(`document.getElementById("first")?.disabled === false || document.getElementById("loading")?.textContent.includes("could not")`)
+	b.follow(chosen.Encode())
+	b.ready()
+}
+
+// follow has the page read another address, and forget the command of the last one.
+func (b *browser) follow(hash string) {
+	b.t.Helper()
+	b.do(chromedp.Evaluate(fmt.Sprintf(`fault(""); $("command").textContent = ""; location.hash = %q`, hash), nil))
+}
+
+// ready waits until what the address says can be played.
+func (b *browser) ready() {
+	b.t.Helper()
+	b.until(`document.getElementById("first")?.disabled === false && $("command").textContent ||
+		document.getElementById("fault")?.textContent ||
+		document.getElementById("loading")?.textContent.includes("could not")`)
 	if fault := value[string](b, `document.getElementById("fault").textContent`); fault != "" {
 		b.t.Fatal(fault)
 	}
@@ -97,13 +110,34 @@ func TestSiteIsWritten(t *testing.T) {
 	}
 }
 
+// The laboratory is loaded once, for all that is done with it: to compile and to start it costs more
+// than most games.
+func TestLab(t *testing.T) {
+	b := openBrowser(t)
+	b.do(chromedp.Navigate(site(t) + "/#rules=stalagluft/reconnaissance&games=700&seed=7"))
+	b.ready()
+	for _, part := range []struct {
+		name string
+		test func(*browser, *testing.T)
+	}{
+		{"keyboard", (*browser).labByKeyboard},
+		{"ranks", (*browser).labRanks},
+		{"players", (*browser).labPlayers},
+		{"files", (*browser).labFiles},
+	} {
+		t.Run(part.name, func(own *testing.T) {
+			b.t = own
+			part.test(b, own)
+		})
+		b.t = t
+	}
+	b.clean(value[string](b, "location.origin"))
+}
+
 // The keyboard alone suffices: to find an option, to turn it, to play, and to come to the
 // answer, which counts what the command line counts, to the last game. The page asks for
 // nothing but its own files, and has no fault that axe knows of.
-func TestLabByKeyboard(t *testing.T) {
-	b := openBrowser(t)
-	site := site(t)
-	b.openLab(site, url.Values{"rules": {"stalagluft/reconnaissance"}, "games": {"700"}, "seed": {"7"}})
+func (b *browser) labByKeyboard(t *testing.T) {
 	b.picture("lab-open")
 	b.axe("lab-open")
 	at := func() string {
@@ -159,7 +193,7 @@ func TestLabByKeyboard(t *testing.T) {
 	b.picture("lab-done")
 	b.axe("lab-done")
 	// The bot that is chosen for a seat has numbers, which are part of the command.
-	b.openLab(site, url.Values{"rules": {"colditz/thibault"}, "games": {"200"}, "seats": {"german=standard:doors=3"}})
+	b.openLab(url.Values{"rules": {"colditz/thibault"}, "games": {"200"}, "seats": {"german=standard:doors=3"}})
 	if now := value[string](b, `document.querySelector("#n-german-doors").value`); now != "3" {
 		t.Errorf("the link says doors=3, the page %s", now)
 	}
@@ -184,15 +218,12 @@ func TestLabByKeyboard(t *testing.T) {
 	if rules := value[string](b, `$("rules").value`); rules != "colditz/dutch" {
 		t.Errorf("a house rule of colditz/dutch stands beside %s", rules)
 	}
-	b.clean(site)
 }
 
 // Rule files that are dropped on the page are compared with each other, one of them the base,
 // with the counts of the command line; a link hands them on, and a file becomes options.
-func TestLabFiles(t *testing.T) {
-	b := openBrowser(t)
-	site := site(t)
-	b.openLab(site, url.Values{"rules": {"stalagluft/reconnaissance"}, "games": {"300"}, "seed": {"7"}})
+func (b *browser) labFiles(t *testing.T) {
+	b.openLab(url.Values{"rules": {"stalagluft/reconnaissance"}, "games": {"300"}, "seed": {"7"}})
 	dir, drop := t.TempDir(), ""
 	for name, change := range map[string]string{
 		"one file.toml": "[spot]\narc.guard = 3\n",
@@ -220,23 +251,23 @@ func TestLabFiles(t *testing.T) {
 	b.axe("lab-files")
 	// The link holds the files.
 	link := value[string](b, `$("link").href`)
-	b.do(chromedp.Navigate("about:blank"), chromedp.Navigate(link))
+	_, hash, _ := strings.Cut(link, "#")
+	b.openLab(url.Values{"rules": {"stalagluft/reconnaissance"}})
+	b.until(`!document.querySelector("#files li")`)
+	b.follow(hash)
 	b.until(`document.getElementById("command")?.textContent.startsWith("simulate compare one-file.toml two.toml")`)
 	b.do(chromedp.Evaluate(`[...document.querySelectorAll("#files button")].find((x) => x.getAttribute("aria-label") === "Lay it out as options: two.toml").click()`, nil))
 	b.until(`document.querySelector("#list .show")?.textContent === "spot.arc.tower = 90"`)
 	if files := value[int](b, `document.querySelectorAll("#files li").length`); files != 1 {
 		t.Errorf("%d files are left when one of two was laid out", files)
 	}
-	b.clean(site)
 }
 
 // What was changed stands on top, and goes back at a click; each of several changes is ranked
 // by itself and with the others, with the counts of the command line. While games are played
 // the answer is in view, on a phone as well.
-func TestLabRanks(t *testing.T) {
-	b := openBrowser(t)
-	site := site(t)
-	b.openLab(site, url.Values{
+func (b *browser) labRanks(t *testing.T) {
+	b.openLab(url.Values{
 		"rules": {"stalagluft/reconnaissance"}, "games": {"400"}, "seed": {"7"}, "each": {"yes"},
 		"set": {"spot.arc.guard=3", "spot.target=5", "spot.arc.tower=90"},
 	})
@@ -267,15 +298,12 @@ func TestLabRanks(t *testing.T) {
 	b.picture("lab-ranks")
 	b.axe("lab-ranks")
 	b.contrast("lab-ranks")
-	b.clean(site)
 }
 
 // Several numbers of players are a knob of the page, too: bars for each, each team's share, and
 // the shares of the command line.
-func TestLabPlayers(t *testing.T) {
-	b := openBrowser(t)
-	site := site(t)
-	b.openLab(site, url.Values{
+func (b *browser) labPlayers(t *testing.T) {
+	b.openLab(url.Values{
 		"rules": {"colditz/thibault"}, "games": {"16"}, "seed": {"3"}, "knob": {"players=2,3"},
 	})
 	command := value[string](b, `$("command").textContent`)
@@ -316,5 +344,4 @@ func TestLabPlayers(t *testing.T) {
 	b.fits("lab-players")
 	b.picture("lab-players")
 	b.axe("lab-players")
-	b.clean(site)
 }
