@@ -242,7 +242,8 @@ func TestAudited(t *testing.T) {
 	more := &Bots{Audited: true, Seats: []BotsSeat{{Seat: "german", Strategies: 1200}}}
 	several := Named[*Bots]{{Name: "a", Value: none}, {Name: "b", Value: more}, {Name: "c", Value: none}}
 	for want, got := range map[string]string{
-		"Better play found so far, for 3 of 3: none found in 12 to 1,200 tries.": (*Bots)(nil).Beside("", several, "values"),
+		"Better play found so far, for 3 of 3: none found in 12 to 1,200 tries.": (*Bots)(nil).Beside("",
+			several, "values"),
 		"Better play found so far, a: none found in 12 tries; b: none found in 1,200 tries.": (*Bots)(nil).Beside("",
 			several[:2], "values"),
 		"As it is, " + of(same).Found() + " Nobody has looked at the options.": of(same).Beside("As it is", nil,

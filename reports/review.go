@@ -364,7 +364,8 @@ func (v *Review) skill(side string) string {
 	moves := false
 	for _, x := range v.Weaker {
 		if x.Side == side {
-			words = append(words, fmt.Sprintf("%s %.0f", strings.TrimPrefix(BotInWords(x.Name), "standard:"), 100*float64(x.P)))
+			bot := strings.TrimPrefix(BotInWords(x.Name), "standard:")
+			words = append(words, fmt.Sprintf("%s %.0f", bot, 100*float64(x.P)))
 			moves = moves || x.P != v.Share.P
 		}
 	}

@@ -32,7 +32,8 @@ func swept() *Sweep {
 // The sentence names the nearest, how the target is met, the runner-up and what is sure of
 // it, and what else could come nearer.
 func TestNearestInWords(t *testing.T) {
-	const met, open = " Red wins 50.0 % (45.0 % to 55.0 %); wanted: 50 %.", "; which of the two comes nearer is not shown."
+	const met = " Red wins 50.0 % (45.0 % to 55.0 %); wanted: 50 %."
+	const open = "; which of the two comes nearer is not shown."
 	far := false
 	for _, c := range []struct {
 		change func(s *Sweep)
@@ -53,18 +54,21 @@ func TestNearestInWords(t *testing.T) {
 		{func(s *Sweep) {
 			s.Base.Set = nil
 		}, "Nearest: x=1." + met + " Runner-up: the rules as they are, red wins 62.5 %" + open},
-		{func(s *Sweep) { s.Place = 3 }, "Nearest: x=1." + met + " Runner-up: x=3, red wins 75.0 %, further off for sure."},
+		{
+			func(s *Sweep) { s.Place = 3 },
+			"Nearest: x=1." + met + " Runner-up: x=3, red wins 75.0 %, further off for sure.",
+		},
 		{
 			func(s *Sweep) { s.RunnerUp = &reports.Apart{By: 0.125, Bounds: reports.Bounds{Lo: 0.0625, Hi: 0.1875}} },
-			"Nearest: x=1." + met + " Runner-up: x=2, red wins 62.5 %, on the same dice 12.5 points more (6.2 to 18.8)" +
-				open,
+			"Nearest: x=1." + met + " Runner-up: x=2, red wins 62.5 %, on the same dice 12.5 points " +
+				"more (6.2 to 18.8)" + open,
 		},
 		{
 			func(s *Sweep) {
 				s.RunnerUp = &reports.Apart{By: -0.125, Bounds: reports.Bounds{Lo: -0.1875, Hi: -0.0625}}
 			},
-			"Nearest: x=1." + met + " Runner-up: x=2, red wins 62.5 %, on the same dice 12.5 points less (6.2 to 18.8)" +
-				open,
+			"Nearest: x=1." + met + " Runner-up: x=2, red wins 62.5 %, on the same dice 12.5 points " +
+				"less (6.2 to 18.8)" + open,
 		},
 		{
 			func(s *Sweep) { s.RunnerUp = &reports.Apart{By: 0.125, Bounds: reports.Bounds{Lo: -0.125, Hi: 0.375}} },

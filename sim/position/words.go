@@ -106,7 +106,8 @@ func Nearest(word string, names []string) string {
 			best, at = name, d
 		}
 	}
-	if i := slices.IndexFunc(names, func(name string) bool { return shortFor(word, Plain(name)) }); best == "" && i >= 0 {
+	i := slices.IndexFunc(names, func(name string) bool { return shortFor(word, Plain(name)) })
+	if best == "" && i >= 0 {
 		return names[i]
 	}
 	return best

@@ -314,7 +314,8 @@ func TestEveryForm(t *testing.T) {
 		}
 	}
 	const option = "Degrees that a guard on his beat sees"
-	if want := "Nearest: " + option + ": " + best + ". The prisoners succeed in "; !strings.Contains(shown.HTML, want) ||
+	want := "Nearest: " + option + ": " + best + ". The prisoners succeed in "
+	if !strings.Contains(shown.HTML, want) ||
 		!strings.Contains(shown.HTML, "How often the prisoners succeed, by "+option+"<") {
 		t.Errorf("no %q", want)
 	}
