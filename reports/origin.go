@@ -2,7 +2,6 @@ package reports
 
 import (
 	"cmp"
-	"strconv"
 	"strings"
 )
 
@@ -65,11 +64,11 @@ func OptionInWords(key, doc string) string {
 	return cmp.Or(strings.TrimSpace(doc[:end]), key)
 }
 
-// careless is the bot of every ladder that plays as the usual one does, with slips.
-const careless = "standard:noise=0.2"
+// Careless is the bot of every ladder that plays as the usual one does, with slips.
+const Careless = "standard:noise=0.2"
 
 // BotInWords is a bot as people call it.
-func BotInWords(policy string) string { return strings.Replace(policy, careless, "careless", 1) }
+func BotInWords(policy string) string { return strings.Replace(policy, Careless, "careless", 1) }
 
 // Called is the game and its rules as people call them, or else the name of the rules.
 func (o *Origin) Called() string { return cmp.Or(o.Game, o.Rules) }
@@ -90,37 +89,6 @@ func (o *Origin) NameEnds(form *Form) {
 // Ends is an outcome in words: "the Germans win", "the attempt succeeds"; without a word
 // for it, by its name.
 func (o *Origin) Ends(outcome string) string { return strings.TrimSuffix(o.EndsIn(outcome), " in") }
-
-// Aim is a target in words: its figure, as something that can be said of games, and what is
-// wanted of it, as "the Germans win" "50 %", "the p95 of rounds is" "at most 25".
-func (o *Origin) Aim(target string) (figure, wanted string) {
-	at := strings.IndexAny(target, "<>=")
-	figure, wanted = strings.TrimSpace(target[:at]), strings.TrimPrefix(target[at+1:], "=")
-	wanted, weight, weighed := strings.Cut(strings.TrimSpace(wanted), ":")
-	_, known := o.Endings.Get(figure)
-	p, err := strconv.ParseFloat(wanted, 64)
-	switch {
-	case known && err == nil:
-		figure, wanted = o.EndsIn(figure), Few(100*p)+" %"
-	case known:
-		figure = o.EndsIn(figure)
-	default:
-		figure = FigureInWords(figure) + " is"
-	}
-	wanted = map[byte]string{'<': "at most ", '>': "at least "}[target[at]] + wanted
-	if weighed {
-		wanted += ", weighed " + weight + " times"
-	}
-	return figure, wanted
-}
-
-// FigureInWords is a figure such as p95 rounds as sentences have it.
-func FigureInWords(figure string) string {
-	if kind, of, ok := strings.Cut(figure, " "); ok {
-		return "the " + kind + " of " + of
-	}
-	return figure
-}
 
 // Ending is an outcome as a row of a table has it: in words, or else by its name.
 func (o *Origin) Ending(outcome string) string {

@@ -463,10 +463,11 @@ func vocabulary(texts []string) []string {
 	known := map[string]bool{}
 	for _, text := range texts {
 		for _, word := range strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) }) {
-			known[strings.ToLower(word)] = len(word) > 2
+			if len(word) > 2 {
+				known[strings.ToLower(word)] = true
+			}
 		}
 	}
-	maps.DeleteFunc(known, func(_ string, long bool) bool { return !long })
 	return slices.Sorted(maps.Keys(known))
 }
 

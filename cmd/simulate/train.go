@@ -57,7 +57,7 @@ FILE.json.`,
 		},
 	}
 	cmd.Flags().StringVar(&o.Side, "seat", "", "whose bot is trained: german, allied, british, pow, ...")
-	cmd.Flags().StringVar(&o.against, "against", "standard,standard:noise=0.2",
+	cmd.Flags().StringVar(&o.against, "against", "standard,"+reports.Careless,
 		"bots of the other side, which take turns")
 	cmd.Flags().StringVar(&o.record, "record", "", "keep the bot in this file, DOCUMENT.bots.json beside a document")
 	addBenchFlags(cmd, &o.benchOptions, 500,

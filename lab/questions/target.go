@@ -25,22 +25,19 @@ func ParseTarget(f lab.Table, rules, text string) (Target, error) {
 	if err != nil {
 		return Target{}, err
 	}
-	at := strings.IndexAny(text, "<>=")
-	if at < 0 {
+	g, ok := reports.ReadGoal(text)
+	if !ok {
 		return Target{},
 			lab.Userf("--target %s: want FIGURE=NUMBER, FIGURE<=NUMBER or FIGURE>=NUMBER, as german=0.5", text)
 	}
-	sign := text[at : at+1]
-	digits, weight, weighed := strings.Cut(strings.TrimPrefix(text[at+1:], "="), ":")
-	t := Target{Text: text, sign: sign, priority: 1}
-	if weighed {
-		if t.priority, err = strconv.ParseFloat(strings.TrimSpace(weight), 64); err != nil || !(t.priority > 0) ||
-			t.priority > 1e6 {
+	t := Target{Text: text, sign: g.Sign, priority: 1}
+	if g.Weighed {
+		if t.priority, err = strconv.ParseFloat(g.Priority, 64); err != nil || !(t.priority > 0) || t.priority > 1e6 {
 			return Target{}, lab.Userf("--target %s: %q is no priority: want a number above 0, as german=0.5:3", text,
-				weight)
+				g.Priority)
 		}
 	}
-	words := strings.Fields(text[:at])
+	words := strings.Fields(g.Figure)
 	kind := ""
 	if len(words) == 2 {
 		if kind = words[0]; quantiles[kind] == 0 && kind != meanWord {
@@ -54,7 +51,7 @@ func ParseTarget(f lab.Table, rules, text string) (Target, error) {
 	}
 	wrong := t.of.named(kind, words[0], base.Form(), rules)
 	if wrong == "" {
-		t.value, wrong = t.of.number(strings.TrimSpace(digits))
+		t.value, wrong = t.of.number(g.Number)
 	}
 	if wrong != "" {
 		return Target{}, lab.Userf("--target %s: %s", text, wrong)
@@ -116,8 +113,8 @@ func Missed(targets []Target, v *Variation, confidence float64) (off, least, mos
 
 // Figured is the figure of the target in words.
 func (t *Target) Figured() string {
-	at := strings.IndexAny(t.Text, "<>=")
-	return strings.TrimSpace(t.Text[:at])
+	g, _ := reports.ReadGoal(t.Text)
+	return g.Figure
 }
 
 // Value is the number that is wanted.

@@ -13,7 +13,7 @@ import (
 
 // Rungs are the bots that every game has, from the weakest to the one that plays where
 // nothing is said; search, which takes seconds a game, is better still.
-var Rungs = []string{"random", "greedy", "standard:noise=0.2", "standard"}
+var Rungs = []string{"random", "greedy", reports.Careless, "standard"}
 
 // tournament is the sums of a tournament.
 type tournament struct {

@@ -244,15 +244,17 @@ func (a *Allied) squadOf(v colditz.View) squad {
 // next adds what the plan in hand does next; nothing when the turn is over for it.
 func (s *squad) next(plan []sim.Move) []sim.Move {
 	pips, before := s.v.Pips(), len(plan)
-	if pips == 0 { // nobody walks
-		if m := s.seize(); s.supply.kit && m != nothing {
+	switch {
+	case !s.supply.kit && pips > 0:
+		s.castAll()
+		return s.play(plan)
+	case !s.supply.kit:
+		return plan
+	case pips == 0: // nobody walks
+		if m := s.seize(); m != nothing {
 			plan = append(plan, m)
 		}
 		return plan
-	}
-	if !s.supply.kit {
-		s.castAll()
-		return s.play(plan)
 	}
 	if plan = s.sendDiggers(pips, plan); len(plan) > before {
 		return plan

@@ -50,9 +50,10 @@ func (a *Allied) trade(v colditz.View, asked colditz.FrameKind, legal []sim.Move
 		}
 	case colditz.AskTradeAnswer:
 		switch {
-		case a.shares && a.oneTeam && v.Offered().About != 0:
-			return a.receive(v, legal)
 		case a.shares && a.oneTeam:
+			if v.Offered().About != 0 {
+				return a.receive(v, legal)
+			}
 			return a.welcome(v, legal)
 		case a.endless && a.strips && v.EquipmentCards(a.team) == 0 && v.Offered().Equipment() > 0:
 			return 0 // its men would be wanted long before the strike

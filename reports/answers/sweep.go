@@ -236,24 +236,21 @@ func (s *Sweep) figured(v *SweptValue, knobs [][]string) []string {
 			row = append(row[:i], valuesOf([]string{set}))
 		}
 	}
-	if s.isBase(v) && len(v.Set) > 0 {
-		row[0] += s.mark(knobs)
+	switch {
+	case !s.isBase(v) || len(v.Set) == 0:
+	case s.narrow(knobs):
+		row[0] += " *"
+	default:
+		row[0] += " (" + AsIs + ")"
 	}
 	row = append(row, make([]string, max(len(knobs)-len(row), 0))...)
 	cells := v.Cells()
 	return append(row, cells[0], cells[1], cells[2], reports.Whole(v.Games))
 }
 
-// mark says that values are the rules as they are: where there are several knobs a screen has room
-// for a star alone.
-func (s *Sweep) mark(knobs [][]string) string {
-	if len(knobs) > 1 && s.Options != nil {
-		return star
-	}
-	return " (" + AsIs + ")"
-}
-
-const star = " *"
+// narrow: beside the columns of several knobs a screen has no room for words in one of them, nor
+// for a column of each team.
+func (s *Sweep) narrow(knobs [][]string) bool { return len(knobs) > 1 && s.Options != nil }
 
 // more are the columns of further figures, and what the value has there.
 func (v *SweptValue) more() (names, cells []string) {
@@ -311,7 +308,7 @@ func (s *Sweep) raced(list []*SweptValue, knobs [][]string) reports.Table {
 	if tried {
 		note += "; between: tried because the target lies between two values, in games of its own"
 	}
-	if s.Base != nil && s.mark(knobs) == star {
+	if s.Base != nil && s.narrow(knobs) {
 		note += "; *: " + AsIs
 	}
 	hold := "intervals hold for all values together, whenever one looks (%g %%)"
@@ -332,7 +329,7 @@ func (s *Sweep) table(list []*SweptValue) reports.Table {
 		}
 		row := append(s.figured(v, s.Knobs), cells...)
 		switch {
-		case s.players() && s.mark(s.Knobs) == star:
+		case s.players() && s.narrow(s.Knobs):
 			if i == 0 {
 				t.Header = append(t.Header, "teams")
 			}
