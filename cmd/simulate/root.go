@@ -55,6 +55,11 @@ questions at once.`,
 			_, what := pflag.UnquoteUsage(bare.GetFlag())
 			return usagef("--%s: its value is missing: %s", bare.GetFlag().Name, what)
 		}
+		if cmd == root { // the flag is of a command that there is not
+			if wrong := root.ValidateArgs(root.Flags().Args()); wrong != nil {
+				return wrong
+			}
+		}
 		return usagef("%v%s", err, nearestFlag(cmd, err.Error()))
 	})
 	addCommands(root)

@@ -1,7 +1,6 @@
 package questions
 
 import (
-	"fmt"
 	"math"
 	"runtime"
 	"slices"
@@ -52,7 +51,7 @@ func Turned(f lab.Table, rules string, assumed bool) (list []*Variation, skipped
 		return v.experiment == nil
 	})
 	if len(list) == 0 {
-		return nil, skipped, fmt.Errorf("%s: no option can be turned", rules)
+		return nil, skipped, lab.Userf("%s: no option can be turned", rules)
 	}
 	return list, skipped, nil
 }
