@@ -237,9 +237,12 @@ func (s *Sweep) figured(v *SweptValue, knobs [][]string) []string {
 		}
 	}
 	switch {
-	case !s.isBase(v) || len(v.Set) == 0:
+	case !s.isBase(v):
+	case len(v.Set) == 0 && s.narrow(knobs) && s.players(): // beside the column of teams
+		row[0] = star
+	case len(v.Set) == 0: // called as the rules are
 	case s.narrow(knobs):
-		row[0] += " *"
+		row[0] += " " + star
 	default:
 		row[0] += " (" + AsIs + ")"
 	}
@@ -251,6 +254,17 @@ func (s *Sweep) figured(v *SweptValue, knobs [][]string) []string {
 // narrow: beside the columns of several knobs a screen has no room for words in one of them, nor
 // for a column of each team.
 func (s *Sweep) narrow(knobs [][]string) bool { return len(knobs) > 1 && s.Options != nil }
+
+// star marks the rules as they are in a narrow table.
+const star = "*"
+
+// starred says what the star is, where a row has one.
+func starred(t *reports.Table) string {
+	if !slices.ContainsFunc(t.Rows, func(row []string) bool { return strings.HasSuffix(row[0], star) }) {
+		return ""
+	}
+	return "; " + star + ": " + AsIs
+}
 
 // more are the columns of further figures, and what the value has there.
 func (v *SweptValue) more() (names, cells []string) {
@@ -308,9 +322,7 @@ func (s *Sweep) raced(list []*SweptValue, knobs [][]string) reports.Table {
 	if tried {
 		note += "; between: tried because the target lies between two values, in games of its own"
 	}
-	if s.Base != nil && s.narrow(knobs) {
-		note += "; *: " + AsIs
-	}
+	note += starred(&t)
 	hold := "intervals hold for all values together, whenever one looks (%g %%)"
 	t.Notes = []string{fmt.Sprintf(hold, 100*s.Confidence), note}
 	return t
@@ -348,7 +360,8 @@ func (s *Sweep) table(list []*SweptValue) reports.Table {
 	for i, row := range t.Rows {
 		t.Rows[i] = append(row, make([]string, len(t.Header)-len(row))...)
 	}
-	t.Notes = []string{fmt.Sprintf("intervals hold for all values together (%g %%)", 100*s.Confidence)}
+	hold := fmt.Sprintf("intervals hold for all values together (%g %%)", 100*s.Confidence)
+	t.Notes = []string{hold + starred(&t)}
 	return t
 }
 

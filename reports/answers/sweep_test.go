@@ -216,6 +216,31 @@ func TestOptionsHaveColumns(t *testing.T) {
 	}
 }
 
+// Of the star, and of nothing else, a note says what it is; where the teams have a column it stands
+// alone for the rules as they are, if those have none of the values.
+func TestAStarIsExplained(t *testing.T) {
+	const note = "; *: " + AsIs
+	s := swept()
+	s.Options.Add("x", "sides: of the die")
+	for _, x := range []struct {
+		knob, base, first string
+		noted             bool
+	}{
+		{"y=3", "", AsIs, false},
+		{"y=3", "x=2 y=3", "2 *", true},
+		{"players=3", "", "*", true},
+	} {
+		s.Knobs = [][]string{{"x=1", "x=2"}, {x.knob}}
+		s.Values = []SweptValue{{Name: "x=1", Set: []string{"x=1", x.knob}, Figure: s.Values[0].Figure}}
+		s.Base.Name, s.Base.Set = cmp.Or(x.base, AsIs), strings.Fields(x.base)
+		_, tables := s.show()
+		notes := strings.Join(tables[0].Notes, "")
+		if got := tables[0].Rows[1][0]; got != x.first || strings.HasSuffix(notes, note) != x.noted {
+			t.Errorf("%s, base %q: %q, notes %q", x.knob, x.base, got, notes)
+		}
+	}
+}
+
 // Where the players are turned beside another option one column has what the teams win, so that the
 // table fits a screen; programs read a column for each team, in a table of its own.
 func TestTeamsStandInAColumn(t *testing.T) {
